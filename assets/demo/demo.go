@@ -1,0 +1,179 @@
+// Package demo fills an empty shop with an invented one: a catalogue with pictures, customers, and a year of orders in
+// every state, the same each time.
+package demo
+
+import (
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"time"
+
+	"hearth/store"
+	"hearth/store/gst"
+	"hearth/store/money"
+)
+
+//go:embed pictures
+var pictures embed.FS
+
+// The sign-in of the demo's owner, and the password of everybody in it.
+const (
+	OwnerEmail = "owner@hearth.example"
+	Password   = "Hearth@2026"
+)
+
+// filler holds what is made so far. The clock is the demo's own: it walks through the past year.
+type filler struct {
+	shop      *store.Store
+	at        time.Time
+	random    *rand.Rand
+	owner     int64
+	products  []int64
+	customers []buyer
+	delivered map[int64]bool
+}
+
+type buyer struct {
+	id, address int64
+	pin         string
+}
+
+// Fill opens the shop of a data directory and fills it when it is empty; a full one is left alone. now is the day on
+// which the demo's year ends.
+func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
+	f := &filler{at: now.AddDate(-1, 0, 0), random: rand.New(rand.NewPCG(2026, 11)), delivered: map[int64]bool{}}
+	o.Now = func() time.Time { return f.at }
+	if f.shop, err = store.Open(ctx, o); err != nil {
+		return err
+	}
+	defer func() {
+		if closing := f.shop.Close(); err == nil {
+			err = closing
+		}
+	}()
+	owned, err := f.shop.HasOwner(ctx)
+	if err != nil || owned {
+		return err
+	}
+	if _, total, err := f.shop.ListProducts(ctx, store.ProductFilter{Page: store.Page{Number: 1, Size: 1}}); err != nil || total > 0 {
+		return err
+	}
+	for _, step := range []func(context.Context) error{f.people, f.settings, f.catalogue, f.buyers, func(ctx context.Context) error { return f.year(ctx, now) }, f.devices, f.survey, f.shop.ForgetMails} {
+		if err := step(ctx); err != nil {
+			return fmt.Errorf("fill the demo: %w", err)
+		}
+	}
+	return nil
+}
+
+// SignIn prints how to log in to the demo, email and password on one line.
+func SignIn(out io.Writer) error {
+	_, err := fmt.Fprintf(out, "%s %s\n", OwnerEmail, Password)
+	return err
+}
+
+func (f *filler) people(ctx context.Context) error {
+	for _, member := range []struct {
+		name, email string
+		role        store.Role
+	}{{"Asha Kulkarni", OwnerEmail, store.Owner}, {"Rohan Mehta", "manager@hearth.example", store.Manager}, {"Divya Nair", "catalogue@hearth.example", store.Catalogue}, {"Imran Shaikh", "dispatch@hearth.example", store.Dispatch}} {
+		account, err := f.shop.AddStaff(ctx, 0, store.Registration{Name: member.name, Email: member.email, Password: Password, Confirm: Password}, member.role)
+		if err != nil {
+			return err
+		}
+		if f.owner == 0 {
+			f.owner = account.ID
+		}
+	}
+	return nil
+}
+
+func (f *filler) settings(ctx context.Context) error {
+	return f.shop.ChangeSettings(ctx, f.owner, map[string]string{
+		"shop_legal_name": "Hearth Home Automation Pvt Ltd", "shop_address": "Shop 7, Laxmi Road, Sadashiv Peth, Pune", "shop_pincode": "411030",
+		"shop_state": "Maharashtra", "shop_phone": "020 6720 1144", "shop_email": "care@hearth.example", "gstin": "27AAPFU0939F1ZV", "upi_id": "hearth@upi",
+		"grievance_officer": "Meera Joshi, Grievance Officer, grievance@hearth.example, 020 6720 1145, Shop 7, Laxmi Road, Pune 411030",
+		"rate_state_first":  "50", "rate_state_next": "25", "rate_country_first": "70", "rate_country_next": "35", "free_above": "2999",
+	})
+}
+
+func (f *filler) catalogue(ctx context.Context) error {
+	nodes := map[string]int64{}
+	for _, top := range tree {
+		first, err := f.shop.AddCategory(ctx, f.owner, 1, 0, top.name)
+		if err != nil {
+			return err
+		}
+		nodes[top.name] = first
+		for _, middle := range top.children {
+			second, err := f.shop.AddCategory(ctx, f.owner, 2, first, middle.name)
+			if err != nil {
+				return err
+			}
+			nodes[top.name+middle.name] = second
+			for _, leaf := range middle.leaves {
+				third, err := f.shop.AddCategory(ctx, f.owner, 3, second, leaf)
+				if err != nil {
+					return err
+				}
+				nodes[top.name+middle.name+leaf] = third
+			}
+		}
+	}
+	for i, it := range items {
+		p := store.Product{Title: it.title, CategoryID: nodes[it.path[0]], SubcategoryID: nodes[it.path[0]+it.path[1]], SubSubcategoryID: nodes[it.path[0]+it.path[1]+it.path[2]],
+			Description: it.text, Availability: "In Stock", Shelf: it.stock + 60, Price: money.Paise(it.price * 100), DiscountPrice: money.Paise(it.pays * 100),
+			Specifications: it.specs, Features: it.features, Notes: it.notes, Weight: it.grams, Length: it.length, Width: it.width, Height: it.height,
+			MetaDescription: it.text, MetaKeywords: it.path[0] + ", " + it.path[1], OGTitle: it.title, OGDescription: it.text, HSN: it.hsn, GSTRate: gst.Rate(18),
+			WarrantyMonths: it.warranty, SKU: fmt.Sprintf("HTH-%03d", i+1), Country: it.country, Manufacturer: maker, Importer: it.importer, NetQuantity: "1 N", Unit: "NOS",
+			BISNumber: fmt.Sprintf("R-%08d", 41000000+i*317)}
+		e := store.ProductEdit{Product: p}
+		for _, q := range it.questions {
+			e.Questions = append(e.Questions, store.Question{Question: q[0], Answer: q[1]})
+		}
+		for view := 1; view <= it.views; view++ {
+			picture, err := f.picture(fmt.Sprintf("%s-%d", it.slug, view))
+			if err != nil {
+				return err
+			}
+			if view == 1 {
+				e.NewMain = &picture
+			} else {
+				e.Added = append(e.Added, picture)
+			}
+		}
+		id, err := f.shop.AddProduct(ctx, f.owner, e)
+		if err != nil {
+			return fmt.Errorf("%s: %w", it.title, err)
+		}
+		f.products = append(f.products, id)
+	}
+	return nil
+}
+
+// picture copies a drawing into uploads/ under the hash of its widest variant.
+func (f *filler) picture(name string) (store.Picture, error) {
+	widest, err := fs.ReadFile(pictures, "pictures/"+name+"-1280.jpg")
+	if err != nil {
+		return store.Picture{}, err
+	}
+	sum := sha256.Sum256(widest)
+	p := store.Picture{Name: hex.EncodeToString(sum[:16]), Width: 1280, Height: 1280}
+	for _, width := range []int{320, 640, 1280} {
+		content, err := fs.ReadFile(pictures, fmt.Sprintf("pictures/%s-%d.jpg", name, width))
+		if err != nil {
+			return p, err
+		}
+		if err := os.WriteFile(filepath.Join(f.shop.Dir(), "uploads", filepath.Base(p.Path(width))), content, 0o600); err != nil {
+			return p, err
+		}
+	}
+	return p, nil
+}

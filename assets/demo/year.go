@@ -1,0 +1,273 @@
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"hearth/store"
+)
+
+// person is a customer of the demo with an address; the district and the state come from the PIN.
+type person struct{ name, email, mob, area, city, tal, pin string }
+
+var people = []person{
+	{"Ananya Deshpande", "ananya", "9822011001", "Flat 402 Rohan Nilay Aundh", "Pune", "Haveli", "411007"},
+	{"Vikram Iyer", "vikram", "9845011002", "12 Fourth Cross Indiranagar", "Bengaluru", "Bangalore North", "560038"},
+	{"Sneha Reddy", "sneha", "9849011003", "Plot 88 Jubilee Hills", "Hyderabad", "Khairatabad", "500033"},
+	{"Arjun Malhotra", "arjun", "9811011004", "C 41 Greater Kailash", "New Delhi", "South Delhi", "110048"},
+	{"Kavya Menon", "kavya", "9847011005", "TC 9 Vellayambalam", "Thiruvananthapuram", "Thiruvananthapuram", "695010"},
+	{"Rahul Banerjee", "rahul", "9830011006", "22 Hindustan Park", "Kolkata", "Kolkata", "700029"},
+	{"Pooja Shah", "pooja", "9825011007", "5 Navrangpura Society", "Ahmedabad", "Ahmedabad", "380009"},
+	{"Karthik Subramanian", "karthik", "9841011008", "14 Besant Nagar", "Chennai", "Chennai", "600090"},
+	{"Neha Agarwal", "neha", "9829011009", "B 7 Malviya Nagar", "Jaipur", "Jaipur", "302017"},
+	{"Siddharth Joshi", "siddharth", "9823011010", "301 Prabhat Road", "Pune", "Pune City", "411004"},
+	{"Meenakshi Pillai", "meenakshi", "9846011011", "Marine Drive Flat 9B", "Kochi", "Kanayannur", "682031"},
+	{"Harpreet Singh", "harpreet", "9814011012", "Sector 22 House 118", "Chandigarh", "Chandigarh", "160022"},
+	{"Ishita Ghosh", "ishita", "9831011013", "Salt Lake Block CF", "Kolkata", "Bidhannagar", "700064"},
+	{"Manoj Patil", "manoj", "9890011014", "Gangapur Road Bungalow 3", "Nashik", "Nashik", "422013"},
+	{"Farah Khan", "farah", "9820011015", "Pali Hill 17", "Mumbai", "Mumbai", "400050"},
+	{"Aditya Rao", "aditya", "9448011016", "Kadri Temple Road 6", "Mangaluru", "Mangalore", "575002"},
+	{"Ritu Saxena", "ritu", "9415011017", "Gomti Nagar Vipul Khand", "Lucknow", "Lucknow", "226010"},
+	{"Suresh Gowda", "suresh", "9449011018", "Kuvempu Nagar 2nd Stage", "Mysuru", "Mysore", "570023"},
+	{"Tanvi Kale", "tanvi", "9881011019", "Dharampeth Extension", "Nagpur", "Nagpur Urban", "440010"},
+	{"Gaurav Bhatia", "gaurav", "9810011020", "DLF Phase 2 House 44", "Gurugram", "Gurgaon", "122002"},
+	{"Lakshmi Narayanan", "lakshmi", "9842011021", "R S Puram 31", "Coimbatore", "Coimbatore North", "641002"},
+	{"Devika Sharma", "devika", "9826011022", "Arera Colony E 4", "Bhopal", "Huzur", "462016"},
+	{"Joseph Fernandes", "joseph", "9823011023", "Fontainhas 12", "Panaji", "Tiswadi", "403001"},
+	{"Bhavna Trivedi", "bhavna", "9824011024", "Alkapuri Society 8", "Vadodara", "Vadodara", "390007"},
+	{"Nikhil Wagh", "nikhil", "9850011025", "Karve Nagar Lane 5", "Pune", "Haveli", "411052"},
+	{"Zoya Ansari", "zoya", "9867011026", "Lokhandwala Complex 9", "Mumbai", "Andheri", "400053"},
+}
+
+func (f *filler) buyers(ctx context.Context) error {
+	for i, p := range people {
+		f.at = f.at.Add(time.Duration(i%3) * time.Hour)
+		account, err := f.shop.Register(ctx, store.Registration{Name: p.name, Email: p.email + "@mail.example", Password: Password, Confirm: Password})
+		if err != nil {
+			return err
+		}
+		area, err := f.shop.FindArea(ctx, p.pin)
+		if err != nil {
+			return fmt.Errorf("PIN %s: %w", p.pin, err)
+		}
+		address, err := f.shop.AddAddress(ctx, account.ID, store.Address{Name: p.name, Mob: p.mob, Area: p.area, City: p.city, Tal: p.tal, Dist: area.District, Pin: p.pin, State: area.State, Country: "India"})
+		if err != nil {
+			return fmt.Errorf("address of %s: %w", p.name, err)
+		}
+		if err := f.shop.NoteVisitor(ctx, "demo-"+p.email); err != nil {
+			return err
+		}
+		f.customers = append(f.customers, buyer{account.ID, address, p.pin})
+	}
+	for i := range 214 {
+		if err := f.shop.NoteVisitor(ctx, fmt.Sprintf("demo-visitor-%d", i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// opened is an order on its way, with what is still to happen to it.
+type opened struct {
+	id       int64
+	customer buyer
+	items    []store.CartItem
+	ship     time.Time
+	deliver  time.Time
+	cancel   bool
+}
+
+// year walks from a year ago to now, hour by hour where something happens: people order, parcels leave and arrive,
+// some things come back.
+func (f *filler) year(ctx context.Context, now time.Time) error {
+	start := f.at
+	var waiting []opened
+	hours := int(now.Sub(start).Hours())
+	for hour := 0; hour < hours; hour++ {
+		f.at = start.Add(time.Duration(hour)*time.Hour + 7*time.Minute)
+		left := hours - hour
+		// The shop grows: from one order in two days to two a day.
+		if f.random.IntN(hours) < hours/42+hour/22 || left == 2 || left == 5 {
+			o, err := f.order(ctx, left)
+			if err != nil {
+				return err
+			}
+			if o != nil {
+				waiting = append(waiting, *o)
+			}
+		}
+		var rest []opened
+		for _, o := range waiting {
+			done, err := f.carryOn(ctx, &o)
+			if err != nil {
+				return err
+			}
+			if !done {
+				rest = append(rest, o)
+			}
+		}
+		waiting = rest
+	}
+	f.at = now
+	return nil
+}
+
+func (f *filler) order(ctx context.Context, hoursLeft int) (*opened, error) {
+	customer := f.customers[f.random.IntN(len(f.customers))]
+	if hoursLeft > 4000 {
+		customer = f.customers[f.random.IntN(14)]
+	}
+	var items []store.CartItem
+	for range 1 + f.random.IntN(3) {
+		product := f.products[f.random.IntN(len(f.products))]
+		if free, err := f.shop.Stock(ctx, product); err != nil || free < 8 {
+			continue
+		}
+		items = append(items, store.CartItem{ProductID: product, Quantity: 1 + int64(f.random.IntN(2))})
+	}
+	if len(items) == 0 {
+		return nil, nil
+	}
+	placed, err := f.shop.PlaceOrder(ctx, store.Checkout{Customer: customer.id, AddressID: customer.address, Payment: store.COD, Items: items})
+	var refusal *store.Refusal
+	if errors.As(err, &refusal) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if f.random.IntN(25) == 0 {
+		return nil, f.shop.CancelPlaced(ctx, customer.id, placed.ID)
+	}
+	f.at = f.at.Add(2 * time.Minute)
+	if err := f.shop.ConfirmCOD(ctx, customer.id, placed.ID); err != nil {
+		return nil, err
+	}
+	ship := f.at.Add(time.Duration(10+f.random.IntN(30)) * time.Hour)
+	return &opened{placed.ID, customer, items, ship, ship.Add(time.Duration(40+f.random.IntN(80)) * time.Hour), f.random.IntN(18) == 0}, nil
+}
+
+var couriers = []string{"Delhivery", "Blue Dart", "India Post", "DTDC"}
+
+// carryOn does what is due for an order. It says whether nothing is left to do.
+func (f *filler) carryOn(ctx context.Context, o *opened) (bool, error) {
+	switch {
+	case !o.ship.IsZero() && !f.at.Before(o.ship):
+		if o.cancel {
+			return true, f.shop.CancelOrder(ctx, o.customer.id, o.customer.id, o.id, "Ordered by mistake")
+		}
+		o.ship = time.Time{}
+		_, err := f.shop.ShipOrder(ctx, f.owner, o.id, store.Shipment{TrackingID: fmt.Sprintf("DL%09d", 100000000+f.random.IntN(800000000)), Courier: couriers[f.random.IntN(len(couriers))],
+			ExpectedDay: o.deliver.Format(time.DateOnly)})
+		return false, err
+	case o.ship.IsZero() && !f.at.Before(o.deliver):
+		return true, f.arrive(ctx, o)
+	}
+	return false, nil
+}
+
+var praise = map[int64][]string{
+	5: {"Looks better than in the picture and was fitted in ten minutes.", "My mother uses it without asking me. That says everything.", "Works through power cuts as promised.", "Packed well, arrived a day early.", "Bought a second one the same week."},
+	4: {"Good product. The app could be clearer about groups.", "Works well; the screws in the box are a little short.", "Solid. Took two tries to pair, since then no trouble."},
+	3: {"It does its work. I expected a brighter light.", "Fine for the price."},
+	2: {"Stopped responding twice in a month; support helped."},
+	1: {"Did not fit my old box."},
+}
+
+// arrive delivers an order; its customer may say something about it, or send a part of it back.
+func (f *filler) arrive(ctx context.Context, o *opened) error {
+	if err := f.shop.DeliverOrder(ctx, f.owner, o.id, ""); err != nil {
+		return err
+	}
+	for _, item := range o.items {
+		if f.random.IntN(5) > 2 {
+			continue
+		}
+		rating := []int64{5, 5, 5, 4, 4, 4, 5, 3, 2, 5, 1, 4}[f.random.IntN(12)]
+		words := praise[rating]
+		if err := f.shop.RateProduct(ctx, o.customer.id, o.id, item.ProductID, rating, words[f.random.IntN(len(words))]); err != nil {
+			return err
+		}
+	}
+	if f.random.IntN(14) != 0 {
+		return nil
+	}
+	details, err := f.shop.FindOrder(ctx, o.customer.id, o.id)
+	if err != nil {
+		return err
+	}
+	line := details.Lines[0]
+	if err := f.shop.OpenReturn(ctx, o.customer.id, store.ReturnWish{LineID: line.ID, Reason: "Does not fit the box in my wall", RefundTo: "customer@upi"}); err != nil {
+		return err
+	}
+	if f.random.IntN(3) == 0 {
+		return nil
+	}
+	_, err = f.shop.RefundLine(ctx, f.owner, line.ID, fmt.Sprintf("UPI%010d", f.random.IntN(1_000_000_000)), true)
+	return err
+}
+
+// devices registers a few devices with an invoice each.
+func (f *filler) devices(ctx context.Context) error {
+	for i := range 9 {
+		product := f.products[(i*5)%len(f.products)]
+		made, err := f.shop.GenerateSerials(ctx, f.owner, product, 12)
+		if err != nil {
+			return err
+		}
+		for k := range 1 + i%3 {
+			name := fmt.Sprintf("invoice-demo-%d-%d.pdf", i, k)
+			if err := os.WriteFile(filepath.Join(f.shop.Dir(), "private", name), []byte("%PDF-1.4\n%%EOF\n"), 0o600); err != nil {
+				return err
+			}
+			if err := f.shop.RegisterDevice(ctx, f.customers[(i+k)%4].id, made[k], product, name); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// survey leaves some answers and more visits.
+func (f *filler) survey(ctx context.Context) error {
+	now := f.at
+	pick := func(options ...string) []string {
+		var chosen []string
+		for _, option := range options {
+			if f.random.IntN(2) == 0 {
+				chosen = append(chosen, option)
+			}
+		}
+		if chosen == nil {
+			chosen = options[:1]
+		}
+		return chosen
+	}
+	ages := []string{"18-25", "26-38", "26-38", "39-55", "39-55", "56-75", "Above 75"}
+	reasons := []string{"Price", "Lack of awareness", "Complexity", "Old wiring in my house"}
+	for i := range 64 {
+		p := people[i%len(people)]
+		f.at = now.AddDate(0, 0, -120).Add(time.Duration(i) * 44 * time.Hour)
+		for range 1 + f.random.IntN(3) {
+			if err := f.shop.LogSurveyVisit(ctx, fmt.Sprintf("demo-%d", i)); err != nil {
+				return err
+			}
+		}
+		err := f.shop.SaveSurvey(ctx, store.Survey{Name: p.name, Email: p.email + "@mail.example", Number: p.mob, Place: p.city, AgeGroup: ages[f.random.IntN(len(ages))],
+			UpgradeReason: reasons[f.random.IntN(len(reasons))], Devices: pick("Smart Switch", "Smart Door Lock", "Smart Curtains"),
+			Benefits:       pick("Remote control access", "Local manual operation", "Enhanced convenience for elderly or disabled individuals", "Optimizing energy efficiency"),
+			VoiceAssistant: pick("Yes", "No")[0], ManualBackup: pick("Yes", "No")[0], Safety: pick("Electrical risks", "Cybersecurity", "Ease of use with smart products"),
+			PurchaseFactors: pick("Brand reputation", "Price", "Support and warranties", "Online reviews", "Recommendations"),
+			Notifications:   pick("The device's health or performance", "Ability to monitor electricity consumption"), Connectivity: pick("Zigbee", "Z-Wave", "Matter")},
+			store.SurveyActivity{TimeSpentOnPage: 30 + f.random.Float64()*200, FocusCounts: map[string]int64{"name": 1, "email": 1 + f.random.Int64N(3)}, ClickCounts: map[string]int64{"devices": 1 + f.random.Int64N(4)}, MouseMovements: f.random.Int64N(900)})
+		if err != nil {
+			return err
+		}
+	}
+	f.at = now
+	return nil
+}

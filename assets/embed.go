@@ -1,0 +1,40 @@
+// Package assets is what the binary carries: the built user interface, the templates of mails and the PIN directory.
+package assets
+
+import (
+	"bytes"
+	"embed"
+	"io/fs"
+)
+
+//go:embed all:ui
+var ui embed.FS
+
+//go:embed mail
+var mail embed.FS
+
+//go:embed all:pins
+var pins embed.FS
+
+// UI is the built user interface; empty but for a mark when it was not built.
+func UI() fs.FS { return sub(ui, "ui") }
+
+// Mail holds the templates of the mails.
+func Mail() fs.FS { return sub(mail, "mail") }
+
+// Pins is the compressed PIN directory; nil when it was not built.
+func Pins() *bytes.Reader {
+	content, err := pins.ReadFile("pins/pins.txt.gz")
+	if err != nil {
+		return nil
+	}
+	return bytes.NewReader(content)
+}
+
+func sub(files embed.FS, folder string) fs.FS {
+	part, err := fs.Sub(files, folder)
+	if err != nil {
+		panic(err) // the folder is named in the directive above
+	}
+	return part
+}

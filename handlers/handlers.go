@@ -1,0 +1,174 @@
+// Package handlers is both doors of the house: what comes in over HTTP, one file per group of calls, and the outside
+// work that the shop does. It holds no rule and no SQL.
+package handlers
+
+import (
+	"crypto/hmac"
+	"encoding/hex"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/hashicorp/golang-lru/v2/expirable"
+	"github.com/julienschmidt/httprouter"
+
+	"hearth/store"
+)
+
+// Options says what the handlers work with.
+type Options struct {
+	Store *store.Store
+	Log   *slog.Logger
+	// UI is the built user interface: index.html and assets/.
+	UI fs.FS
+	// Mails are the templates of the mails.
+	Mails fs.FS
+	// Demo marks a shop with invented data and offers the test payment page.
+	Demo bool
+	// StaffAddress is set when staff have a listener of their own.
+	StaffAddress string
+}
+
+// Handlers answers every call of the shop.
+type Handlers struct {
+	store       *store.Store
+	log         *slog.Logger
+	demo        bool
+	separate    bool
+	crossOrigin *http.CrossOriginProtection
+	limits      *limits
+	seen        *expirable.LRU[string, struct{}]
+	replies     *replyCache
+	setupLink   *setupLink
+	captchas    *captchas
+	pages       *pages
+	mails       *mailTemplates
+	rendering   chan struct{}
+	pictures    chan struct{}
+}
+
+// New makes the handlers of a shop.
+func New(o Options) (*Handlers, error) {
+	h := &Handlers{
+		store: o.Store, log: o.Log, demo: o.Demo, separate: o.StaffAddress != "",
+		crossOrigin: http.NewCrossOriginProtection(),
+		limits:      newLimits(),
+		seen:        expirable.NewLRU[string, struct{}](100_000, nil, time.Hour),
+		replies:     newReplyCache(),
+		setupLink:   &setupLink{},
+		captchas:    newCaptchas(),
+		rendering:   make(chan struct{}, 2),
+		pictures:    make(chan struct{}, 1),
+	}
+	var err error
+	if h.pages, err = newPages(o.UI); err != nil {
+		return nil, err
+	}
+	if h.mails, err = newMailTemplates(o.Mails); err != nil {
+		return nil, err
+	}
+	return h, nil
+}
+
+// Handler serves one door. At the public one, staff calls do not exist once staff have their own.
+func (h *Handlers) Handler(door store.Door) http.Handler {
+	router := httprouter.New()
+	router.RedirectFixedPath, router.RedirectTrailingSlash = false, false
+	router.HandleMethodNotAllowed, router.HandleOPTIONS = true, false
+	for _, route := range Routes() {
+		if route.Who.Staff() && h.separate && door == store.PublicDoor {
+			continue
+		}
+		router.Handle(route.Method, "/api/"+route.Path, h.handle(route))
+	}
+	router.GET("/healthz", h.healthz)
+	router.GET("/uploads/:name", h.upload)
+	router.NotFound = http.HandlerFunc(h.page)
+	router.MethodNotAllowed = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h.sendError(r.Context(), w, &problem{status: http.StatusMethodNotAllowed, message: "This call is made with another method."})
+	})
+	chained := h.chain(router)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		chained.ServeHTTP(w, r.WithContext(withDoor(r.Context(), door)))
+	})
+}
+
+func (h *Handlers) separateStaff() bool { return h.separate }
+
+func (h *Handlers) healthz(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
+	setRouteName(r.Context(), "GET /healthz")
+	w.Header().Set("Cache-Control", "no-store")
+	if err := h.store.Ready(); err != nil {
+		h.sendError(r.Context(), w, err)
+		return
+	}
+	h.sendJSON(r.Context(), w, http.StatusOK, done("ok"))
+}
+
+// setupLink is the one-time key by which the first owner is made.
+type setupLink struct {
+	mu    sync.Mutex
+	key   string
+	until time.Time
+}
+
+// NewSetupKey makes a new key that works once, for 30 minutes.
+func (h *Handlers) NewSetupKey() (string, error) {
+	raw, err := h.store.Random(16)
+	if err != nil {
+		return "", err
+	}
+	h.setupLink.mu.Lock()
+	defer h.setupLink.mu.Unlock()
+	h.setupLink.key, h.setupLink.until = hex.EncodeToString(raw), h.store.Now().Add(30*time.Minute)
+	return h.setupLink.key, nil
+}
+
+func (l *setupLink) valid(key string, now time.Time) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.key != "" && now.Before(l.until) && hmac.Equal([]byte(key), []byte(l.key))
+}
+
+func (l *setupLink) use() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.key = ""
+}
+
+// replyCache keeps finished replies of the catalogue until anything in it changes.
+type replyCache struct {
+	mu      sync.RWMutex
+	version int64
+	bodies  map[string][]byte
+	bytes   int
+}
+
+const replyCacheBytes = 16 << 20
+
+// cached is a reply whose JSON is ready.
+type cached struct{ body []byte }
+
+func newReplyCache() *replyCache { return &replyCache{bodies: map[string][]byte{}} }
+
+func (c *replyCache) get(version int64, key string) ([]byte, bool) {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	if c.version != version {
+		return nil, false
+	}
+	body, found := c.bodies[key]
+	return body, found
+}
+
+func (c *replyCache) put(version int64, key string, body []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.version != version || c.bytes+len(body) > replyCacheBytes {
+		c.version, c.bodies, c.bytes = version, map[string][]byte{}, 0
+	}
+	c.bodies[key] = body
+	c.bytes += len(body)
+}

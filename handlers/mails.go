@@ -1,0 +1,148 @@
+package handlers
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"path/filepath"
+	"strconv"
+	"strings"
+	texttemplate "text/template"
+	"time"
+
+	"hearth/handlers/integrations/smtp"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// mailTemplates are a layout of HTML and, for each kind of mail, a text whose first line is the subject.
+type mailTemplates struct {
+	texts  *texttemplate.Template
+	layout *template.Template
+}
+
+func newMailTemplates(files fs.FS) (*mailTemplates, error) {
+	functions := texttemplate.FuncMap{
+		"rupees": func(paise int64) string { return money.Paise(paise).Rupees() },
+		"day": func(day string) string {
+			parsed, err := time.Parse(time.DateOnly, day)
+			if err != nil {
+				return day
+			}
+			return parsed.Format("2 January 2006")
+		},
+	}
+	texts, err := texttemplate.New("mails").Funcs(functions).ParseFS(files, "*.txt")
+	if err != nil {
+		return nil, fmt.Errorf("read the mail templates: %w", err)
+	}
+	layout, err := template.ParseFS(files, "layout.html")
+	if err != nil {
+		return nil, fmt.Errorf("read the mail templates: %w", err)
+	}
+	return &mailTemplates{texts, layout}, nil
+}
+
+type mailData struct {
+	store.MailFacts
+	Name, Shop, URL, Phone, Email string
+}
+
+// paragraph is a part of a mail's text: words, or a table of "label: value" lines.
+type paragraph struct {
+	Words string
+	Rows  [][2]string
+	Link  string
+	Code  bool
+}
+
+// compose writes a mail. The HTML is made from the text, so that the two never differ: paragraphs are split at empty
+// lines, lines "- label | value" are a table, a line that is an address is a button.
+func (h *Handlers) composeMail(m store.Mail) (smtp.Message, error) {
+	card := h.store.Settings()
+	data := mailData{MailFacts: m.Facts, Name: m.ToName, Shop: card.Text("shop_name"), URL: h.publicURL(), Phone: card.Text("shop_phone"), Email: card.Text("shop_email")}
+	var text bytes.Buffer
+	if err := h.mails.texts.ExecuteTemplate(&text, m.Kind+".txt", data); err != nil {
+		return smtp.Message{}, fmt.Errorf("write a %s mail: %w", m.Kind, err)
+	}
+	subject, body, _ := strings.Cut(strings.TrimSpace(text.String()), "\n")
+	body = strings.TrimSpace(body)
+	var page bytes.Buffer
+	if err := h.mails.layout.Execute(&page, map[string]any{"Subject": subject, "Data": data, "Parts": paragraphsOf(body)}); err != nil {
+		return smtp.Message{}, fmt.Errorf("write a %s mail: %w", m.Kind, err)
+	}
+	from := card.Text("shop_email")
+	if from == "" {
+		from = "shop@localhost"
+	}
+	plain := strings.ReplaceAll(body, " | ", ": ")
+	foot := "\n\n-- \n" + strings.Join(present(data.Shop, data.Phone, data.Email, data.URL), "\n") + "\n"
+	return smtp.Message{FromName: data.Shop, FromAddress: from, ToName: m.ToName, ToAddress: m.ToAddr, Subject: subject, Text: plain + foot, HTML: page.String(), At: h.store.Now()}, nil
+}
+
+func present(parts ...string) []string {
+	kept := []string{}
+	for _, p := range parts {
+		if p != "" {
+			kept = append(kept, p)
+		}
+	}
+	return kept
+}
+
+func paragraphsOf(body string) []paragraph {
+	var parts []paragraph
+	for part := range strings.SplitSeq(body, "\n\n") {
+		part = strings.TrimSpace(part)
+		switch {
+		case part == "":
+		case strings.HasPrefix(part, "- "):
+			p := paragraph{}
+			for row := range strings.SplitSeq(part, "\n") {
+				label, content, _ := strings.Cut(strings.TrimPrefix(row, "- "), " | ")
+				p.Rows = append(p.Rows, [2]string{label, content})
+			}
+			parts = append(parts, p)
+		case strings.HasPrefix(part, "http") && !strings.ContainsAny(part, " \n"):
+			parts = append(parts, paragraph{Link: part})
+		case strings.HasPrefix(part, "    "), len(part) == 11 && part[5] == '-':
+			parts = append(parts, paragraph{Words: strings.TrimSpace(part), Code: true})
+		default:
+			parts = append(parts, paragraph{Words: part})
+		}
+	}
+	return parts
+}
+
+// sendMail does a mail task: by SMTP when it is set up, else as a file in outbox/.
+func (h *Handlers) sendMail(ctx context.Context, t store.Task) error {
+	id, err := strconv.ParseInt(t.Key, 10, 64)
+	if err != nil {
+		return err
+	}
+	m, err := h.store.FindMail(ctx, id)
+	if err != nil {
+		return err
+	}
+	message, err := h.composeMail(m)
+	if err != nil {
+		return err
+	}
+	if server := h.store.Settings().Text("smtp_url"); server != "" {
+		if err := smtp.Send(ctx, server, message); err != nil {
+			return err
+		}
+		return h.store.MailSent(ctx, id, message.Subject, "")
+	}
+	content, err := smtp.EML(message)
+	if err != nil {
+		return err
+	}
+	name := fmt.Sprintf("%06d-%s.eml", id, m.Kind)
+	if err := writeFileSynced(filepath.Join(h.store.Dir(), "outbox", name), content); err != nil {
+		return err
+	}
+	return h.store.MailSent(ctx, id, message.Subject, name)
+}

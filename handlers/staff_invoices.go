@@ -1,0 +1,82 @@
+package handlers
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"hearth/handlers/documents"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+type invoiceRow struct {
+	OrderID   int64       `json:"orders_id"`
+	InvoiceID string      `json:"invoice_id"`
+	Date      string      `json:"date"`
+	Amount    money.Paise `json:"amount"`
+}
+
+func (h *Handlers) fetchInvoice(ctx context.Context, _ *Caller, in struct {
+	Year    Text `json:"year"`
+	Month   Text `json:"month"`
+	Date    Text `json:"date"`
+	Page    Int  `json:"page"`
+	PerPage Int  `json:"per_page"`
+}) (Rows[invoiceRow], error) {
+	wrong := func(field, message string) (Rows[invoiceRow], error) {
+		return Rows[invoiceRow]{}, &store.Refusal{Message: message, Fields: map[string]string{field: message}}
+	}
+	if strings.TrimSpace(string(in.Year)) == "" {
+		return wrong("year", "Year is mandatory")
+	}
+	year, month, date := int64(parseInt(string(in.Year))), int64(parseInt(string(in.Month))), int64(parseInt(string(in.Date)))
+	switch {
+	case year < 2000 || year > 9998:
+		return wrong("year", "The year must be a number such as 2026.")
+	case month < 0 || month > 12:
+		return wrong("month", "The month must be from 1 to 12.")
+	case date < 0 || date > 31:
+		return wrong("date", "The date must be from 1 to 31.")
+	}
+	page := pageOf(in.Page, in.PerPage)
+	found, total, err := h.store.ListInvoices(ctx, int(year), int(month), int(date), page)
+	wire := make([]invoiceRow, len(found))
+	for i, r := range found {
+		wire[i] = invoiceRow{r.OrderID, r.Number, r.Day, r.Total}
+	}
+	reply := giveRows(wire, total, page)
+	if total == 0 {
+		reply.Message = "No invoices found for the selected criteria."
+	}
+	return reply, err
+}
+
+const zipLimit = 500
+
+// fetchDownload answers a zip of the invoices of the orders named. All of them must exist before the first byte goes.
+func (h *Handlers) fetchDownload(ctx context.Context, _ *Caller, in struct {
+	Orders List[Int] `json:"orders_ids"`
+}) (File, error) {
+	if len(in.Orders) == 0 {
+		return File{}, &store.Refusal{Message: "Please select at least one invoice to download."}
+	}
+	seen := map[Int]bool{}
+	var wanted []store.Document
+	for _, id := range in.Orders {
+		if seen[id] {
+			continue
+		}
+		seen[id] = true
+		if len(seen) > zipLimit {
+			return File{}, &store.Refusal{Message: "Please select " + strconv.Itoa(zipLimit) + " invoices at most."}
+		}
+		d, err := h.store.FindInvoice(ctx, 0, int64(id))
+		if err != nil {
+			return File{}, err
+		}
+		wanted = append(wanted, d)
+	}
+	content, err := h.render(ctx, func() ([]byte, error) { return documents.InvoiceZip(wanted) })
+	return File{Name: "invoices.zip", Type: "application/zip", Content: content}, err
+}

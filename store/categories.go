@@ -1,0 +1,197 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"strings"
+)
+
+// Category is a node of the tree. Level is 1 (category), 2 (subcategory) or 3 (sub-subcategory).
+type Category struct {
+	ID       int64
+	ParentID int64
+	Level    int
+	Name     string
+	Children []*Category
+}
+
+// kindOfLevel are the words that the messages of admin spec, section 8 use.
+var kindOfLevel = map[int]string{1: "Category", 2: "Subcategory", 3: "Sub-subcategory"}
+
+// CategoryTree gives the whole tree, siblings in the order in which they were made.
+func (s *Store) CategoryTree(ctx context.Context) ([]*Category, error) {
+	var nodes []*Category
+	err := s.read(ctx, func(tx *Tx) (err error) {
+		nodes, err = list(tx, func(row scanner, c **Category) error {
+			*c = &Category{}
+			return row.Scan(&(*c).ID, &(*c).ParentID, &(*c).Level, &(*c).Name)
+		}, `SELECT id, coalesce(parent_id, 0), level, name FROM categories ORDER BY level, position, id`)
+		return err
+	})
+	tree := []*Category{}
+	byID := map[int64]*Category{}
+	for _, node := range nodes {
+		byID[node.ID] = node
+		if parent := byID[node.ParentID]; parent != nil {
+			parent.Children = append(parent.Children, node)
+		} else {
+			tree = append(tree, node)
+		}
+	}
+	return tree, err
+}
+
+// ListCategories gives the children of a node of a level; parent 0 gives the categories. A node that is not there
+// or of another level has none.
+func (s *Store) ListCategories(ctx context.Context, level int, parent int64) ([]Category, error) {
+	var found []Category
+	err := s.read(ctx, func(tx *Tx) (err error) {
+		found, err = list(tx, func(row scanner, c *Category) error {
+			return row.Scan(&c.ID, &c.ParentID, &c.Level, &c.Name)
+		}, `SELECT id, coalesce(parent_id, 0), level, name FROM categories
+			WHERE level = ? AND coalesce(parent_id, 0) = ? ORDER BY position, id`, level, parent)
+		return err
+	})
+	return found, err
+}
+
+func checkCategoryName(level int, name string) (string, error) {
+	name = strings.TrimSpace(name)
+	field := map[int]string{1: "category", 2: "subcategory", 3: "subsubcategory"}[level]
+	if name == "" {
+		message := kindOfLevel[level] + " name cannot be empty"
+		return "", &Refusal{Message: message, Fields: map[string]string{field: message}}
+	}
+	if len([]rune(name)) > 80 {
+		message := kindOfLevel[level] + " name may have 80 characters at most"
+		return "", &Refusal{Message: message, Fields: map[string]string{field: message}}
+	}
+	return name, nil
+}
+
+// AddCategory adds a node of a level below a parent (0 for level 1). A parent that is not there is ErrNotFound.
+func (s *Store) AddCategory(ctx context.Context, who int64, level int, parent int64, name string) (id int64, err error) {
+	if name, err = checkCategoryName(level, name); err != nil {
+		return 0, err
+	}
+	err = s.write(ctx, func(tx *Tx) (err error) {
+		if level > 1 {
+			there, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE id = ? AND level = ?)`, parent, level-1)
+			if err != nil {
+				return err
+			}
+			if !there {
+				return ErrNotFound
+			}
+		}
+		if err := refuseTwin(tx, level, parent, 0, name); err != nil {
+			return err
+		}
+		id, err = insertID(tx, `INSERT INTO categories (parent_id, level, name, position)
+			VALUES (nullif(?, 0), ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM categories WHERE coalesce(parent_id, 0) = ?))`, parent, level, name, parent)
+		if err != nil {
+			return err
+		}
+		s.catalogueChanged(tx)
+		return writeAudit(tx, who, "add category", name, "")
+	})
+	return id, err
+}
+
+func refuseTwin(tx *Tx, level int, parent, self int64, name string) error {
+	twin, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE coalesce(parent_id, 0) = ? AND name = ? COLLATE NOCASE AND id <> ?)`, parent, name, self)
+	if err != nil {
+		return err
+	}
+	if twin {
+		return refuse("%s %q exists already", kindOfLevel[level], name)
+	}
+	return nil
+}
+
+// RenameCategory gives a node of a level another name.
+func (s *Store) RenameCategory(ctx context.Context, who int64, level int, id int64, name string) error {
+	name, err := checkCategoryName(level, name)
+	if err != nil {
+		return err
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		parent, err := value[int64](tx, `SELECT coalesce(parent_id, 0) FROM categories WHERE id = ? AND level = ?`, id, level)
+		if err != nil {
+			return err
+		}
+		if err := refuseTwin(tx, level, parent, id, name); err != nil {
+			return err
+		}
+		if err := changeOne(tx, `UPDATE categories SET name = ? WHERE id = ?`, name, id); err != nil {
+			return err
+		}
+		below, err := values[int64](tx, `SELECT id FROM products WHERE deleted_at IS NULL AND category_id IN (`+subtree+`)`, id, id, id)
+		if err != nil {
+			return err
+		}
+		for _, product := range below {
+			if err := indexWords(tx, product); err != nil {
+				return err
+			}
+		}
+		s.catalogueChanged(tx)
+		return writeAudit(tx, who, "rename category", name, "")
+	})
+}
+
+// subtree selects a node and everything below it; the node's number is asked for three times.
+const subtree = `SELECT id FROM categories WHERE id = ? OR parent_id = ? OR parent_id IN (SELECT id FROM categories WHERE parent_id = ?)`
+
+// DeleteCategory deletes a node of a level with the empty nodes below it. It is refused while products hang on
+// any of them (contract, section 6).
+func (s *Store) DeleteCategory(ctx context.Context, who int64, level int, id int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		name, err := value[string](tx, `SELECT name FROM categories WHERE id = ? AND level = ?`, id, level)
+		if err != nil {
+			return err
+		}
+		products, err := value[int](tx, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND category_id IN (`+subtree+`)`, id, id, id)
+		if err != nil {
+			return err
+		}
+		if products > 0 {
+			return refuse("%s %q still has %s. Move or delete them first.", kindOfLevel[level], name, plural(products, "product"))
+		}
+		// Deleted products keep their place in old orders; they move up out of the way.
+		kept, err := value[int](tx, `SELECT count(*) FROM products WHERE category_id IN (`+subtree+`)`, id, id, id)
+		if err != nil {
+			return err
+		}
+		if kept > 0 {
+			if err := moveDeletedProducts(tx, id); err != nil {
+				return err
+			}
+		}
+		for _, query := range []string{
+			`DELETE FROM categories WHERE parent_id IN (SELECT id FROM categories WHERE parent_id = ?)`,
+			`DELETE FROM categories WHERE parent_id = ?`,
+			`DELETE FROM categories WHERE id = ?`,
+		} {
+			if _, err := tx.exec(query, id); err != nil {
+				return err
+			}
+		}
+		s.catalogueChanged(tx)
+		return writeAudit(tx, who, "delete category", name, "")
+	})
+}
+
+// moveDeletedProducts hangs the deleted products below a node on another one, made for them when there is none.
+func moveDeletedProducts(tx *Tx, id int64) error {
+	const archive = "Former products"
+	other, err := value[int64](tx, `SELECT id FROM categories WHERE level = 1 AND id <> ? ORDER BY name = ? DESC, id LIMIT 1`, id, archive)
+	if errors.Is(err, ErrNotFound) {
+		other, err = insertID(tx, `INSERT INTO categories (parent_id, level, name) VALUES (NULL, 1, ?)`, archive)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = tx.exec(`UPDATE products SET category_id = ? WHERE category_id IN (`+subtree+`)`, other, id, id, id)
+	return err
+}

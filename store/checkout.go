@@ -1,0 +1,300 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"hearth/store/gst"
+	"hearth/store/money"
+)
+
+// Checkout is what a customer wants to order.
+type Checkout struct {
+	Customer  int64
+	AddressID int64
+	Payment   string
+	Items     []CartItem
+	// Key, when given, makes a repeat with the same wishes answer with the same order. It belongs to the customer.
+	Key string
+	// Prepaid says whether Pre-paid can be offered now, and by which provider.
+	Provider string
+}
+
+func (c Checkout) hash() []byte {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d|%s|%v", c.AddressID, c.Payment, c.Items))
+	return sum[:]
+}
+
+// openHolds is how many placed orders a customer may have at once: more would take stock from others for nothing.
+const openHolds = 3
+
+// PlaceOrder prices the items, checks and holds their stock, and makes the order, all or nothing. Prices come from the
+// catalogue alone. The hold ends by itself after the setting hold_minutes.
+func (s *Store) PlaceOrder(ctx context.Context, c Checkout) (Order, error) {
+	if c.Payment != Prepaid && c.Payment != COD {
+		return Order{}, &Refusal{Message: "Please choose Pre-paid or COD.", Fields: map[string]string{"pt": "Please choose Pre-paid or COD."}}
+	}
+	wanted, err := sumItems(c.Items)
+	if err != nil {
+		return Order{}, err
+	}
+	if len(c.Key) > 200 {
+		return Order{}, refuse("The Idempotency-Key may have 200 characters at most.")
+	}
+	card := s.Settings()
+	var placed Order
+	err = s.write(ctx, func(tx *Tx) error {
+		earlier, err := recallOrder(tx, c)
+		if err == nil || !errors.Is(err, ErrNotFound) {
+			placed = earlier
+			return err
+		}
+		if c.Payment == Prepaid && c.Provider == "" {
+			return refuse("Pre-paid is not available now. Please choose COD.")
+		}
+		if err := refuseHoarding(tx, c.Customer); err != nil {
+			return err
+		}
+		address, err := addressOf(tx, c.Customer, c.AddressID)
+		if errors.Is(err, ErrNotFound) {
+			return &Refusal{Message: "Please select an address before proceeding.", Fields: map[string]string{"AddressID": "Please select a delivery address"}}
+		}
+		if err != nil {
+			return err
+		}
+		quote, err := s.quote(tx, card, wanted, address.Pin, c.Payment)
+		if err != nil {
+			return err
+		}
+		placed, err = s.insertOrder(tx, card, c, address, quote)
+		return err
+	})
+	return placed, err
+}
+
+// recallOrder finds the order that this key made before; with other wishes it is refused.
+func recallOrder(tx *Tx, c Checkout) (Order, error) {
+	if c.Key == "" {
+		return Order{}, ErrNotFound
+	}
+	type earlier struct {
+		id   int64
+		hash []byte
+	}
+	found, err := one(tx, func(row scanner, e *earlier) error { return row.Scan(&e.id, &e.hash) },
+		`SELECT id, idempotency_hash FROM orders WHERE customer_id = ? AND idempotency_key = ?`, c.Customer, c.Key)
+	if err != nil {
+		return Order{}, err
+	}
+	if !bytes.Equal(found.hash, c.hash()) {
+		return Order{}, refuse("This Idempotency-Key was used for another order.")
+	}
+	return orderOf(tx, found.id)
+}
+
+func refuseHoarding(tx *Tx, customer int64) error {
+	open, err := value[int](tx, `SELECT count(*) FROM orders WHERE customer_id = ? AND state = 'placed'`, customer)
+	if err == nil && open >= openHolds {
+		return refuse("You have %d orders waiting for payment. Please finish or cancel one first.", open)
+	}
+	return err
+}
+
+// quote is what a cart costs, line by line.
+type quote struct {
+	lines    []quotedLine
+	goods    money.Paise
+	shipping money.Paise
+	codFee   money.Paise
+}
+
+type quotedLine struct {
+	product  Product
+	quantity int64
+	amount   money.Paise
+}
+
+// quote prices the items for a PIN and a payment method. It refuses what can't be sold or sent there.
+func (s *Store) quote(tx *Tx, card *Settings, wanted []CartItem, pin, payment string) (quote, error) {
+	var q quote
+	area, err := s.areaOf(tx, pin)
+	if errors.Is(err, ErrNotFound) || (err == nil && !area.Pickup) {
+		return q, refuse(MessagePinUnknown)
+	}
+	if err != nil {
+		return q, err
+	}
+	if err := mayCOD(card, area, payment); err != nil {
+		return q, err
+	}
+	if own := card.Text("shop_state"); card.SellerKind() != "regular" && own != "" && own != area.State && card.Text("sell_interstate") != "yes" {
+		return q, refuse("This shop delivers within %s only.", own)
+	}
+	var grams int64
+	for _, item := range wanted {
+		p, err := productOf(tx, item.ProductID)
+		if errors.Is(err, ErrNotFound) {
+			return q, refuse("One of the products is no longer sold. Please remove it.")
+		}
+		if err != nil {
+			return q, err
+		}
+		amount, fits := p.Pays.Times(item.Quantity)
+		if !fits || amount > money.Max {
+			return q, refuse("This order is too large. Please ask us for an offer.")
+		}
+		q.lines = append(q.lines, quotedLine{p, item.Quantity, amount})
+		q.goods += amount
+		grams += chargeableGrams(p.Weight, p.Length, p.Width, p.Height) * item.Quantity
+	}
+	if q.goods > money.Max {
+		return q, refuse("This order is too large. Please ask us for an offer.")
+	}
+	q.shipping = shippingRate(card, area, grams, q.goods)
+	if payment == COD {
+		q.codFee = card.Money("cod_fee")
+		if limit := card.Money("cod_max"); limit > 0 && q.goods+q.shipping+q.codFee > limit {
+			return q, refuse("COD is available up to %s. Please pay online.", limit.Rupees())
+		}
+	}
+	return q, nil
+}
+
+func mayCOD(_ *Settings, area Area, payment string) error {
+	if payment == COD && !area.COD {
+		return refuse("COD is not available for this pincode. Please pay online.")
+	}
+	return nil
+}
+
+// ShippingCost is what delivery of the items to a PIN costs, the fee for COD included.
+func (s *Store) ShippingCost(ctx context.Context, items []CartItem, pin, payment string) (cost money.Paise, err error) {
+	wanted, err := sumItems(items)
+	if err != nil {
+		return 0, err
+	}
+	if payment == "" {
+		payment = Prepaid
+	}
+	if payment != Prepaid && payment != COD {
+		return 0, refuse("Please choose Pre-paid or COD.")
+	}
+	err = s.read(ctx, func(tx *Tx) error {
+		q, err := s.quote(tx, s.Settings(), wanted, pin, payment)
+		cost = q.shipping + q.codFee
+		return err
+	})
+	return cost, err
+}
+
+func (s *Store) insertOrder(tx *Tx, card *Settings, c Checkout, address Address, q quote) (Order, error) {
+	copied, err := json.Marshal(address)
+	if err != nil {
+		return Order{}, err
+	}
+	hold := tx.now.Add(time.Duration(card.Int("hold_minutes")) * time.Minute)
+	var key, hash any
+	if c.Key != "" {
+		key, hash = c.Key, c.hash()
+	}
+	provider := ""
+	if c.Payment == Prepaid {
+		provider = c.Provider
+	}
+	total := q.goods + q.shipping + q.codFee
+	id, err := insertID(tx, `INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, cod_fee, total, address, hold_until, hold_open, placed_at, provider, idempotency_key, idempotency_hash)
+		VALUES ((SELECT coalesce(max(id), 1000) + 1 FROM orders), ?, 'placed', ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?)`,
+		c.Customer, c.Payment, q.goods, q.shipping, q.codFee, total, string(copied), hold.UnixMilli(), tx.stamp(), provider, key, hash)
+	if err != nil {
+		return Order{}, fmt.Errorf("place an order: %w", err)
+	}
+	for _, l := range q.lines {
+		if err := s.insertLine(tx, id, l); err != nil {
+			return Order{}, err
+		}
+	}
+	if err := writeEvent(tx, id, eventPlace, Placed, c.Customer, c.Payment); err != nil {
+		return Order{}, err
+	}
+	return orderOf(tx, id)
+}
+
+// insertLine holds the stock of a line, or refuses the whole order, and writes the line.
+func (s *Store) insertLine(tx *Tx, order int64, l quotedLine) error {
+	if l.quantity > l.product.Free {
+		return shortage(l.product.Title, l.product.Free)
+	}
+	held, err := s.move(tx, movement{product: l.product.ID, reason: "order", held: l.quantity, order: order})
+	if err != nil {
+		return err
+	}
+	if !held {
+		return shortage(l.product.Title, l.product.Free)
+	}
+	picture := ""
+	if len(l.product.Pictures) > 0 {
+		picture = l.product.Pictures[0].Name
+	}
+	_, err = tx.exec(`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months, quantity, price, amount)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, order, l.product.ID, l.product.Title, picture, l.product.HSN, int64(l.product.GSTRate), l.product.Unit,
+		l.product.WarrantyMonths, l.quantity, l.product.Pays, l.amount)
+	return err
+}
+
+// ConfirmCOD confirms a customer's own COD order. A Pre-paid one is refused: it is confirmed by its payment.
+func (s *Store) ConfirmCOD(ctx context.Context, customer, id int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		o, err := orderOfCustomer(tx, customer, id)
+		if err != nil {
+			return err
+		}
+		if o.Payment != COD {
+			return refuse("This order is paid online. Please complete the payment.")
+		}
+		if o.State == Placed && !o.HoldUntil.After(tx.now) {
+			return refuse("The time to confirm this order is over. Please order again.")
+		}
+		return s.confirm(tx, &o, customer, "COD")
+	})
+}
+
+// confirm makes a placed order an order to be shipped: what was ordered leaves the customer's cart.
+func (s *Store) confirm(tx *Tx, o *Order, who int64, note string) error {
+	if err := advance(tx, o, eventConfirm, who, note); err != nil {
+		return err
+	}
+	if _, err := tx.exec(`DELETE FROM cart_items WHERE customer_id = ? AND product_id IN (SELECT product_id FROM order_lines WHERE order_id = ?)`, o.CustomerID, o.ID); err != nil {
+		return err
+	}
+	return s.mailOrder(tx, "confirmed", *o, MailFacts{})
+}
+
+// CancelPlaced cancels a customer's own order that is not confirmed yet, and gives the stock back.
+func (s *Store) CancelPlaced(ctx context.Context, customer, id int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		o, err := orderOfCustomer(tx, customer, id)
+		if err != nil {
+			return err
+		}
+		if o.State == Confirmed {
+			return refuse("This order is confirmed already. You can cancel it under My Orders.")
+		}
+		if err := advance(tx, &o, eventCancel, customer, "before payment"); err != nil {
+			return err
+		}
+		return s.releaseHold(tx, id, customer, "order cancelled")
+	})
+}
+
+// InterState says whether an order crosses a state's border, which makes its tax IGST. An order without a known
+// state on either side counts as within the state (IGST Act, section 10(1)(ca)).
+func interState(shopState string, address Address) bool {
+	from, known := gst.StateByName(shopState)
+	to, there := gst.StateByName(address.State)
+	return known && there && from.Code != to.Code
+}

@@ -1,0 +1,118 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"regexp"
+
+	"hearth/store/money"
+)
+
+// Area is what the shop knows about a PIN: where it lies and whether it delivers there.
+type Area struct {
+	Pin, District, State string
+	// Districts are all the districts that share the PIN, District first.
+	Districts []string
+	Talukas   []string
+	Pickup    bool
+	COD       bool
+}
+
+var pinShape = regexp.MustCompile(`^[1-9][0-9]{5}$`)
+
+// MessagePinUnknown is what the product page says about a PIN that the shop does not serve (spec, section 8).
+const MessagePinUnknown = "Delivery is not available for this pincode."
+
+// FindArea looks a PIN up: what staff entered wins over the embedded directory. A PIN that is no PIN, or that
+// nobody knows, is a Refusal.
+func (s *Store) FindArea(ctx context.Context, pin string) (Area, error) {
+	if !pinShape.MatchString(pin) {
+		return Area{}, &Refusal{Message: "Please enter a valid 6-digit pincode.", Fields: map[string]string{"pincode": "Please enter a valid 6-digit pincode."}}
+	}
+	var area Area
+	err := s.read(ctx, func(tx *Tx) (err error) {
+		area, err = s.areaOf(tx, pin)
+		return err
+	})
+	if errors.Is(err, ErrNotFound) {
+		return Area{}, refuse(MessagePinUnknown)
+	}
+	return area, err
+}
+
+func (s *Store) areaOf(tx *Tx, pin string) (Area, error) {
+	area, err := one(tx, func(row scanner, a *Area) error {
+		var talukas string
+		if err := row.Scan(&a.Pin, &a.District, &a.State, &talukas, &a.Pickup, &a.COD); err != nil {
+			return err
+		}
+		a.Districts = []string{a.District}
+		return json.Unmarshal([]byte(talukas), &a.Talukas)
+	}, `SELECT pincode, district, state, talukas, pickup, cod FROM pin_areas WHERE pincode = ?`, pin)
+	if !errors.Is(err, ErrNotFound) {
+		return area, err
+	}
+	area, known := s.pins.find(pin)
+	if !known {
+		return Area{}, ErrNotFound
+	}
+	type served struct{ pickup, cod bool }
+	switched, err := one(tx, func(row scanner, v *served) error { return row.Scan(&v.pickup, &v.cod) },
+		`SELECT pickup, cod FROM pin_ranges WHERE ? BETWEEN from_pin AND to_pin ORDER BY id DESC LIMIT 1`, pin)
+	if err == nil {
+		area.Pickup, area.COD = switched.pickup, switched.cod
+	}
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return Area{}, err
+	}
+	area.COD = area.COD && area.Pickup
+	return area, nil
+}
+
+// shippingRate is the rate card's answer for a parcel of so many grams from the shop's PIN to the customer's:
+// one rate for the first 500 g, one for each further 500 g begun; nothing from free_above on (contract, section 3).
+func shippingRate(card *Settings, to Area, grams int64, goods money.Paise) money.Paise {
+	if free := card.Money("free_above"); free > 0 && goods >= free {
+		return 0
+	}
+	zone := "country"
+	from := card.Text("shop_pincode")
+	switch {
+	case len(from) == 6 && from[:3] == to.Pin[:3]:
+		zone = "local"
+	case card.Text("shop_state") == to.State:
+		zone = "state"
+	}
+	further := int64(0)
+	if grams > 500 {
+		further = (grams - 1) / 500
+	}
+	next, fits := card.Money("rate_" + zone + "_next").Times(further)
+	if !fits {
+		return money.Max
+	}
+	return card.Money("rate_"+zone+"_first") + next
+}
+
+// chargeableGrams is the greater of what a piece weighs and what its volume counts for: length x width x height
+// in cm / 5000 kg, as couriers reckon.
+func chargeableGrams(weight, length, width, height float64) int64 {
+	volumetric := length * width * height / 5000 * 1000
+	return int64(max(weight, volumetric) + 0.999)
+}
+
+// DeliveryDays is the first and the last day on which a parcel sent tomorrow may arrive: within the sorting district 2
+// to 3 days, within the state 3 to 5, elsewhere 4 to 7.
+func (s *Store) DeliveryDays(to Area) (first, last string) {
+	card := s.Settings()
+	early, late := 4, 7
+	from := card.Text("shop_pincode")
+	switch {
+	case len(from) == 6 && from[:3] == to.Pin[:3]:
+		early, late = 2, 3
+	case card.Text("shop_state") == to.State:
+		early, late = 3, 5
+	}
+	return dayAfter(s.now(), early, card.Zone()), dayAfter(s.now(), late, card.Zone())
+}

@@ -1,0 +1,143 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"hearth/store/serial"
+)
+
+// Device is a sold device that its owner registered by its serial number.
+type Device struct {
+	Serial       string
+	ProductID    int64
+	Product      string
+	RegisteredAt time.Time
+	// WarrantyUntil is the last day of the warranty, counted from registration; "" without one.
+	WarrantyUntil string
+}
+
+// ProductName is a product as the dropdowns name it.
+type ProductName struct {
+	ID    int64
+	Title string
+}
+
+// ListProductNames gives every product for sale by name.
+func (s *Store) ListProductNames(ctx context.Context) (found []ProductName, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = list(tx, func(row scanner, p *ProductName) error { return row.Scan(&p.ID, &p.Title) },
+			`SELECT id, title FROM products WHERE deleted_at IS NULL ORDER BY title COLLATE NOCASE, id`)
+		return err
+	})
+	return found, err
+}
+
+// ListDevices gives a customer's own devices, the latest first.
+func (s *Store) ListDevices(ctx context.Context, customer int64, page Page) (found []Device, total int, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		if total, err = value[int](tx, `SELECT count(*) FROM devices WHERE customer_id = ?`, customer); err != nil {
+			return err
+		}
+		limit, offset := page.limit()
+		found, err = list(tx, func(row scanner, d *Device) error {
+			var at, months int64
+			if err := row.Scan(&d.Serial, &d.ProductID, &d.Product, &at, &months); err != nil {
+				return err
+			}
+			d.RegisteredAt = instant(at)
+			if months > 0 {
+				d.WarrantyUntil = d.RegisteredAt.In(tx.zone).AddDate(0, int(months), -1).Format(time.DateOnly)
+			}
+			return nil
+		}, `SELECT d.serial, s.product_id, p.title, d.registered_at, p.warranty_months
+			FROM devices d JOIN serials s ON s.serial = d.serial JOIN products p ON p.id = s.product_id
+			WHERE d.customer_id = ? ORDER BY d.registered_at DESC, d.serial LIMIT ? OFFSET ?`, customer, limit, offset)
+		return err
+	})
+	return found, total, err
+}
+
+// CheckSerial says in the words of contract, section 3 why a serial can't be registered for a product, or gives the
+// serial as it was made.
+func (s *Store) CheckSerial(ctx context.Context, typed string, product int64) (made string, err error) {
+	made = serial.Normalise(typed)
+	err = s.read(ctx, func(tx *Tx) error { return checkSerial(tx, made, product) })
+	return made, err
+}
+
+func checkSerial(tx *Tx, made string, product int64) error {
+	of, err := value[int64](tx, `SELECT product_id FROM serials WHERE serial = ?`, made)
+	if errors.Is(err, ErrNotFound) || !serial.Valid(made) {
+		return &Refusal{Message: "Serial number not recognised.", Fields: map[string]string{"serialNumber": "Serial number not recognised."}}
+	}
+	if err != nil {
+		return err
+	}
+	if of != product {
+		return &Refusal{Message: "This serial number belongs to another product.", Fields: map[string]string{"product_id": "This serial number belongs to another product."}}
+	}
+	taken, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM devices WHERE serial = ?)`, made)
+	if err == nil && taken {
+		return &Refusal{Message: "This device is already registered.", Fields: map[string]string{"serialNumber": "This device is already registered."}}
+	}
+	return err
+}
+
+// RegisterDevice binds a serial to a customer, once. invoiceFile is the name of the kept upload.
+func (s *Store) RegisterDevice(ctx context.Context, customer int64, made string, product int64, invoiceFile string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		if err := checkSerial(tx, made, product); err != nil {
+			return err
+		}
+		_, err := tx.exec(`INSERT INTO devices (serial, customer_id, registered_at, invoice_file) VALUES (?, ?, ?, ?)`, made, customer, tx.stamp(), invoiceFile)
+		return err
+	})
+}
+
+// SerialVisible says whether a serial exists and may be seen: by its owner, or by staff (customer 0).
+func (s *Store) SerialVisible(ctx context.Context, customer int64, made string) error {
+	return s.read(ctx, func(tx *Tx) error {
+		query := `SELECT 1 FROM serials WHERE serial = ?`
+		args := []any{made}
+		if customer != 0 {
+			query, args = `SELECT 1 FROM devices WHERE serial = ? AND customer_id = ?`, append(args, customer)
+		}
+		_, err := value[int](tx, query, args...)
+		return err
+	})
+}
+
+// GenerateSerials makes 1 to 5,000 serials of a product.
+func (s *Store) GenerateSerials(ctx context.Context, who, product int64, quantity int64) (made []string, err error) {
+	if quantity < 1 || quantity > 5000 {
+		return nil, &Refusal{Message: "The quantity must be a whole number from 1 to 5000.", Fields: map[string]string{"quantity": "The quantity must be a whole number from 1 to 5000."}}
+	}
+	if _, err := s.FindProduct(ctx, product); err != nil {
+		return nil, err
+	}
+	made = make([]string, quantity)
+	for i := range made {
+		if made[i], err = serial.New(product, s.chance); err != nil {
+			return nil, err
+		}
+	}
+	// A function of the writer stays short, so a large batch takes several.
+	for from := 0; from < len(made); from += 1000 {
+		part := made[from:min(from+1000, len(made))]
+		err = s.write(ctx, func(tx *Tx) error {
+			for _, one := range part {
+				if _, err := tx.exec(`INSERT INTO serials (serial, product_id, made_at, made_by) VALUES (?, ?, ?, nullif(?, 0))`, one, product, tx.stamp(), who); err != nil {
+					return err
+				}
+			}
+			return writeAudit(tx, who, "generate serials", fmt.Sprint(product), fmt.Sprint(len(part)))
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return made, nil
+}

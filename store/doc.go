@@ -1,0 +1,16 @@
+// Package store is the shop itself: its rules and its SQL. It knows no HTTP, no network and no rendering.
+//
+// The words it uses, and the ones it does not:
+//
+//   - account: a person who can log in, a customer or a member of staff. Not: user.
+//   - order: what a customer placed, with its lines. Not: purchase, transaction.
+//   - line: one product of an order with its quantity and price. Not: item (a cart has items).
+//   - hold: pieces on the shelf that an open order keeps for its customer. Not: reservation, lock.
+//   - shelf: the pieces that lie in the shop, held ones included. Not: inventory.
+//   - place, confirm, ship, deliver, cancel: what happens to an order, in this order.
+//   - dispatch: the moment at which an order ships; its tax invoice is issued then.
+//   - document: an invoice or a credit note as issued. It never changes.
+//   - place of supply: the state of the delivery address; it decides between CGST+SGST and IGST.
+//   - refusal: the shop says no, with a sentence for a person. A fault is everything else that goes wrong.
+//   - task: slow or outside work, written in the transaction that causes it.
+package store

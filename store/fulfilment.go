@@ -1,0 +1,150 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Shipment is what staff say when a parcel leaves.
+type Shipment struct {
+	TrackingID, Courier string
+	// ExpectedDay is the day on which the parcel should arrive, 2026-11-21.
+	ExpectedDay string
+}
+
+func (sh *Shipment) check() error {
+	wrong := fieldErrors{}
+	sh.TrackingID, sh.Courier = strings.TrimSpace(sh.TrackingID), strings.TrimSpace(sh.Courier)
+	if sh.TrackingID == "" || len([]rune(sh.TrackingID)) > 60 {
+		wrong.add("tracking_id", "Please enter the tracking number, 60 characters at most.")
+	}
+	if sh.Courier == "" || len([]rune(sh.Courier)) > 60 {
+		wrong.add("courier_name", "Please enter the courier's name, 60 characters at most.")
+	}
+	if _, err := time.Parse(time.DateOnly, sh.ExpectedDay); err != nil {
+		wrong.add("expected_date", "Please choose the day on which the parcel should arrive.")
+	}
+	return wrong.refusal("tracking_id", "courier_name", "expected_date")
+}
+
+// ShipOrder sends a confirmed order out: the pieces leave the shelf and the invoice is issued, once.
+// It gives the invoice's number.
+func (s *Store) ShipOrder(ctx context.Context, who, id int64, sh Shipment) (number string, err error) {
+	if err := sh.check(); err != nil {
+		return "", err
+	}
+	card := s.Settings()
+	err = s.write(ctx, func(tx *Tx) error {
+		o, err := orderOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if sh.ExpectedDay < tx.day() {
+			return &Refusal{Message: "The expected day can't lie in the past.", Fields: map[string]string{"expected_date": "The expected day can't lie in the past."}}
+		}
+		if err := advance(tx, &o, eventShip, who, sh.Courier+" "+sh.TrackingID); err != nil {
+			return err
+		}
+		if err := changeOne(tx, `UPDATE orders SET tracking_id = ?, courier_name = ?, expected_day = ? WHERE id = ?`, sh.TrackingID, sh.Courier, sh.ExpectedDay, id); err != nil {
+			return err
+		}
+		lines, err := linesOf(tx, id)
+		if err != nil {
+			return err
+		}
+		for _, l := range lines {
+			if err := s.mustMove(tx, movement{product: l.ProductID, reason: "dispatch", shelf: -l.Quantity, held: -l.Quantity, order: id, who: who}); err != nil {
+				return err
+			}
+		}
+		if number, err = issueInvoice(tx, card, o, lines); err != nil {
+			return err
+		}
+		o.TrackingID, o.Courier = sh.TrackingID, sh.Courier
+		if err := s.mailOrder(tx, "shipped", o, MailFacts{Day: sh.ExpectedDay}); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "ship order", fmt.Sprint(id), number)
+	})
+	return number, err
+}
+
+// DeliverOrder notes that a parcel arrived, on a day of the shop's zone that is not in the future; "" is now.
+func (s *Store) DeliverOrder(ctx context.Context, who, id int64, day string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		o, err := orderOf(tx, id)
+		if err != nil {
+			return err
+		}
+		at := tx.now
+		if day != "" {
+			parsed, err := time.ParseInLocation(time.DateOnly, day, tx.zone)
+			if err != nil {
+				return &Refusal{Message: "Please choose the day of delivery.", Fields: map[string]string{"delivered_date": "Please choose the day of delivery."}}
+			}
+			if day > tx.day() {
+				return &Refusal{Message: "The day of delivery can't lie in the future.", Fields: map[string]string{"delivered_date": "The day of delivery can't lie in the future."}}
+			}
+			if day < tx.day() {
+				at = parsed.Add(12 * time.Hour)
+			}
+		}
+		if err := advance(tx, &o, eventDeliver, who, ""); err != nil {
+			return err
+		}
+		if err := changeOne(tx, `UPDATE orders SET delivered_at = ? WHERE id = ?`, at.UnixMilli(), id); err != nil {
+			return err
+		}
+		if err := s.mailOrder(tx, "delivered", o, MailFacts{Day: at.In(tx.zone).Format(time.DateOnly)}); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "deliver order", fmt.Sprint(id), "")
+	})
+}
+
+// CancelOrder cancels an order that has not shipped; what was paid is refunded in full. With customer other than 0 it
+// must be that customer's own; else it is staff who cancel, and say why.
+func (s *Store) CancelOrder(ctx context.Context, customer, who, id int64, reason string) error {
+	reason = strings.TrimSpace(reason)
+	if customer == 0 && reason == "" {
+		return &Refusal{Message: "Please say why the order is cancelled.", Fields: map[string]string{"reason": "Please say why the order is cancelled."}}
+	}
+	if len([]rune(reason)) > 500 {
+		return &Refusal{Message: "The reason may have 500 characters at most.", Fields: map[string]string{"reason": "The reason may have 500 characters at most."}}
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		find := func() (Order, error) { return orderOf(tx, id) }
+		if customer != 0 {
+			find = func() (Order, error) { return orderOfCustomer(tx, customer, id) }
+		}
+		o, err := find()
+		if err != nil {
+			return err
+		}
+		wasConfirmed := o.State == Confirmed
+		if err := advance(tx, &o, eventCancel, who, reason); err != nil {
+			return err
+		}
+		if err := changeOne(tx, `UPDATE orders SET cancel_reason = ? WHERE id = ?`, reason, id); err != nil {
+			return err
+		}
+		if err := s.releaseHold(tx, id, who, "order cancelled"); err != nil {
+			return err
+		}
+		refunded, err := s.refundAll(tx, o, "order cancelled")
+		if err != nil {
+			return err
+		}
+		if wasConfirmed {
+			if err := s.mailOrder(tx, "cancelled", o, MailFacts{Reason: reason, Refund: refunded}); err != nil {
+				return err
+			}
+		}
+		if customer != 0 {
+			return nil
+		}
+		return writeAudit(tx, who, "cancel order", fmt.Sprint(id), reason)
+	})
+}

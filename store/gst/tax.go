@@ -1,0 +1,65 @@
+// Package gst holds the arithmetic and the code lists of India's goods and services tax.
+package gst
+
+import (
+	"math/bits"
+
+	"hearth/store/money"
+)
+
+// Rate is a GST rate in whole per cent.
+type Rate int64
+
+// Rates are those a product may carry: 0, 5, 18 and 40 are in force since 22 September 2025,
+// 12 and 28 stand on older papers (contract, section 4).
+var Rates = []Rate{0, 5, 12, 18, 28, 40}
+
+// Valid says whether a product may carry the rate.
+func (r Rate) Valid() bool {
+	for _, known := range Rates {
+		if r == known {
+			return true
+		}
+	}
+	return false
+}
+
+// Tax is an amount that includes GST, taken apart. Taxable + CGST + SGST + IGST is the amount, always.
+// In a union territory without a legislature SGST stands for UTGST.
+type Tax struct {
+	Taxable money.Paise `json:"taxable"`
+	CGST    money.Paise `json:"cgst"`
+	SGST    money.Paise `json:"sgst"`
+	IGST    money.Paise `json:"igst"`
+}
+
+// Total is the amount that was taken apart.
+func (t Tax) Total() money.Paise { return t.Taxable + t.CGST + t.SGST + t.IGST }
+
+// Plus adds two amounts part by part.
+func (t Tax) Plus(other Tax) Tax {
+	return Tax{t.Taxable + other.Taxable, t.CGST + other.CGST, t.SGST + other.SGST, t.IGST + other.IGST}
+}
+
+// Split takes an amount of paise that includes GST apart: the taxable value is amount * 100 / (100 + rate)
+// rounded to the nearest paisa, the tax is the rest; within a state CGST is half of the tax rounded down
+// and SGST what is left, across states all of it is IGST (CGST Rules, rule 46; IGST Act, section 8).
+func Split(amount money.Paise, rate Rate, interState bool) Tax {
+	if amount < 0 {
+		back := Split(-amount, rate, interState)
+		return Tax{-back.Taxable, -back.CGST, -back.SGST, -back.IGST}
+	}
+	divisor := uint64(100 + rate)
+	hi, lo := bits.Mul64(uint64(amount), 200)
+	lo, carry := bits.Add64(lo, divisor, 0)
+	taxable, _ := bits.Div64(hi+carry, lo, 2*divisor)
+	tax := Tax{Taxable: money.Paise(taxable)}
+	whole := amount - tax.Taxable
+	if interState {
+		tax.IGST = whole
+		return tax
+	}
+	tax.CGST = whole / 2
+	tax.SGST = whole - tax.CGST
+	return tax
+}

@@ -1,0 +1,164 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hearth/store/money"
+)
+
+// Interval is a length of time that the dashboard looks back over.
+type Interval string
+
+// The intervals of admin spec, section 4.
+const (
+	Day   Interval = "1 DAY"
+	Week  Interval = "1 WEEK"
+	Month Interval = "1 MONTH"
+)
+
+// since is the beginning of the interval that ends now: today, the last seven days, the last month, in whole days of
+// the shop's zone.
+func (i Interval) since(now time.Time, zone *time.Location) (time.Time, error) {
+	local := now.In(zone)
+	today := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, zone)
+	switch i {
+	case Day:
+		return today, nil
+	case Week:
+		return today.AddDate(0, 0, -6), nil
+	case Month:
+		return today.AddDate(0, -1, 1), nil
+	}
+	return time.Time{}, refuse("The interval must be 1 DAY, 1 WEEK or 1 MONTH.")
+}
+
+// Buyer is a customer of an interval. For new ones, At and Amount are those of their orders in it; for old ones,
+// Average is over all their orders and Gap the days between their last two.
+type Buyer struct {
+	ID      int64
+	Name    string
+	At      time.Time
+	Amount  money.Paise
+	Average money.Paise
+	Gap     int64
+}
+
+// ListNewBuyers gives who had the first confirmed order ever in the interval (contract, section 5).
+func (s *Store) ListNewBuyers(ctx context.Context, i Interval) (found []Buyer, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		since, err := i.since(tx.now, tx.zone)
+		if err != nil {
+			return err
+		}
+		found, err = list(tx, func(row scanner, b *Buyer) error {
+			var at int64
+			err := row.Scan(&b.ID, &b.Name, &at, &b.Amount)
+			b.At = instant(at)
+			return err
+		}, `SELECT a.id, a.name, min(o.confirmed_at), sum(o.total) FROM orders o JOIN accounts a ON a.id = o.customer_id
+			WHERE o.confirmed_at >= ? AND o.state <> 'cancelled'
+			GROUP BY o.customer_id
+			HAVING NOT EXISTS (SELECT 1 FROM orders e WHERE e.customer_id = o.customer_id AND e.confirmed_at < ?)
+			ORDER BY min(o.confirmed_at) DESC LIMIT 5000`, since.UnixMilli(), since.UnixMilli())
+		return err
+	})
+	return found, err
+}
+
+// ListOldBuyers gives who had a confirmed order in the interval and the first one before it.
+func (s *Store) ListOldBuyers(ctx context.Context, i Interval) (found []Buyer, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		since, err := i.since(tx.now, tx.zone)
+		if err != nil {
+			return err
+		}
+		type row struct {
+			Buyer
+			last, before int64
+		}
+		rows, err := list(tx, func(r scanner, b *row) error {
+			return r.Scan(&b.ID, &b.Name, &b.Amount, &b.Average, &b.last, &b.before)
+		},
+			`SELECT a.id, a.name,
+				(SELECT sum(total) FROM orders WHERE customer_id = a.id AND confirmed_at >= ? AND state <> 'cancelled'),
+				(SELECT CAST(round(avg(total)) AS INTEGER) FROM orders WHERE customer_id = a.id AND confirmed_at IS NOT NULL AND state <> 'cancelled'),
+				(SELECT max(confirmed_at) FROM orders WHERE customer_id = a.id AND state <> 'cancelled'),
+				coalesce((SELECT confirmed_at FROM orders WHERE customer_id = a.id AND confirmed_at IS NOT NULL AND state <> 'cancelled' ORDER BY confirmed_at DESC LIMIT 1 OFFSET 1), 0)
+			 FROM accounts a WHERE a.id IN (SELECT customer_id FROM orders WHERE confirmed_at >= ? AND state <> 'cancelled')
+			 AND EXISTS (SELECT 1 FROM orders e WHERE e.customer_id = a.id AND e.confirmed_at < ?)
+			 ORDER BY 5 DESC LIMIT 5000`, since.UnixMilli(), since.UnixMilli(), since.UnixMilli())
+		found = []Buyer{}
+		for _, r := range rows {
+			if r.before > 0 {
+				r.Gap = daysBetween(instant(r.before), instant(r.last), tx.zone)
+			}
+			r.At = instant(r.last)
+			found = append(found, r.Buyer)
+		}
+		return err
+	})
+	return found, err
+}
+
+func daysBetween(from, to time.Time, zone *time.Location) int64 {
+	day := func(t time.Time) time.Time {
+		l := t.In(zone)
+		return time.Date(l.Year(), l.Month(), l.Day(), 0, 0, 0, 0, time.UTC)
+	}
+	return int64(day(to).Sub(day(from)).Hours() / 24)
+}
+
+// Bar is one group of a sales chart.
+type Bar struct {
+	Group  string
+	Amount money.Paise
+	Orders int64
+}
+
+// SalesBars gives the last 30 days, 12 weeks (from Monday) or 12 months, empty groups as 0, oldest first. Cancelled
+// orders are not counted.
+func (s *Store) SalesBars(ctx context.Context, interval string) (bars []Bar, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		local := tx.now.In(tx.zone)
+		today := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, tx.zone)
+		start, step, label := today, func(t time.Time) time.Time { return t }, func(t time.Time) string { return t.Format(time.DateOnly) }
+		switch interval {
+		case "daily":
+			start, step = today.AddDate(0, 0, -29), func(t time.Time) time.Time { return t.AddDate(0, 0, 1) }
+		case "weekly":
+			monday := today.AddDate(0, 0, -(int(today.Weekday())+6)%7)
+			start, step = monday.AddDate(0, 0, -77), func(t time.Time) time.Time { return t.AddDate(0, 0, 7) }
+		case "monthly":
+			start = time.Date(local.Year(), local.Month()-11, 1, 0, 0, 0, 0, tx.zone)
+			step, label = func(t time.Time) time.Time { return t.AddDate(0, 1, 0) }, func(t time.Time) string { return t.Format("2006-01") }
+		default:
+			return refuse("The interval must be daily, weekly or monthly.")
+		}
+		bars = []Bar{}
+		for from := start; !from.After(today); from = step(from) {
+			bar, err := one(tx, func(row scanner, b *Bar) error { return row.Scan(&b.Amount, &b.Orders) },
+				`SELECT coalesce(sum(total), 0), count(*) FROM orders WHERE confirmed_at >= ? AND confirmed_at < ? AND state <> 'cancelled'`, from.UnixMilli(), step(from).UnixMilli())
+			if err != nil {
+				return err
+			}
+			bar.Group = label(from)
+			bars = append(bars, bar)
+		}
+		return nil
+	})
+	return bars, err
+}
+
+// CountPeople gives how many devices visited, and how many customers registered.
+func (s *Store) CountPeople(ctx context.Context) (visited, registered int, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		if visited, err = value[int](tx, `SELECT count(*) FROM visitors`); err != nil {
+			return fmt.Errorf("count visitors: %w", err)
+		}
+		registered, err = value[int](tx, `SELECT count(*) FROM accounts WHERE role = 'Customer' AND deleted_at IS NULL`)
+		return err
+	})
+	return visited, registered, err
+}

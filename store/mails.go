@@ -1,0 +1,138 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"time"
+
+	"hearth/store/money"
+)
+
+// MailTask is the kind of task that sends a mail; its key is the mail's number.
+const MailTask = "mail"
+
+// Mail is a message to a person: which one it is, and the facts it is written from.
+type Mail struct {
+	ID      int64
+	Kind    string
+	ToName  string
+	ToAddr  string
+	Facts   MailFacts
+	Subject string
+	MadeAt  time.Time
+	SentAt  time.Time
+	// State is waiting, sent or failed; Error is why it is not sent yet.
+	State string
+	Error string
+}
+
+// MailFacts are what a mail can tell.
+type MailFacts struct {
+	Code     string      `json:"code,omitempty"`
+	OrderID  int64       `json:"order_id,omitempty"`
+	Lines    []MailLine  `json:"lines,omitempty"`
+	Shipping money.Paise `json:"-"`
+	Total    money.Paise `json:"-"`
+	// The amounts travel as paise.
+	ShippingPaise int64  `json:"shipping,omitempty"`
+	TotalPaise    int64  `json:"total,omitempty"`
+	Payment       string `json:"payment,omitempty"`
+	Address       string `json:"address,omitempty"`
+	TrackingID    string `json:"tracking_id,omitempty"`
+	Courier       string `json:"courier,omitempty"`
+	Day           string `json:"day,omitempty"`
+	Reason        string `json:"reason,omitempty"`
+	Refund        bool   `json:"refund,omitempty"`
+}
+
+// MailLine is a line of an order in a mail.
+type MailLine struct {
+	Title    string `json:"title"`
+	Quantity int64  `json:"quantity"`
+	Amount   int64  `json:"amount"`
+}
+
+func (s *Store) queueMail(tx *Tx, kind string, to Account, facts MailFacts) error {
+	body, err := json.Marshal(facts)
+	if err != nil {
+		return err
+	}
+	id, err := insertID(tx, `INSERT INTO mails (kind, to_name, to_addr, facts, made_at) VALUES (?, ?, ?, ?, ?)`, kind, to.Name, to.Email, string(body), tx.stamp())
+	if err != nil {
+		return err
+	}
+	s.wakeWorker(tx)
+	return enqueue(tx, MailTask, strconv.FormatInt(id, 10), tx.now, struct{}{})
+}
+
+func (s *Store) mailWelcome(tx *Tx, to Account) error {
+	return s.queueMail(tx, "welcome", to, MailFacts{})
+}
+
+func (s *Store) mailCode(tx *Tx, to Account, code string) error {
+	return s.queueMail(tx, "code", to, MailFacts{Code: code})
+}
+
+func (s *Store) mailPasswordChanged(tx *Tx, account int64) error {
+	to, err := one(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, account)
+	if err != nil {
+		return err
+	}
+	return s.queueMail(tx, "password", to, MailFacts{})
+}
+
+// mailOrder queues the mail that tells a customer what happened to an order.
+func (s *Store) mailOrder(tx *Tx, kind string, o Order, facts MailFacts) error {
+	to, err := one(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, o.CustomerID)
+	if err != nil {
+		return err
+	}
+	lines, err := linesOf(tx, o.ID)
+	if err != nil {
+		return err
+	}
+	for _, l := range lines {
+		facts.Lines = append(facts.Lines, MailLine{l.Title, l.Quantity, int64(l.Amount)})
+	}
+	facts.OrderID, facts.ShippingPaise, facts.TotalPaise = o.ID, int64(o.Shipping+o.CODFee), int64(o.Total)
+	facts.Payment, facts.Address = o.Payment, o.Address.oneLine()
+	facts.TrackingID, facts.Courier = o.TrackingID, o.Courier
+	return s.queueMail(tx, kind, to, facts)
+}
+
+// FindMail finds a mail to be written.
+func (s *Store) FindMail(ctx context.Context, id int64) (Mail, error) {
+	var found Mail
+	err := s.read(ctx, func(tx *Tx) (err error) {
+		found, err = one(tx, func(row scanner, m *Mail) error {
+			var facts string
+			if err := row.Scan(&m.ID, &m.Kind, &m.ToName, &m.ToAddr, &facts); err != nil {
+				return err
+			}
+			return json.Unmarshal([]byte(facts), &m.Facts)
+		}, `SELECT id, kind, to_name, to_addr, facts FROM mails WHERE id = ?`, id)
+		return err
+	})
+	found.Facts.Shipping, found.Facts.Total = money.Paise(found.Facts.ShippingPaise), money.Paise(found.Facts.TotalPaise)
+	return found, err
+}
+
+// MailSent notes that a mail left. A code does not stay behind in the database.
+func (s *Store) MailSent(ctx context.Context, id int64, subject, file string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		_, err := tx.exec(`UPDATE mails SET sent_at = ?, subject = ?, file = ?, facts = iif(kind = 'code', '{}', facts) WHERE id = ?`, tx.stamp(), subject, file, id)
+		return err
+	})
+}
+
+// ForgetMails drops the mails that wait to be sent, with their tasks.
+func (s *Store) ForgetMails(ctx context.Context) error {
+	return s.write(ctx, func(tx *Tx) error {
+		if _, err := tx.exec(`DELETE FROM tasks WHERE kind = ? AND state = 'waiting'`, MailTask); err != nil {
+			return err
+		}
+		_, err := tx.exec(`DELETE FROM mails WHERE sent_at IS NULL`)
+		return err
+	})
+}

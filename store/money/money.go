@@ -1,0 +1,180 @@
+// Package money holds amounts as whole paise and writes them the Indian way.
+package money
+
+import (
+	"errors"
+	"math"
+	"math/bits"
+	"strconv"
+	"strings"
+)
+
+// Paise is an amount of money: 100 paise are one rupee. It is never a fraction.
+type Paise int64
+
+// Max is the largest amount that the shop accepts anywhere: ten crore rupees.
+const Max Paise = 10_00_00_000 * 100
+
+// ErrAmount says that a text is no amount of rupees with at most two decimals.
+var ErrAmount = errors.New("not an amount of rupees with at most two decimals")
+
+// Parse reads rupees written as a decimal text ("1234", "1234.5", "1234.50").
+// Nothing passes through a float. Amounts above Max and negative ones below -Max are ErrAmount.
+func Parse(text string) (Paise, error) {
+	text = strings.TrimSpace(text)
+	negative := strings.HasPrefix(text, "-")
+	text = strings.TrimPrefix(text, "-")
+	whole, fraction, dotted := strings.Cut(text, ".")
+	if whole == "" || len(whole) > 12 || !digits(whole) || (dotted && (fraction == "" || !digits(fraction))) {
+		return 0, ErrAmount
+	}
+	fraction = strings.TrimRight(fraction, "0")
+	if len(fraction) > 2 {
+		return 0, ErrAmount
+	}
+	for len(fraction) < 2 {
+		fraction += "0"
+	}
+	rupees, err := strconv.ParseInt(whole, 10, 64)
+	if err != nil {
+		return 0, ErrAmount
+	}
+	paise, err := strconv.ParseInt(fraction, 10, 64)
+	if err != nil {
+		return 0, ErrAmount
+	}
+	amount := Paise(rupees*100 + paise)
+	if amount > Max {
+		return 0, ErrAmount
+	}
+	if negative {
+		amount = -amount
+	}
+	return amount, nil
+}
+
+func digits(s string) bool {
+	for _, r := range s {
+		if r < '0' || r > '9' {
+			return false
+		}
+	}
+	return true
+}
+
+// Times multiplies by a count. ok is false when the product leaves the range of Paise.
+func (p Paise) Times(count int64) (product Paise, ok bool) {
+	if p < 0 || count < 0 {
+		return 0, false
+	}
+	hi, lo := bits.Mul64(uint64(p), uint64(count))
+	if hi != 0 || lo > math.MaxInt64 {
+		return 0, false
+	}
+	return Paise(lo), true
+}
+
+// Decimal writes rupees with exactly two decimals and no grouping: "1234.50".
+func (p Paise) Decimal() string {
+	sign := ""
+	if p < 0 {
+		sign, p = "-", -p
+	}
+	paise := strconv.FormatInt(int64(p%100), 10)
+	if len(paise) < 2 {
+		paise = "0" + paise
+	}
+	return sign + strconv.FormatInt(int64(p/100), 10) + "." + paise
+}
+
+// Indian writes rupees with two decimals and Indian grouping: "12,34,567.00".
+func (p Paise) Indian() string {
+	text := p.Decimal()
+	sign := ""
+	if strings.HasPrefix(text, "-") {
+		sign, text = "-", text[1:]
+	}
+	whole, fraction, _ := strings.Cut(text, ".")
+	if len(whole) > 3 {
+		head, tail := whole[:len(whole)-3], whole[len(whole)-3:]
+		var groups []string
+		for len(head) > 2 {
+			groups = append([]string{head[len(head)-2:]}, groups...)
+			head = head[:len(head)-2]
+		}
+		groups = append([]string{head}, groups...)
+		whole = strings.Join(groups, ",") + "," + tail
+	}
+	return sign + whole + "." + fraction
+}
+
+// Rupees writes the amount with the rupee sign: "₹12,34,567.00".
+func (p Paise) Rupees() string {
+	if p < 0 {
+		return "-₹" + (-p).Indian()
+	}
+	return "₹" + p.Indian()
+}
+
+// MarshalJSON writes rupees as a JSON number with at most two decimals, as every call of the shop does
+// (contract, section 2).
+func (p Paise) MarshalJSON() ([]byte, error) {
+	text := strings.TrimSuffix(strings.TrimSuffix(p.Decimal(), "00"), ".")
+	return []byte(text), nil
+}
+
+// UnmarshalText reads rupees as Parse does.
+func (p *Paise) UnmarshalText(text []byte) error {
+	amount, err := Parse(string(text))
+	if err != nil {
+		return err
+	}
+	*p = amount
+	return nil
+}
+
+// UnmarshalJSON reads a JSON number or text of rupees as Parse does.
+func (p *Paise) UnmarshalJSON(raw []byte) error {
+	return p.UnmarshalText([]byte(strings.Trim(string(raw), `"`)))
+}
+
+// PercentOff is the share of the list price that a customer saves, in whole per cent rounded up:
+// ceil((price - pays) / price * 100) (contract, section 3). It is 0 when nothing is saved.
+func PercentOff(price, pays Paise) int64 {
+	if price <= 0 || pays >= price || pays < 0 {
+		return 0
+	}
+	saved := int64(price-pays) * 100
+	return (saved + int64(price) - 1) / int64(price)
+}
+
+// Share splits total over weights so that the parts add up to total exactly; what rounding leaves over
+// goes, paisa by paisa, to the first parts. Weights that are all 0 put everything on the first part.
+func Share(total Paise, weights []Paise) []Paise {
+	parts := make([]Paise, len(weights))
+	if len(weights) == 0 {
+		return parts
+	}
+	var sum Paise
+	for _, w := range weights {
+		sum += w
+	}
+	if sum == 0 {
+		parts[0] = total
+		return parts
+	}
+	left := total
+	for i, w := range weights {
+		hi, lo := bits.Mul64(uint64(total), uint64(w))
+		quotient, _ := bits.Div64(hi, lo, uint64(sum))
+		parts[i] = Paise(quotient)
+		left -= parts[i]
+	}
+	for i := 0; left > 0; i = (i + 1) % len(parts) {
+		if weights[i] > 0 {
+			parts[i]++
+			left--
+		}
+	}
+	return parts
+}

@@ -1,0 +1,83 @@
+package money
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+func TestRupeesAreReadAsTextNeverAsFloat(t *testing.T) {
+	cases := []struct {
+		text string
+		want Paise
+		bad  bool
+	}{
+		{text: "0", want: 0}, {text: "1", want: 100}, {text: "1234.5", want: 123450}, {text: "0.01", want: 1},
+		{text: "1.10", want: 110}, {text: "-1", want: -100}, {text: "99999.990", want: 9999999},
+		{text: "0.001", bad: true}, {text: "", bad: true}, {text: ".5", bad: true}, {text: "1.", bad: true},
+		{text: "1e3", bad: true}, {text: "NaN", bad: true}, {text: "1,000", bad: true}, {text: "99999999999999", bad: true},
+	}
+	for _, c := range cases {
+		got, err := Parse(c.text)
+		if (err != nil) != c.bad || got != c.want {
+			t.Errorf("Parse(%q) = %d, %v; want %d, bad %v", c.text, got, err, c.want, c.bad)
+		}
+	}
+}
+
+func TestAmountsAreGroupedAndSpeltTheIndianWay(t *testing.T) {
+	cases := []struct {
+		amount                Paise
+		indian, json, inWords string
+	}{
+		{0, "0.00", "0", "Rupees Zero Only"},
+		{1, "0.01", "0.01", "Rupees Zero and Paise One Only"},
+		{123450, "1,234.50", "1234.50", "Rupees One Thousand Two Hundred and Thirty Four and Paise Fifty Only"},
+		{12345600, "1,23,456.00", "123456", "Rupees One Lakh Twenty Three Thousand Four Hundred and Fifty Six Only"},
+		{123456700, "12,34,567.00", "1234567", "Rupees Twelve Lakh Thirty Four Thousand Five Hundred and Sixty Seven Only"},
+		{10_00_00_000_00, "10,00,00,000.00", "100000000", "Rupees Ten Crore Only"},
+		{10000, "100.00", "100", "Rupees One Hundred Only"},
+	}
+	for _, c := range cases {
+		if got := c.amount.Indian(); got != c.indian {
+			t.Errorf("Indian(%d) = %q, want %q", c.amount, got, c.indian)
+		}
+		if got, _ := c.amount.MarshalJSON(); string(got) != c.json {
+			t.Errorf("JSON of %d = %q, want %q", c.amount, got, c.json)
+		}
+		if got := c.amount.Words(); got != c.inWords {
+			t.Errorf("Words(%d) = %q, want %q", c.amount, got, c.inWords)
+		}
+	}
+}
+
+func TestPercentOffIsRoundedUp(t *testing.T) {
+	for _, c := range []struct {
+		price, pays Paise
+		want        int64
+	}{{100000, 99900, 1}, {300, 200, 34}, {100, 100, 0}, {100, 150, 0}, {0, 0, 0}, {100, 1, 99}, {99900, 49900, 51}} {
+		if got := PercentOff(c.price, c.pays); got != c.want {
+			t.Errorf("PercentOff(%d, %d) = %d, want %d", c.price, c.pays, got, c.want)
+		}
+	}
+}
+
+func TestSharesAlwaysAddUpToTheWhole(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 7))
+	for range 2000 {
+		weights := make([]Paise, 1+random.IntN(9))
+		for i := range weights {
+			weights[i] = Paise(random.Int64N(1_000_000))
+		}
+		total := Paise(random.Int64N(10_000_000))
+		var sum Paise
+		for _, part := range Share(total, weights) {
+			if part < 0 {
+				t.Fatalf("Share(%d, %v) has a negative part", total, weights)
+			}
+			sum += part
+		}
+		if sum != total {
+			t.Fatalf("Share(%d, %v) adds up to %d", total, weights, sum)
+		}
+	}
+}

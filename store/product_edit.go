@@ -1,0 +1,361 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"hearth/store/money"
+)
+
+// ProductEdit is a product as staff want it. For an update, Version is the one the editor began from; 0 does not ask.
+type ProductEdit struct {
+	Product
+	// NewMain replaces the main picture; Added go behind the others.
+	NewMain *Picture
+	Added   []Picture
+	// Removed and Kept name extra pictures of this product; Kept gives their order.
+	Removed, Kept []string
+	Questions     []Question
+}
+
+var hsnShape = regexp.MustCompile(`^([0-9]{4}|[0-9]{6}|[0-9]{8})$`)
+
+func (e *ProductEdit) check() error {
+	wrong := fieldErrors{}
+	text := func(field string, content *string, limit int) {
+		*content = strings.TrimSpace(*content)
+		if len([]rune(*content)) > limit {
+			wrong.add(field, "At most %d characters.", limit)
+		}
+	}
+	text("title", &e.Title, 200)
+	if e.Title == "" {
+		wrong.add("title", "Title is required.")
+	}
+	text("description", &e.Description, 10_000)
+	text("meta_description", &e.MetaDescription, 500)
+	text("meta_keywords", &e.MetaKeywords, 500)
+	text("og_title", &e.OGTitle, 200)
+	text("og_description", &e.OGDescription, 500)
+	text("sku", &e.SKU, 60)
+	text("country_of_origin", &e.Country, 60)
+	text("manufacturer", &e.Manufacturer, 300)
+	text("importer", &e.Importer, 300)
+	text("net_quantity", &e.NetQuantity, 60)
+	text("unit", &e.Unit, 10)
+	text("bis_number", &e.BISNumber, 40)
+	text("wpc_eta", &e.WPCETA, 40)
+	text("hsn_code", &e.HSN, 8)
+	if e.Unit == "" {
+		e.Unit = "NOS"
+	}
+	if e.Availability == "" {
+		e.Availability = "In Stock"
+	}
+	if e.Availability != "In Stock" && e.Availability != "Out of Stock" {
+		wrong.add("availability", "Availability must be In Stock or Out of Stock.")
+	}
+	e.checkFigures(wrong)
+	for field, entries := range map[string]*[]string{"specifications": &e.Specifications, "features": &e.Features, "notes": &e.Notes} {
+		*entries = checkEntries(wrong, field, *entries)
+	}
+	if len(e.Questions) > 100 {
+		wrong.add("questions", "At most 100 questions.")
+	}
+	for _, q := range e.Questions {
+		if strings.TrimSpace(q.Question) == "" || len(q.Question) > 500 || len(q.Answer) > 2000 {
+			wrong.add("questions", "Each question needs a text, 500 characters at most, and an answer of 2000 at most.")
+		}
+	}
+	return wrong.refusal("title", "category_id", "price", "discount_price", "stock")
+}
+
+func (e *ProductEdit) checkFigures(wrong fieldErrors) {
+	if e.Price <= 0 || e.Price > money.Max {
+		wrong.add("price", "Price must be above 0.")
+	}
+	if e.DiscountPrice < 0 || e.DiscountPrice > e.Price {
+		wrong.add("discount_price", "The discount price can't be above the price.")
+	}
+	if e.Shelf < 0 || e.Shelf > 1_000_000 {
+		wrong.add("stock", "Stock must be a whole number from 0 to 1000000.")
+	}
+	if e.Weight < 0 || e.Weight > 1_000_000 {
+		wrong.add("weight", "Weight must be above 0 grams.")
+	}
+	for field, size := range map[string]float64{"length": e.Length, "width": e.Width, "height": e.Height} {
+		if size < 0 || size > 10_000 {
+			wrong.add(field, "The size must be from 0 to 10000 cm.")
+		}
+	}
+	if e.HSN != "" && !hsnShape.MatchString(e.HSN) {
+		wrong.add("hsn_code", "An HSN code has 4, 6 or 8 digits.")
+	}
+	if !e.GSTRate.Valid() {
+		wrong.add("gst_rate", "The GST rate must be 0, 5, 12, 18, 28 or 40.")
+	}
+	if e.WarrantyMonths < 0 || e.WarrantyMonths > 240 {
+		wrong.add("warranty_months", "The warranty must be from 0 to 240 months.")
+	}
+}
+
+func checkEntries(wrong fieldErrors, field string, entries []string) []string {
+	kept := []string{}
+	for _, entry := range entries {
+		entry = strings.TrimSpace(entry)
+		if len([]rune(entry)) > 500 {
+			wrong.add(field, "Each entry may have 500 characters at most.")
+		}
+		if entry != "" {
+			kept = append(kept, entry)
+		}
+	}
+	if len(kept) > 100 {
+		wrong.add(field, "At most 100 entries.")
+	}
+	return kept
+}
+
+// node is the deepest category chosen, checked to hang below the others.
+func (e *ProductEdit) node(tx *Tx) (int64, error) {
+	path := []int64{e.CategoryID, e.SubcategoryID, e.SubSubcategoryID}
+	fields := []string{"category_id", "subcategory_id", "sub_subcategory_id"}
+	node := int64(0)
+	for i, id := range path {
+		if id == 0 {
+			if i == 0 {
+				return 0, &Refusal{Message: "Please choose a category.", Fields: map[string]string{"category_id": "Please choose a category."}}
+			}
+			break
+		}
+		fits, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE id = ? AND level = ? AND coalesce(parent_id, 0) = ?)`, id, i+1, node)
+		if err != nil {
+			return 0, err
+		}
+		if !fits {
+			message := "Please choose a " + strings.ToLower(kindOfLevel[i+1]) + " of the list."
+			return 0, &Refusal{Message: message, Fields: map[string]string{fields[i]: message}}
+		}
+		node = id
+	}
+	return node, nil
+}
+
+const productAssignments = `title = ?, category_id = ?, description = ?, availability = ?, price = ?, discount_price = ?,
+	specifications = ?, features = ?, notes = ?, weight = ?, length = ?, width = ?, height = ?, meta_description = ?, meta_keywords = ?,
+	og_title = ?, og_description = ?, hsn_code = ?, gst_rate = ?, warranty_months = ?, sku = ?, country_of_origin = ?, manufacturer = ?,
+	importer = ?, net_quantity = ?, unit = ?, bis_number = ?, wpc_eta = ?, changed_at = ?`
+
+func (e *ProductEdit) arguments(node, stamp int64) ([]any, error) {
+	var lists [3]string
+	for i, entries := range [][]string{e.Specifications, e.Features, e.Notes} {
+		text, err := json.Marshal(entries)
+		if err != nil {
+			return nil, err
+		}
+		lists[i] = string(text)
+	}
+	return []any{e.Title, node, e.Description, e.Availability, e.Price, e.DiscountPrice, lists[0], lists[1], lists[2],
+		e.Weight, e.Length, e.Width, e.Height, e.MetaDescription, e.MetaKeywords, e.OGTitle, e.OGDescription, e.HSN, e.GSTRate,
+		e.WarrantyMonths, e.SKU, e.Country, e.Manufacturer, e.Importer, e.NetQuantity, e.Unit, e.BISNumber, e.WPCETA, stamp}, nil
+}
+
+// AddProduct puts a product into the catalogue, with its first stock.
+func (s *Store) AddProduct(ctx context.Context, who int64, e ProductEdit) (id int64, err error) {
+	if err := e.check(); err != nil {
+		return 0, err
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		node, err := e.node(tx)
+		if err != nil {
+			return err
+		}
+		if err := refuseTakenSKU(tx, e.SKU, 0); err != nil {
+			return err
+		}
+		if id, err = insertID(tx, `INSERT INTO products (title, category_id, price, created_at, changed_at) VALUES (?, ?, ?, ?, ?)`,
+			e.Title, node, e.Price, tx.stamp(), tx.stamp()); err != nil {
+			return err
+		}
+		arguments, err := e.arguments(node, tx.stamp())
+		if err != nil {
+			return err
+		}
+		if err := changeOne(tx, `UPDATE products SET `+productAssignments+` WHERE id = ?`, append(arguments, id)...); err != nil {
+			return err
+		}
+		if e.Shelf > 0 {
+			if err := s.mustMove(tx, movement{product: id, reason: "first stock", shelf: e.Shelf, who: who}); err != nil {
+				return err
+			}
+		}
+		return s.finishEdit(tx, who, id, e, "add product")
+	})
+	return id, err
+}
+
+// UpdateProduct changes a product. When somebody else changed it since the editor began, it is refused.
+func (s *Store) UpdateProduct(ctx context.Context, who int64, e ProductEdit) error {
+	if err := e.check(); err != nil {
+		return err
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		current, err := productOf(tx, e.ID)
+		if err != nil {
+			return err
+		}
+		if e.Version != 0 && e.Version != current.Version {
+			return &Refusal{Message: "Somebody else changed this product meanwhile. Please look at their changes and try again.",
+				Fields: map[string]string{"version": "changed meanwhile"}}
+		}
+		node, err := e.node(tx)
+		if err != nil {
+			return err
+		}
+		if err := refuseTakenSKU(tx, e.SKU, e.ID); err != nil {
+			return err
+		}
+		arguments, err := e.arguments(node, tx.stamp())
+		if err != nil {
+			return err
+		}
+		if err := changeOne(tx, `UPDATE products SET `+productAssignments+`, version = version + 1 WHERE id = ?`, append(arguments, e.ID)...); err != nil {
+			return err
+		}
+		if by := e.Shelf - current.Shelf; by != 0 {
+			moved, err := s.move(tx, movement{product: e.ID, reason: "staff", shelf: by, who: who, note: "edited"})
+			if err != nil {
+				return err
+			}
+			if !moved {
+				message := "Open orders hold more pieces than that."
+				return &Refusal{Message: message, Fields: map[string]string{"stock": message}}
+			}
+		}
+		return s.finishEdit(tx, who, e.ID, e, "update product")
+	})
+}
+
+func refuseTakenSKU(tx *Tx, sku string, self int64) error {
+	if sku == "" {
+		return nil
+	}
+	taken, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM products WHERE sku = ? AND sku <> '' AND id <> ? AND deleted_at IS NULL)`, sku, self)
+	if err == nil && taken {
+		return &Refusal{Message: "Another product has this SKU.", Fields: map[string]string{"sku": "Another product has this SKU."}}
+	}
+	return err
+}
+
+func (s *Store) finishEdit(tx *Tx, who, id int64, e ProductEdit, action string) error {
+	if err := editPictures(tx, id, e); err != nil {
+		return err
+	}
+	for _, q := range e.Questions {
+		if q.ID == 0 {
+			if _, err := tx.exec(`INSERT INTO questions (product_id, question, answer) VALUES (?, ?, ?)`, id, strings.TrimSpace(q.Question), strings.TrimSpace(q.Answer)); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := changeOne(tx, `UPDATE questions SET question = ?, answer = ? WHERE id = ? AND product_id = ?`, strings.TrimSpace(q.Question), strings.TrimSpace(q.Answer), q.ID, id); err != nil {
+			return err
+		}
+	}
+	if err := indexWords(tx, id); err != nil {
+		return err
+	}
+	s.wordsChanged(tx)
+	s.catalogueChanged(tx)
+	return writeAudit(tx, who, action, fmt.Sprint(id), e.Title)
+}
+
+// editPictures keeps the main picture at position 0 and the extra ones behind it. Pictures are matched by name among
+// those of this product, so that no other can be touched.
+func editPictures(tx *Tx, id int64, e ProductEdit) error {
+	for _, name := range e.Removed {
+		if _, err := tx.exec(`DELETE FROM product_pictures WHERE product_id = ? AND name = ? AND position > 0`, id, name); err != nil {
+			return err
+		}
+	}
+	for i, name := range e.Kept {
+		if _, err := tx.exec(`UPDATE product_pictures SET position = ? WHERE product_id = ? AND name = ? AND position > 0`, i+1, id, name); err != nil {
+			return err
+		}
+	}
+	insert := func(p Picture, position int64) error {
+		_, err := tx.exec(`INSERT INTO product_pictures (product_id, position, name, width, height) VALUES (?, ?, ?, ?, ?)`, id, position, p.Name, p.Width, p.Height)
+		return err
+	}
+	if e.NewMain != nil {
+		if _, err := tx.exec(`DELETE FROM product_pictures WHERE product_id = ? AND position = 0`, id); err != nil {
+			return err
+		}
+		if err := insert(*e.NewMain, 0); err != nil {
+			return err
+		}
+	}
+	for _, p := range e.Added {
+		last, err := value[int64](tx, `SELECT coalesce(max(position), 0) FROM product_pictures WHERE product_id = ?`, id)
+		if err != nil {
+			return err
+		}
+		if err := insert(p, last+1); err != nil {
+			return err
+		}
+	}
+	count, err := value[int](tx, `SELECT count(*) FROM product_pictures WHERE product_id = ?`, id)
+	if err == nil && count > 12 {
+		return &Refusal{Message: "A product may have 12 pictures at most.", Fields: map[string]string{"images": "A product may have 12 pictures at most."}}
+	}
+	return err
+}
+
+// DeleteProduct hides a product from everybody. Orders keep it, and open holds stand.
+func (s *Store) DeleteProduct(ctx context.Context, who, id int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		if err := changeOne(tx, `UPDATE products SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL`, tx.stamp(), id); err != nil {
+			return err
+		}
+		for _, query := range []string{`DELETE FROM product_words WHERE rowid = ?`, `DELETE FROM cart_items WHERE product_id = ?`, `DELETE FROM wishlist WHERE product_id = ?`} {
+			if _, err := tx.exec(query, id); err != nil {
+				return err
+			}
+		}
+		s.wordsChanged(tx)
+		s.catalogueChanged(tx)
+		return writeAudit(tx, who, "delete product", fmt.Sprint(id), "")
+	})
+}
+
+// DeleteQuestion takes a question and its answer off its product.
+func (s *Store) DeleteQuestion(ctx context.Context, who, id int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		if err := changeOne(tx, `DELETE FROM questions WHERE id = ?`, id); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "delete question", fmt.Sprint(id), "")
+	})
+}
+
+// indexWords writes what the search knows of a product anew.
+func indexWords(tx *Tx, id int64) error {
+	p, err := productOf(tx, id)
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := tx.exec(`DELETE FROM product_words WHERE rowid = ?`, id); err != nil {
+		return err
+	}
+	body := strings.Join(append(append([]string{p.Description, p.SKU}, p.Specifications...), p.Features...), "\n")
+	_, err = tx.exec(`INSERT INTO product_words (rowid, title, categories, body) VALUES (?, ?, ?, ?)`,
+		id, p.Title, p.Category+" "+p.Subcategory+" "+p.SubSubcategory, body)
+	return err
+}

@@ -1,0 +1,177 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"hearth/store/gst"
+	"hearth/store/money"
+)
+
+// Product is a thing the shop sells. It hangs on one node of the category tree, is edited by staff of the
+// catalogue, and when deleted is hidden from everybody while old orders keep pointing at it.
+type Product struct {
+	ID    int64
+	Title string
+	// The three levels of the node it hangs on; 0 and "" below its own level.
+	CategoryID, SubcategoryID, SubSubcategoryID int64
+	Category, Subcategory, SubSubcategory       string
+	Description                                 string
+	// Availability is In Stock or Out of Stock, as staff set it.
+	Availability string
+	// Shelf is what lies in the shop, Free what can be bought now.
+	Shelf, Free int64
+	// Price is the list price, DiscountPrice what the customer pays when it is above 0 and below Price; both
+	// include GST. Pays is what the customer pays.
+	Price, DiscountPrice, Pays      money.Paise
+	Specifications, Features, Notes []string
+	// Weight is in grams, the sizes are in cm.
+	Weight, Length, Width, Height float64
+	MetaDescription, MetaKeywords string
+	OGTitle, OGDescription        string
+	HSN                           string
+	GSTRate                       gst.Rate
+	WarrantyMonths                int64
+	SKU, Country                  string
+	Manufacturer, Importer        string
+	NetQuantity, Unit             string
+	BISNumber, WPCETA             string
+	Rating                        float64
+	RatingCount                   int64
+	Version                       int64
+	CreatedAt, ChangedAt          time.Time
+	// Pictures are the main one first.
+	Pictures []Picture
+}
+
+// Picture is a picture of a product: Name is the hash of its content; the shop serves it 320, 640 and 1280 wide.
+type Picture struct {
+	Name          string `json:"name"`
+	Width, Height int
+}
+
+// Path is where a width of the picture is served.
+func (p Picture) Path(width int) string { return fmt.Sprintf("/uploads/%s-%d.jpg", p.Name, width) }
+
+const productColumns = `p.id, p.title, p.description, p.availability, p.shelf, iif(p.availability = 'In Stock', p.shelf - p.held, 0),
+	p.price, p.discount_price, p.pays, p.specifications, p.features, p.notes, p.weight, p.length, p.width, p.height,
+	p.meta_description, p.meta_keywords, p.og_title, p.og_description, p.hsn_code, p.gst_rate, p.warranty_months, p.sku,
+	p.country_of_origin, p.manufacturer, p.importer, p.net_quantity, p.unit, p.bis_number, p.wpc_eta,
+	p.rating, p.rating_count, p.version, p.created_at, p.changed_at,
+	c.id, c.name, c.level, coalesce(c2.id, 0), coalesce(c2.name, ''), coalesce(c3.id, 0), coalesce(c3.name, ''),
+	(SELECT json_group_array(json_object('name', x.name, 'Width', x.width, 'Height', x.height))
+	 FROM (SELECT name, width, height FROM product_pictures WHERE product_id = p.id ORDER BY position, id) x)`
+
+const productTables = `products p JOIN categories c ON c.id = p.category_id
+	LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id`
+
+func scanProduct(row scanner, p *Product) error {
+	var specifications, features, notes, pictures string
+	var created, changed int64
+	var level int
+	var ids [3]int64
+	var names [3]string
+	if err := row.Scan(&p.ID, &p.Title, &p.Description, &p.Availability, &p.Shelf, &p.Free, &p.Price, &p.DiscountPrice, &p.Pays,
+		&specifications, &features, &notes, &p.Weight, &p.Length, &p.Width, &p.Height, &p.MetaDescription, &p.MetaKeywords,
+		&p.OGTitle, &p.OGDescription, &p.HSN, &p.GSTRate, &p.WarrantyMonths, &p.SKU, &p.Country, &p.Manufacturer, &p.Importer,
+		&p.NetQuantity, &p.Unit, &p.BISNumber, &p.WPCETA, &p.Rating, &p.RatingCount, &p.Version, &created, &changed,
+		&ids[0], &names[0], &level, &ids[1], &names[1], &ids[2], &names[2], &pictures); err != nil {
+		return err
+	}
+	// The node comes first and its ancestors after it; the product wants them from the top.
+	at := func(wanted int) (int64, string) {
+		if wanted > level {
+			return 0, ""
+		}
+		return ids[level-wanted], names[level-wanted]
+	}
+	p.CategoryID, p.Category = at(1)
+	p.SubcategoryID, p.Subcategory = at(2)
+	p.SubSubcategoryID, p.SubSubcategory = at(3)
+	p.CreatedAt, p.ChangedAt = time.UnixMilli(created), time.UnixMilli(changed)
+	if err := json.Unmarshal([]byte(specifications), &p.Specifications); err != nil {
+		return err
+	}
+	if err := json.Unmarshal([]byte(features), &p.Features); err != nil {
+		return err
+	}
+	if err := json.Unmarshal([]byte(notes), &p.Notes); err != nil {
+		return err
+	}
+	return json.Unmarshal([]byte(pictures), &p.Pictures)
+}
+
+// catalogueState counts the changes of what a shopper can see.
+type catalogueState struct {
+	version      atomic.Int64
+	wordsVersion atomic.Int64
+	vocabulary   atomic.Pointer[vocabulary]
+}
+
+// CatalogueVersion changes whenever anything in a product list or on a product page may have changed.
+func (s *Store) CatalogueVersion() int64 { return s.version.Load() }
+
+func (s *Store) catalogueChanged(tx *Tx) {
+	tx.after = append(tx.after, func() { s.version.Add(1) })
+}
+
+// FindProduct finds a product that is for sale.
+func (s *Store) FindProduct(ctx context.Context, id int64) (Product, error) {
+	var found Product
+	err := s.read(ctx, func(tx *Tx) (err error) {
+		found, err = productOf(tx, id)
+		return err
+	})
+	return found, err
+}
+
+func productOf(tx *Tx, id int64) (Product, error) {
+	return one(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+` WHERE p.id = ? AND p.deleted_at IS NULL`, id)
+}
+
+// Question is asked about a product and answered by the shop.
+type Question struct {
+	ID               int64
+	Question, Answer string
+}
+
+// ListQuestions gives the questions and answers of a product; ErrNotFound when there is no such product.
+func (s *Store) ListQuestions(ctx context.Context, product int64) ([]Question, error) {
+	var found []Question
+	err := s.read(ctx, func(tx *Tx) (err error) {
+		if _, err := value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`, product); err != nil {
+			return err
+		}
+		found, err = list(tx, func(row scanner, q *Question) error { return row.Scan(&q.ID, &q.Question, &q.Answer) },
+			`SELECT id, question, answer FROM questions WHERE product_id = ? ORDER BY id`, product)
+		return err
+	})
+	return found, err
+}
+
+// Review is what a customer says about a product that was delivered.
+type Review struct {
+	Rating         int64
+	Title, Message string
+	Author         string
+	At             time.Time
+}
+
+// ListReviews gives the reviews of a product, newest first.
+func (s *Store) ListReviews(ctx context.Context, product int64) ([]Review, error) {
+	var found []Review
+	err := s.read(ctx, func(tx *Tx) (err error) {
+		found, err = list(tx, func(row scanner, r *Review) error {
+			var at int64
+			err := row.Scan(&r.Rating, &r.Title, &r.Message, &r.Author, &at)
+			r.At = time.UnixMilli(at)
+			return err
+		}, `SELECT r.rating, r.title, r.message, a.name, r.written_at FROM reviews r JOIN accounts a ON a.id = r.customer_id
+			WHERE r.product_id = ? ORDER BY r.written_at DESC, r.id DESC LIMIT 200`, product)
+		return err
+	})
+	return found, err
+}

@@ -1,0 +1,209 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"hearth/store/gst"
+	"hearth/store/money"
+)
+
+// ReturnWish is what is asked for when a line goes back. Quantity 0 means all of it.
+type ReturnWish struct {
+	LineID   int64
+	Quantity int64
+	Reason   string
+	// RefundTo says where the money of a COD order goes: a UPI id, or an account and its IFSC.
+	RefundTo string
+}
+
+// OpenReturn opens the return of a customer's own delivered line within the setting return_days, once.
+func (s *Store) OpenReturn(ctx context.Context, customer int64, w ReturnWish) error {
+	return s.openReturn(ctx, customer, customer, s.Settings().Int("return_days"), w)
+}
+
+// OpenReturnFor opens a return on a customer's behalf within the setting assisted_return_days.
+func (s *Store) OpenReturnFor(ctx context.Context, who int64, w ReturnWish) error {
+	if strings.TrimSpace(w.Reason) == "" {
+		return &Refusal{Message: "Please say why the product comes back.", Fields: map[string]string{"reason": "Please say why the product comes back."}}
+	}
+	return s.openReturn(ctx, 0, who, s.Settings().Int("assisted_return_days"), w)
+}
+
+func (s *Store) openReturn(ctx context.Context, customer, who, days int64, w ReturnWish) error {
+	w.Reason, w.RefundTo = strings.TrimSpace(w.Reason), strings.TrimSpace(w.RefundTo)
+	if len([]rune(w.Reason)) > 500 || len([]rune(w.RefundTo)) > 200 {
+		return refuse("The reason may have 500 characters at most.")
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		order, err := value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, w.LineID)
+		if err != nil {
+			return err
+		}
+		find := orderOf
+		if customer != 0 {
+			find = func(tx *Tx, id int64) (Order, error) { return orderOfCustomer(tx, customer, id) }
+		}
+		o, err := find(tx, order)
+		if err != nil {
+			return err
+		}
+		if o.State != Delivered {
+			return refuse("Only a delivered product can be returned.")
+		}
+		if last := dayAfter(o.DeliveredAt, int(days), tx.zone); tx.day() > last {
+			return refuse("The return window of %d days after delivery is over.", days)
+		}
+		quantity, err := value[int64](tx, `SELECT quantity FROM order_lines WHERE id = ?`, w.LineID)
+		if err != nil {
+			return err
+		}
+		if w.Quantity == 0 {
+			w.Quantity = quantity
+		}
+		if w.Quantity < 0 || w.Quantity > quantity {
+			return &Refusal{Message: fmt.Sprintf("You can return 1 to %d pieces.", quantity), Fields: map[string]string{"quantity": "not that many"}}
+		}
+		opened, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM returns WHERE line_id = ?)`, w.LineID)
+		if err != nil {
+			return err
+		}
+		if opened {
+			return refuse("This product is being returned already.")
+		}
+		if _, err := tx.exec(`INSERT INTO returns (line_id, quantity, reason, refund_to, opened_at, opened_by, state) VALUES (?, ?, ?, ?, ?, ?, 'return')`,
+			w.LineID, w.Quantity, w.Reason, w.RefundTo, tx.stamp(), who); err != nil {
+			return err
+		}
+		if customer == 0 {
+			if err := writeAudit(tx, who, "open return", fmt.Sprint(w.LineID), w.Reason); err != nil {
+				return err
+			}
+		}
+		return writeEvent(tx, order, "return asked for", o.State, who, w.Reason)
+	})
+}
+
+// dayAfter is the day of the shop's zone that lies days after an instant's own.
+func dayAfter(at time.Time, days int, zone *time.Location) string {
+	return at.In(zone).AddDate(0, 0, days).Format(time.DateOnly)
+}
+
+// Returnable says whether a customer may still send a line of the order back today.
+func (s *Store) Returnable(o Order, l Line) bool {
+	zone := s.zone()
+	return o.State == Delivered && l.Return == nil && s.now().In(zone).Format(time.DateOnly) <= dayAfter(o.DeliveredAt, int(s.Settings().Int("return_days")), zone)
+}
+
+// ReturnRow is a line on its way back, in the staff's list.
+type ReturnRow struct {
+	LineID, OrderID, ProductID int64
+	Title, Customer, Payment   string
+	Quantity                   int64
+	Amount                     money.Paise
+	Reason, RefundTo, State    string
+	OpenedAt, RefundedAt       time.Time
+}
+
+// ListReturns gives the lines in a state of return ("" for all), the newest first.
+func (s *Store) ListReturns(ctx context.Context, state string, page Page) (found []ReturnRow, total int, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		if total, err = value[int](tx, `SELECT count(*) FROM returns WHERE ? IN ('', state)`, state); err != nil {
+			return err
+		}
+		limit, offset := page.limit()
+		found, err = list(tx, func(row scanner, r *ReturnRow) error {
+			var opened, refunded int64
+			err := row.Scan(&r.LineID, &r.OrderID, &r.ProductID, &r.Title, &r.Customer, &r.Payment, &r.Quantity, &r.Amount, &r.Reason, &r.RefundTo, &r.State, &opened, &refunded)
+			r.OpenedAt, r.RefundedAt = instant(opened), instant(refunded)
+			return err
+		}, `SELECT l.id, o.id, l.product_id, l.title, a.name, o.pt, r.quantity, l.price * r.quantity, r.reason, r.refund_to, r.state, r.opened_at, coalesce(r.refunded_at, 0)
+			FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id JOIN accounts a ON a.id = o.customer_id
+			WHERE ? IN ('', r.state) ORDER BY r.id DESC LIMIT ? OFFSET ?`, state, limit, offset)
+		return err
+	})
+	return found, total, err
+}
+
+// RefundLine pays a line in return back, once, with a credit note: a Pre-paid one through its payment, a COD one by
+// staff's own transfer, whose reference is asked for. With restock the pieces go back on the shelf.
+func (s *Store) RefundLine(ctx context.Context, who, line int64, reference string, restock bool) (number string, err error) {
+	reference = strings.TrimSpace(reference)
+	if len([]rune(reference)) > 60 {
+		return "", &Refusal{Message: "The reference may have 60 characters at most.", Fields: map[string]string{"reference": "60 characters at most"}}
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		order, err := value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, line)
+		if err != nil {
+			return err
+		}
+		o, err := orderOf(tx, order)
+		if err != nil {
+			return err
+		}
+		lines, err := linesOf(tx, order)
+		if err != nil {
+			return err
+		}
+		for _, l := range lines {
+			if l.ID == line {
+				number, err = s.refundReturn(tx, who, o, l, reference, restock)
+				return err
+			}
+		}
+		return ErrNotFound
+	})
+	return number, err
+}
+
+func (s *Store) refundReturn(tx *Tx, who int64, o Order, l Line, reference string, restock bool) (string, error) {
+	if l.Return == nil {
+		return "", ErrNotFound
+	}
+	if l.Return.State != "return" {
+		return "", refuse("This return was refunded already.")
+	}
+	amount, fits := l.Price.Times(l.Return.Quantity)
+	if !fits {
+		return "", fmt.Errorf("refund of line %d is out of range", l.ID)
+	}
+	inHand, err := kept(tx, o.ID)
+	if err != nil {
+		return "", err
+	}
+	if o.Payment == COD && reference == "" {
+		return "", &Refusal{Message: "Please enter the UPI or bank reference of the refund.", Fields: map[string]string{"reference": "Please enter the reference of the refund."}}
+	}
+	touched, err := change(tx, `UPDATE returns SET state = 'processed', refunded_at = ?, restocked = ? WHERE id = ? AND state = 'return'`, tx.stamp(), restock, l.Return.ID)
+	if err != nil || touched == 0 {
+		return "", err
+	}
+	if o.Payment == Prepaid && inHand >= amount {
+		err = s.refundPayments(tx, o, l.Return.ID, amount, "return of "+l.Title)
+	} else {
+		_, err = tx.exec(`INSERT INTO refunds (order_id, return_id, amount, reason, state, reference, created_at, done_at) VALUES (?, ?, ?, ?, 'done', ?, ?, ?)`,
+			o.ID, l.Return.ID, amount, "return of "+l.Title, reference, tx.stamp(), tx.stamp())
+	}
+	if err != nil {
+		return "", err
+	}
+	if restock {
+		if err := s.mustMove(tx, movement{product: l.ProductID, reason: "return", shelf: l.Return.Quantity, order: o.ID, who: who}); err != nil {
+			return "", err
+		}
+	}
+	number, err := issueCreditNote(tx, o.ID, l.Return.ID, l.Return.Reason, []DocumentLine{{Title: l.Title, HSN: l.HSN, Unit: l.Unit, Quantity: l.Return.Quantity,
+		Price: l.Price, Amount: amount, Rate: gst.Rate(l.GSTRate), LineID: l.ID}})
+	if err != nil {
+		return "", err
+	}
+	if err := writeEvent(tx, o.ID, "refunded", o.State, who, number+" "+amount.Rupees()); err != nil {
+		return "", err
+	}
+	if err := s.mailOrder(tx, "refund", o, MailFacts{Reason: l.Title + " " + amount.Rupees()}); err != nil {
+		return "", err
+	}
+	return number, writeAudit(tx, who, "refund return", fmt.Sprint(l.ID), number)
+}

@@ -1,0 +1,349 @@
+package store
+
+import (
+	"context"
+	"net"
+	"net/mail"
+	"net/netip"
+	"net/url"
+	"sort"
+	"strconv"
+	"strings"
+	"time"
+
+	"hearth/store/gst"
+	"hearth/store/money"
+)
+
+// Settings are the shop's settings as they are in force: what a flag or a variable said wins over what the
+// Settings screen said, and that over the default.
+type Settings struct {
+	values map[string]string
+	zone   *time.Location
+}
+
+// Text is a setting's text.
+func (c *Settings) Text(key string) string { return c.values[key] }
+
+// Int is a setting that is a whole number.
+func (c *Settings) Int(key string) int64 {
+	n, err := strconv.ParseInt(c.values[key], 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// Money is a setting that is an amount of rupees.
+func (c *Settings) Money(key string) money.Paise {
+	amount, err := money.Parse(c.values[key])
+	if err != nil {
+		return 0
+	}
+	return amount
+}
+
+// Zone is the shop's time zone.
+func (c *Settings) Zone() *time.Location { return c.zone }
+
+// SellerKind is regular, composition or unregistered (contract, section 4).
+func (c *Settings) SellerKind() string {
+	if kind := c.values["seller_kind"]; kind != "" {
+		return kind
+	}
+	if c.values["gstin"] != "" {
+		return "regular"
+	}
+	return "unregistered"
+}
+
+type settingKind struct {
+	preset string
+	secret bool
+	check  func(text string) (message string)
+}
+
+// settingKinds is every setting there is. An empty text clears one back to its preset.
+var settingKinds = map[string]settingKind{
+	"shop_name":               {preset: "Hearth", check: upTo(60)},
+	"shop_legal_name":         {check: upTo(120)},
+	"shop_address":            {check: upTo(500)},
+	"shop_pincode":            {check: checkPin},
+	"shop_state":              {check: checkState},
+	"shop_phone":              {check: upTo(40)},
+	"shop_email":              {check: checkMail},
+	"gstin":                   {check: checkGSTIN},
+	"seller_kind":             {check: oneOf("regular", "composition", "unregistered")},
+	"sell_interstate":         {preset: "no", check: oneOf("yes", "no")},
+	"upi_id":                  {check: upTo(100)},
+	"grievance_officer":       {check: upTo(500)},
+	"return_days":             {preset: "10", check: between(0, 365)},
+	"assisted_return_days":    {preset: "30", check: between(0, 365)},
+	"hold_minutes":            {preset: "30", check: between(1, 1440)},
+	"low_stock":               {preset: "5", check: between(0, 100000)},
+	"timezone":                {preset: "Asia/Kolkata", check: checkZone},
+	"rate_local_first":        {preset: "40", check: checkMoney},
+	"rate_local_next":         {preset: "20", check: checkMoney},
+	"rate_state_first":        {preset: "40", check: checkMoney},
+	"rate_state_next":         {preset: "20", check: checkMoney},
+	"rate_country_first":      {preset: "40", check: checkMoney},
+	"rate_country_next":       {preset: "20", check: checkMoney},
+	"free_above":              {preset: "0", check: checkMoney},
+	"cod_fee":                 {preset: "0", check: checkMoney},
+	"cod_max":                 {preset: "0", check: checkMoney},
+	"text_returns":            {check: upTo(20000)},
+	"text_terms":              {check: upTo(20000)},
+	"text_privacy":            {check: upTo(20000)},
+	"text_faq":                {check: upTo(20000)},
+	"public_url":              {preset: "http://localhost:8080", check: checkURL},
+	"tls_domain":              {check: upTo(253)},
+	"admin_listen":            {check: checkListen},
+	"smtp_url":                {secret: true, check: checkOutside("smtp", "smtps")},
+	"razorpay_key_id":         {check: upTo(100)},
+	"razorpay_key_secret":     {secret: true, check: upTo(200)},
+	"razorpay_webhook_secret": {secret: true, check: upTo(200)},
+	"razorpay_url":            {preset: "https://api.razorpay.com", check: checkOutside("http", "https")},
+	"delhivery_token":         {secret: true, check: upTo(200)},
+	"delhivery_url":           {preset: "https://track.delhivery.com", check: checkOutside("http", "https")},
+	"captcha":                 {preset: "altcha", check: oneOf("altcha", "recaptcha", "off")},
+	"recaptcha_site_key":      {check: upTo(200)},
+	"recaptcha_secret":        {secret: true, check: upTo(200)},
+	"assistant_url":           {check: checkOutside("http", "https")},
+	"assistant_key":           {secret: true, check: upTo(500)},
+	"assistant_model":         {check: upTo(100)},
+	"assistant_kind":          {check: oneOf("gemini", "openai")},
+	"replica_url":             {secret: true, check: upTo(500)},
+	"rate_limit":              {preset: "on", check: oneOf("on", "off")},
+	"metrics_token":           {secret: true, check: upTo(200)},
+}
+
+// SettingKeys lists every setting by name.
+func SettingKeys() []string {
+	keys := make([]string, 0, len(settingKinds))
+	for key := range settingKinds {
+		keys = append(keys, key)
+	}
+	sort.Strings(keys)
+	return keys
+}
+
+// Settings gives the settings in force. The value never changes; a later call may give another.
+func (s *Store) Settings() *Settings { return s.settings.Load() }
+
+// SettingsVersion changes whenever a setting does.
+func (s *Store) SettingsVersion() int64 { return s.settingsVersion.Load() }
+
+func (s *Store) zone() *time.Location {
+	if c := s.settings.Load(); c != nil {
+		return c.zone
+	}
+	return time.UTC
+}
+
+// Override sets what flags and variables said; it wins over the Settings screen until the process ends.
+func (s *Store) Override(ctx context.Context, values map[string]string) error {
+	for key, text := range values {
+		kind, known := settingKinds[key]
+		if !known {
+			return refuse("There is no setting %s.", key)
+		}
+		if message := kind.check(text); text != "" && message != "" {
+			return refuse("%s: %s", key, message)
+		}
+		s.override[key] = text
+	}
+	return s.reloadSettings(ctx)
+}
+
+func (s *Store) reloadSettings(ctx context.Context) error {
+	type pair struct{ key, value string }
+	var saved []pair
+	err := s.read(ctx, func(tx *Tx) (err error) {
+		saved, err = list(tx, func(row scanner, p *pair) error { return row.Scan(&p.key, &p.value) }, `SELECT key, value FROM settings`)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	c := &Settings{values: map[string]string{}, zone: time.UTC}
+	for key, kind := range settingKinds {
+		c.values[key] = kind.preset
+	}
+	for _, p := range saved {
+		if _, known := settingKinds[p.key]; known {
+			c.values[p.key] = p.value
+		}
+	}
+	for key, text := range s.override {
+		c.values[key] = text
+	}
+	if zone, err := time.LoadLocation(c.values["timezone"]); err == nil {
+		c.zone = zone
+	}
+	s.settings.Store(c)
+	s.settingsVersion.Add(1)
+	return nil
+}
+
+// ShownSettings gives every setting for the Settings screen; a secret is shown as whether it is set.
+func (s *Store) ShownSettings() map[string]string {
+	shown := map[string]string{}
+	c := s.Settings()
+	for key, kind := range settingKinds {
+		shown[key] = c.Text(key)
+		if kind.secret && shown[key] != "" {
+			shown[key] = "set"
+		}
+	}
+	return shown
+}
+
+// ChangeSettings changes the settings named; an empty text clears one. One bad key or value refuses the whole call.
+func (s *Store) ChangeSettings(ctx context.Context, who int64, values map[string]string) error {
+	wrong := fieldErrors{}
+	for key, text := range values {
+		kind, known := settingKinds[key]
+		switch {
+		case !known:
+			wrong.add(key, "There is no setting %s.", key)
+		case text == "":
+		default:
+			if message := kind.check(text); message != "" {
+				wrong.add(key, "%s: %s", key, message)
+			}
+		}
+	}
+	if err := wrong.refusal(); err != nil {
+		return err
+	}
+	err := s.write(ctx, func(tx *Tx) error {
+		for key, text := range values {
+			query, args := `INSERT INTO settings (key, value, changed_at) VALUES (?, ?, ?)
+				ON CONFLICT (key) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at`, []any{key, text, tx.stamp()}
+			if text == "" {
+				query, args = `DELETE FROM settings WHERE key = ?`, []any{key}
+			}
+			if _, err := tx.exec(query, args...); err != nil {
+				return err
+			}
+			shown := text
+			if settingKinds[key].secret {
+				shown = "(secret)"
+			}
+			if err := writeAudit(tx, who, "change setting", key, shown); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return s.reloadSettings(ctx)
+}
+
+func upTo(limit int) func(string) string {
+	return func(text string) string {
+		if len([]rune(text)) > limit {
+			return "at most " + strconv.Itoa(limit) + " characters."
+		}
+		return ""
+	}
+}
+
+func between(low, high int64) func(string) string {
+	return func(text string) string {
+		n, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || n < low || n > high {
+			return "a whole number from " + strconv.FormatInt(low, 10) + " to " + strconv.FormatInt(high, 10) + "."
+		}
+		return ""
+	}
+}
+
+func oneOf(choices ...string) func(string) string {
+	return func(text string) string {
+		for _, choice := range choices {
+			if text == choice {
+				return ""
+			}
+		}
+		return "one of " + strings.Join(choices, ", ") + "."
+	}
+}
+
+func checkMoney(text string) string {
+	if amount, err := money.Parse(text); err != nil || amount < 0 {
+		return "an amount of rupees, not below 0."
+	}
+	return ""
+}
+
+func checkPin(text string) string {
+	if !pinShape.MatchString(text) {
+		return "a PIN of six digits."
+	}
+	return ""
+}
+
+func checkState(text string) string {
+	if state, known := gst.StateByName(text); !known || state.Name != text {
+		return "the name of a state or union territory, such as Maharashtra."
+	}
+	return ""
+}
+
+func checkGSTIN(text string) string {
+	if !gst.ValidGSTIN(text) {
+		return "not a valid GSTIN; check its 15 characters."
+	}
+	return ""
+}
+
+func checkMail(text string) string {
+	if _, err := mail.ParseAddress(text); err != nil {
+		return "not an email address."
+	}
+	return ""
+}
+
+func checkZone(text string) string {
+	if _, err := time.LoadLocation(text); err != nil || text == "Local" {
+		return "the name of a time zone, such as Asia/Kolkata."
+	}
+	return ""
+}
+
+func checkURL(text string) string {
+	u, err := url.Parse(text)
+	if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") || u.RawQuery != "" || strings.TrimSuffix(u.Path, "/") != "" {
+		return "an address such as https://shop.example.in, without a path."
+	}
+	return ""
+}
+
+func checkListen(text string) string {
+	if _, _, err := net.SplitHostPort(text); err != nil {
+		return "an address and port, such as 192.168.1.10:8081."
+	}
+	return ""
+}
+
+// checkOutside refuses addresses that no outside service has: link-local ones, where clouds keep their metadata.
+func checkOutside(schemes ...string) func(string) string {
+	return func(text string) string {
+		u, err := url.Parse(text)
+		if err != nil || u.Hostname() == "" || oneOf(schemes...)(u.Scheme) != "" {
+			return "an address that begins with " + strings.Join(schemes, ":// or ") + "://."
+		}
+		if address, err := netip.ParseAddr(u.Hostname()); err == nil {
+			if address = address.Unmap(); address.IsLinkLocalUnicast() || address.IsMulticast() || address.IsUnspecified() {
+				return "this address can't be used."
+			}
+		}
+		if strings.EqualFold(u.Hostname(), "metadata.google.internal") {
+			return "this address can't be used."
+		}
+		return ""
+	}
+}

@@ -1,0 +1,89 @@
+package store
+
+import (
+	"context"
+	"fmt"
+)
+
+// The three acts on stock: a hold keeps pieces for an open order, a release gives them back, a dispatch takes
+// them off the shelf. Each is one statement that checks and changes, and one row of the ledger.
+
+// movement is a change of what lies on the shelf and of what is held.
+type movement struct {
+	product     int64
+	reason      string
+	shelf, held int64
+	order, who  int64
+	note        string
+}
+
+// move changes the stock and writes the ledger. It says false, and changes nothing, when the stock does not allow it.
+func (s *Store) move(tx *Tx, m movement) (bool, error) {
+	touched, err := change(tx, `UPDATE products SET shelf = shelf + ?, held = held + ?
+		WHERE id = ? AND shelf + ? >= 0 AND held + ? >= 0 AND held + ? <= shelf + ?`,
+		m.shelf, m.held, m.product, m.shelf, m.held, m.held, m.shelf)
+	if err != nil || touched == 0 {
+		return false, err
+	}
+	s.catalogueChanged(tx)
+	_, err = tx.exec(`INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change, order_id, who, note)
+		VALUES (?, ?, ?, ?, ?, nullif(?, 0), nullif(?, 0), ?)`, m.product, tx.stamp(), m.reason, m.shelf, m.held, m.order, m.who, m.note)
+	return err == nil, err
+}
+
+// mustMove is move where the stock has to allow it: anything else is a fault of the program.
+func (s *Store) mustMove(tx *Tx, m movement) error {
+	moved, err := s.move(tx, m)
+	if err == nil && !moved {
+		return fmt.Errorf("stock of product %d does not allow %s of %d and %d", m.product, m.reason, m.shelf, m.held)
+	}
+	return err
+}
+
+// sellable is what can be bought now: what lies on the shelf less what orders hold; nothing of a product that is
+// marked Out of Stock.
+const sellable = `iif(availability = 'In Stock', shelf - held, 0)`
+
+// Stock says how many pieces of a product can be bought now. A product that is gone has 0.
+func (s *Store) Stock(ctx context.Context, product int64) (free int64, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		free, err = value[int64](tx, `SELECT `+sellable+` FROM products WHERE id = ? AND deleted_at IS NULL`, product)
+		return err
+	})
+	return free, err
+}
+
+// ChangeStock adds to what lies on the shelf, or takes from it, with a reason.
+func (s *Store) ChangeStock(ctx context.Context, who, product, by int64, reason string) (shelf int64, err error) {
+	if reason == "" || len([]rune(reason)) > 200 {
+		return 0, &Refusal{Message: "Please say why the stock changes, in 200 characters at most.", Fields: map[string]string{"reason": "Please say why the stock changes."}}
+	}
+	if by == 0 || by > 1_000_000 || by < -1_000_000 {
+		return 0, &Refusal{Message: "The change must be a whole number other than 0.", Fields: map[string]string{"change": "The change must be a whole number other than 0."}}
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		if _, err := value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`, product); err != nil {
+			return err
+		}
+		moved, err := s.move(tx, movement{product: product, reason: "staff", shelf: by, who: who, note: reason})
+		if err != nil {
+			return err
+		}
+		if !moved {
+			return refuse("There are not that many free pieces on the shelf.")
+		}
+		if err := writeAudit(tx, who, "change stock", fmt.Sprint(product), fmt.Sprintf("%+d %s", by, reason)); err != nil {
+			return err
+		}
+		shelf, err = value[int64](tx, `SELECT shelf FROM products WHERE id = ?`, product)
+		return err
+	})
+	return shelf, err
+}
+
+func plural(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
