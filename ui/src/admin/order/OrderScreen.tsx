@@ -1,0 +1,301 @@
+import { ArrowLeft, FileText } from 'lucide-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Link, useParams } from 'wouter'
+import { getFile, post, Refused, type Schemas, sentence } from '../../api/client'
+import { useCall, useRefresh } from '../../api/hooks'
+import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { Field } from '../../parts/Field'
+import { Picture } from '../../parts/Picture'
+import { Failed, Loading, Status } from '../../parts/State'
+import { toast } from '../../parts/toast'
+import { clock, day } from '../../rules/dates'
+import { rupees } from '../../rules/money'
+import css from '../blocks/blocks.module.css'
+import { stateTones, stateWords } from '../blocks/states'
+import own from './order.module.css'
+
+type Order = Schemas['StaffOrder']
+
+export function OrderScreen() {
+  const { id = '' } = useParams()
+  const call = useCall('/admin/orders/{id}', { id: Number(id) || 0 }, { staleTime: 0 })
+  if (call.isPending) return <Loading />
+  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  const order = call.data.data
+  return (
+    <div className={`page ${css.screen}`}>
+      <Link href="/adminorders" className={own.back}>
+        <ArrowLeft size={18} aria-hidden="true" /> Orders
+      </Link>
+      <div className={css.head}>
+        <h1>
+          Order {order.orders_id} <Status tone={stateTones[order.state] ?? 'soft'}>{stateWords[order.state]}</Status>
+        </h1>
+        <Actions order={order} />
+      </div>
+      <div className={own.columns}>
+        <div className={own.main}>
+          <Lines order={order} />
+          <Panel title="History">
+            <ol className={own.history}>
+              {order.history.map((e) => (
+                <li key={`${e.at}${e.event}`}>
+                  <span className="quiet figures">
+                    {day(e.at)} {clock(e.at)}
+                  </span>
+                  <strong>{e.event}</strong> <span>{e.who}</span>
+                  {e.note && <span className="quiet"> {e.note}</span>}
+                </li>
+              ))}
+            </ol>
+          </Panel>
+        </div>
+        <div className={own.side}>
+          <Panel title="Customer">
+            <p>
+              <strong>{order.customer.cust_Name}</strong>
+              <br />
+              {order.customer.cust_Email}
+            </p>
+          </Panel>
+          <Panel title="Deliver to">
+            <address className={own.address}>
+              {order.address.Name}
+              <br />
+              {order.address.area}
+              <br />
+              {order.address.city}, {order.address.tal}, {order.address.dist}
+              <br />
+              {order.address.state} {order.address.pin}
+              <br />
+              Mobile {order.address.mob}
+              {order.address.gstin && (
+                <>
+                  <br />
+                  GSTIN {order.address.gstin}
+                </>
+              )}
+            </address>
+          </Panel>
+          {order.tracking_id && (
+            <Panel title="Parcel">
+              <p>
+                {order.courier_name}
+                <br />
+                <strong>{order.tracking_id}</strong>
+                <br />
+                Expected {day(order.dates.expected_date)}
+              </p>
+            </Panel>
+          )}
+          <Papers order={order} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={css.panel} aria-label={title}>
+      <h2 className={own.title}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Lines({ order }: { order: Order }) {
+  return (
+    <div className={css.scroll}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th>Product</th>
+            <th className={css.right}>Qty</th>
+            <th className={css.right}>Price</th>
+            <th className={css.right}>Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line) => (
+            <tr key={line.orderDetails_id}>
+              <td>
+                <span className={own.product}>
+                  <span className={css.thumb}>
+                    <Picture src={line.image} alt="" size={160} />
+                  </span>
+                  <span>
+                    {line.title}
+                    {line.status !== order.state && <em className="quiet"> {line.status}</em>}
+                  </span>
+                </span>
+              </td>
+              <td className={css.right}>{line.Qty}</td>
+              <td className={css.right}>{rupees(line.Price, 'always')}</td>
+              <td className={css.right}>{rupees(line.Amount, 'always')}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td colSpan={3} className={css.right}>
+              Delivery{order.payment.cod_fee > 0 ? ' and COD fee' : ''}
+            </td>
+            <td className={css.right}>{rupees(order.payment.shipping + order.payment.cod_fee, 'always')}</td>
+          </tr>
+          <tr>
+            <td colSpan={3} className={css.right}>
+              <strong>Total, {order.payment.pt}</strong>
+            </td>
+            <td className={css.right}>
+              <strong>{rupees(order.payment.total, 'always')}</strong>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+async function openFile(address: string) {
+  const view = window.open('', '_blank')
+  try {
+    const url = URL.createObjectURL(await getFile(address))
+    if (view) view.location.href = url
+    else location.href = url
+  } catch (failure) {
+    view?.close()
+    toast.error(sentence(failure))
+  }
+}
+
+function Papers({ order }: { order: Order }) {
+  return (
+    <Panel title="Papers">
+      <div className={css.actions}>
+        <Button
+          kind="plain"
+          size="small"
+          icon={<FileText size={18} aria-hidden="true" />}
+          onClick={() => void openFile(`admin/orders/${order.orders_id}/packing-slip`)}
+        >
+          Packing slip
+        </Button>
+        {order.invoice_id && (
+          <Button
+            kind="plain"
+            size="small"
+            icon={<FileText size={18} aria-hidden="true" />}
+            onClick={() => void openFile(`download/${order.orders_id}`)}
+          >
+            {order.invoice_id}
+          </Button>
+        )}
+      </div>
+      {order.credit_notes.length > 0 && <p>Credit notes: {order.credit_notes.join(', ')}</p>}
+    </Panel>
+  )
+}
+
+function Actions({ order }: { order: Order }) {
+  const [open, setOpen] = useState<'ship' | 'deliver' | 'cancel'>()
+  return (
+    <div className={css.actions}>
+      {order.state === 'confirmed' && <Button onClick={() => setOpen('ship')}>Ship</Button>}
+      {order.state === 'shipped' && <Button onClick={() => setOpen('deliver')}>Mark delivered</Button>}
+      {order.state === 'confirmed' && (
+        <Button kind="danger" onClick={() => setOpen('cancel')}>
+          Cancel order
+        </Button>
+      )}
+      {open && <ActionDialog key={open} kind={open} order={order} onClose={() => setOpen(undefined)} />}
+    </div>
+  )
+}
+
+const today = () => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10)
+const later = (days: number) => new Date(Date.now() + days * 86_400_000 + 330 * 60_000).toISOString().slice(0, 10)
+
+function ActionDialog({
+  kind,
+  order,
+  onClose,
+}: {
+  kind: 'ship' | 'deliver' | 'cancel'
+  order: Order
+  onClose: () => void
+}) {
+  const refresh = useRefresh()
+  const [values, setValues] = useState<Record<string, string>>(
+    kind === 'ship'
+      ? { tracking_id: '', courier_name: '', expected_date: later(4) }
+      : kind === 'deliver'
+        ? { delivered_date: today() }
+        : { reason: '' },
+  )
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      const path = (
+        {
+          ship: '/admin/orders/{id}/ship',
+          deliver: '/admin/orders/{id}/deliver',
+          cancel: '/admin/orders/{id}/cancel',
+        } as const
+      )[kind]
+      toast.success((await post(path, values, { id: order.orders_id })).message)
+      await refresh('admin/orders', 'fetch_orders')
+      onClose()
+    } catch (failure) {
+      toast.error(sentence(failure))
+      if (failure instanceof Refused) setErrors(failure.fields)
+    }
+    setBusy(false)
+  }
+  const field = (name: string, label: string, more: { type?: string; list?: string } = {}) => (
+    <Field
+      label={label}
+      required
+      value={values[name] ?? ''}
+      error={errors[name]}
+      onInput={(e) => setValues({ ...values, [name]: e.currentTarget.value })}
+      {...more}
+    />
+  )
+  return (
+    <Dialog
+      title={kind === 'ship' ? `Ship order ${order.orders_id}` : kind === 'deliver' ? 'Delivered' : 'Cancel this order'}
+      onClose={onClose}
+    >
+      <form className={own.form} onSubmit={(event) => void send(event)}>
+        {kind === 'ship' && (
+          <>
+            <p className="quiet">The invoice is issued and the customer is told.</p>
+            {field('courier_name', 'Courier', { list: 'couriers' })}
+            <datalist id="couriers">
+              {['Delhivery', 'Blue Dart', 'DTDC', 'India Post', 'Own delivery'].map((c) => (
+                <option key={c} value={c} />
+              ))}
+            </datalist>
+            {field('tracking_id', 'Tracking number')}
+            {field('expected_date', 'Expected on', { type: 'date' })}
+          </>
+        )}
+        {kind === 'deliver' && field('delivered_date', 'Delivered on', { type: 'date' })}
+        {kind === 'cancel' && field('reason', 'Why')}
+        <div className={css.actions}>
+          <Button type="submit" busy={busy} kind={kind === 'cancel' ? 'danger' : 'primary'}>
+            {kind === 'ship' ? 'Ship' : kind === 'deliver' ? 'Mark delivered' : 'Cancel order'}
+          </Button>
+          <Button kind="plain" onClick={onClose}>
+            Back
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { TextArea } from '../../parts/Field'
+
+type Props = { label: string; entries: string[]; error: string | undefined; onChange: (entries: string[]) => void }
+
+/** A list of texts, one a line: quick to type and to paste. */
+export function Entries({ label, entries, error, onChange }: Props) {
+  return (
+    <TextArea
+      label={label}
+      hint="One a line"
+      rows={6}
+      value={entries.join('\n')}
+      error={error}
+      onInput={(e) => onChange(e.currentTarget.value.split('\n'))}
+    />
+  )
+}

@@ -1,0 +1,238 @@
+import { useState } from 'react'
+import { Refused, remove, type Schemas, sentence } from '../../api/client'
+import { useCall, useRefresh } from '../../api/hooks'
+import { useAsking } from '../../parts/Asking'
+import { Button } from '../../parts/Button'
+import { Pager } from '../../parts/Pager'
+import { Picture } from '../../parts/Picture'
+import { Stars } from '../../parts/Stars'
+import { Empty, Failed, Loading } from '../../parts/State'
+import { toast } from '../../parts/toast'
+import { rupees } from '../../rules/money'
+import css from '../blocks/blocks.module.css'
+import { SearchForm } from '../blocks/SearchForm'
+import { useList } from '../blocks/useList'
+import { ProductForm } from './ProductForm'
+import own from './products.module.css'
+
+const perPage = 10
+
+export function ProductsScreen() {
+  const list = useList('/product')
+  const [editing, setEditing] = useState<number | 'new'>()
+  const products = useCall(
+    '/allproduct',
+    {
+      page: list.page,
+      per_page: perPage,
+      search: list.get('search'),
+      category_id: list.get('category_id'),
+      sort: list.get('sort'),
+      low_stock: list.get('low_stock'),
+    },
+    { staleTime: 0, keep: true },
+  )
+  const categories = useCall('/fetchcategories')
+  const close = () => setEditing(undefined)
+  return (
+    <div className={`page ${css.screen}`}>
+      <div className={css.head}>
+        <h1>Products</h1>
+        <Button onClick={() => setEditing('new')}>Add New</Button>
+      </div>
+      {editing === 'new' && <ProductForm onClose={close} />}
+      <div className={css.filters}>
+        <SearchForm
+          label="Search products"
+          placeholder="Search products"
+          value={list.get('search')}
+          onSearch={(text) => list.set({ search: text })}
+        />
+        <select
+          aria-label="Category"
+          value={list.get('category_id')}
+          onChange={(e) => list.set({ category_id: e.currentTarget.value })}
+        >
+          <option value="">All categories</option>
+          {(categories.data?.data ?? []).map((c) => (
+            <option key={c.id} value={c.id}>
+              {c.category}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label="Sort by"
+          value={list.get('sort')}
+          onChange={(e) => list.set({ sort: e.currentTarget.value })}
+        >
+          <option value="">In order of adding</option>
+          <option value="title">Title</option>
+          <option value="price">Price</option>
+          <option value="stock">Stock</option>
+          <option value="rating">Rating</option>
+          <option value="newest">Newest</option>
+        </select>
+        <label className={own.check}>
+          <input
+            type="checkbox"
+            checked={list.get('low_stock') === 'true'}
+            onChange={(e) => list.set({ low_stock: e.currentTarget.checked ? 'true' : '' })}
+          />
+          Low stock
+        </label>
+      </div>
+      {products.isPending ? (
+        <Loading />
+      ) : products.isError ? (
+        <Failed
+          message={
+            products.error instanceof Refused
+              ? products.error.message
+              : `Failed to load products: ${sentence(products.error)}`
+          }
+          again={() => void products.refetch()}
+        />
+      ) : products.data.data.length === 0 ? (
+        <Empty title="No products found" />
+      ) : (
+        <div className={css.scroll}>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th>Product</th>
+                <th>Category</th>
+                <th className={css.right}>Price</th>
+                <th>Rating</th>
+                <th>Availability</th>
+                <th className={css.right}>Stock</th>
+                <th>Additional images</th>
+                <th>
+                  <span className="hidden">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {products.data.data.map((product) => (
+                <Row
+                  key={product.product_id}
+                  product={product}
+                  editing={editing === product.product_id}
+                  onEdit={() => setEditing(product.product_id)}
+                  onClose={close}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Pager page={list.page} pages={products.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
+    </div>
+  )
+}
+
+function Row({
+  product,
+  editing,
+  onEdit,
+  onClose,
+}: {
+  product: Schemas['StaffProduct']
+  editing: boolean
+  onEdit: () => void
+  onClose: () => void
+}) {
+  const { ask } = useAsking()
+  const refresh = useRefresh()
+  const drop = async () => {
+    if (
+      !(await ask({
+        title: 'Delete this product?',
+        text: `${product.title} is taken out of the shop. Orders keep it.`,
+        yes: 'Delete',
+        danger: true,
+      }))
+    )
+      return
+    try {
+      toast.success((await remove('/deleteproduct/{id}', { id: product.product_id })).message)
+      await refresh('allproduct', 'product')
+    } catch (failure) {
+      toast.error(sentence(failure))
+    }
+  }
+  if (editing) {
+    return (
+      <tr>
+        <td colSpan={8} className={own.cell}>
+          <ProductForm product={product} onClose={onClose} />
+        </td>
+      </tr>
+    )
+  }
+  return (
+    <tr>
+      <td>
+        <span className={own.product}>
+          <span className={css.thumb}>
+            <Picture src={product.image} srcset={product.srcset} alt="" sizes="52px" size={320} />
+          </span>
+          <span>
+            {product.title}
+            <br />
+            <span className="quiet">{product.sku}</span>
+          </span>
+        </span>
+      </td>
+      <td>
+        {product.category}
+        <br />
+        <span className="quiet">{product.subcategory}</span>
+      </td>
+      <td className={css.right}>
+        {rupees(product.discount_price > 0 ? product.discount_price : product.price)}
+        {product.discount_price > 0 && product.discount_price < product.price && (
+          <>
+            <br />
+            <s className="quiet">{rupees(product.price)}</s>
+          </>
+        )}
+      </td>
+      <td>
+        <Stars rating={product.rating} />
+      </td>
+      <td>{product.availability}</td>
+      <td className={css.right}>
+        {product.shelf}
+        {product.held > 0 && (
+          <>
+            <br />
+            <span className="quiet">{product.held} held</span>
+          </>
+        )}
+      </td>
+      <td>
+        {product.images.length === 0 ? (
+          <span className="quiet">No additional images</span>
+        ) : (
+          <span className={css.thumbs}>
+            {product.images.map((src) => (
+              <span key={src} className={own.tiny}>
+                <Picture src={src.replace('-1280.', '-320.')} alt="" size={320} />
+              </span>
+            ))}
+          </span>
+        )}
+      </td>
+      <td>
+        <span className={css.actions}>
+          <Button kind="plain" size="small" onClick={onEdit} aria-label={`Edit ${product.title}`}>
+            Edit
+          </Button>
+          <Button kind="danger" size="small" onClick={() => void drop()} aria-label={`Delete ${product.title}`}>
+            Delete
+          </Button>
+        </span>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,46 @@
+import { get } from './client'
+
+/** captchaToken solves the captcha in force: a proof of work in a worker of our own, or Google's by its script. */
+export async function captchaToken(): Promise<string> {
+  const challenge = await get('/captcha')
+  if (challenge.kind === 'off') return ''
+  if (challenge.kind === 'recaptcha') return recaptcha(challenge.site_key ?? '')
+  const number = await new Promise<number>((resolve, reject) => {
+    const worker = new Worker(new URL('./captcha.worker.ts', import.meta.url), { type: 'module' })
+    worker.onmessage = (event: MessageEvent<number>) => {
+      resolve(event.data)
+      worker.terminate()
+    }
+    worker.onerror = () => {
+      reject(new Error('The check that you are not a robot could not run.'))
+      worker.terminate()
+    }
+    worker.postMessage({ salt: challenge.salt, challenge: challenge.challenge, max: challenge.maxnumber })
+  })
+  return btoa(
+    JSON.stringify({
+      algorithm: challenge.algorithm,
+      challenge: challenge.challenge,
+      number,
+      salt: challenge.salt,
+      signature: challenge.signature,
+    }),
+  )
+}
+
+type Grecaptcha = { execute?: (key: string, options: { action: string }) => Promise<string> }
+
+async function recaptcha(siteKey: string): Promise<string> {
+  if (!document.querySelector('script[data-recaptcha]')) {
+    const script = document.createElement('script')
+    script.src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`
+    script.dataset.recaptcha = 'yes'
+    document.head.append(script)
+  }
+  for (let tries = 0; tries < 50; tries++) {
+    const service = (window as unknown as { grecaptcha?: Grecaptcha }).grecaptcha
+    if (service?.execute) return service.execute(siteKey, { action: 'submit' })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+  throw new Error('The check that you are not a robot could not be loaded.')
+}

@@ -1,0 +1,17 @@
+import css from './Stars.module.css'
+
+/** Stars show a rating of 0 to 5 with one decimal. */
+export function Stars({ rating, count }: { rating: number; count?: number | undefined }) {
+  if (!rating) return <span className={css.none}>No ratings yet</span>
+  return (
+    <span className={css.stars}>
+      <span className={css.row} role="img" aria-label={`${rating} of 5 stars`}>
+        <span className={css.full} style={{ inlineSize: `${rating * 20}%` }} aria-hidden="true" />
+      </span>
+      <span className={css.figure} aria-hidden="true">
+        {rating.toFixed(1)}
+      </span>
+      {count !== undefined && <span className={css.count}>({count})</span>}
+    </span>
+  )
+}

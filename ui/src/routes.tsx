@@ -1,0 +1,56 @@
+import type { ComponentType } from 'react'
+import { screens } from './lazy'
+import { HomePage } from './shop/home/HomePage'
+import { ProductPage } from './shop/product/ProductPage'
+import { ProductsPage } from './shop/products/ProductsPage'
+
+export type Route = {
+  path: string
+  title: string
+  /** guard: who is not logged in goes to /login; staff: who has none of these permissions sees nothing here. */
+  guard?: boolean
+  staff?: string[]
+  /** quiet pages have nothing to click away to. */
+  quiet?: boolean
+  /** ready is the screen itself, load the name of one that comes when it is needed. */
+  ready?: ComponentType
+  load?: string
+}
+
+export const routes: Route[] = [
+  { path: '/', title: 'Smart devices for Indian homes', ready: HomePage },
+  { path: '/allproducts', title: 'Home Automation Products', ready: ProductsPage },
+  { path: '/productdetails/:slug/:id', title: '', ready: ProductPage },
+  { path: '/login', title: 'Log in', load: 'login' },
+  { path: '/register', title: 'Create an account', load: 'register' },
+  { path: '/setup', title: 'Set up your shop', load: 'setup' },
+  { path: '/resetpassword', title: 'Forgot password', load: 'forgot' },
+  { path: '/savepass', title: 'New password', load: 'savepass' },
+  { path: '/cart', title: 'Your cart', load: 'cart' },
+  { path: '/checkout', title: 'Checkout', quiet: true, load: 'checkout' },
+  { path: '/orders', title: 'My Orders', guard: true, load: 'orders' },
+  { path: '/orderdetails/:id', title: 'Order details', guard: true, load: 'order' },
+  { path: '/ordershipped/:id', title: 'Order Shipped', guard: true, load: 'shipped' },
+  { path: '/profile', title: 'My Profile', guard: true, load: 'profile' },
+  { path: '/wishlist', title: 'Your Wishlist', guard: true, load: 'wishlist' },
+  { path: '/orderReview/:id', title: 'Rate your order', guard: true, load: 'review' },
+  { path: '/product', title: 'Products', guard: true, staff: ['catalogue'], load: 'adminProducts' },
+  { path: '/categories', title: 'Categories', guard: true, staff: ['catalogue'], load: 'adminCategories' },
+  { path: '/adminorders', title: 'Orders', guard: true, staff: ['orders'], load: 'adminOrders' },
+  { path: '/adminorders/:id', title: 'Order', guard: true, staff: ['orders'], load: 'adminOrder' },
+]
+
+/** Paths compare without case: the spec writes /allProducts in one place. */
+export function find(path: string): Route | undefined {
+  const given = path.toLowerCase().split('/')
+  return routes.find((route) => {
+    const wanted = route.path.toLowerCase().split('/')
+    return wanted.length === given.length && wanted.every((part, i) => part.startsWith(':') || part === given[i])
+  })
+}
+
+/** prepare fetches the code of a screen before it is drawn for the first time. */
+export async function prepare(route: Route | undefined): Promise<void> {
+  const load = route?.load ? screens[route.load] : undefined
+  if (route && load && !route.ready) route.ready = await load()
+}

@@ -1,0 +1,42 @@
+// The rules of spec, section 5, as plain functions. The server checks the same.
+
+const specials = '!@#$%^&*(),.?":{}|<>'
+
+export function validEmail(email: string): boolean {
+  return /^[A-Za-z0-9.&%$]+@[a-z]+(\.[a-z]+)+$/i.test(email.trim())
+}
+
+export const passwordCriteria: { text: string; met: (password: string) => boolean }[] = [
+  { text: '8 to 15 characters', met: (p) => p.length >= 8 && p.length <= 15 },
+  { text: 'An uppercase letter', met: (p) => /[A-Z]/.test(p) },
+  { text: 'A lowercase letter', met: (p) => /[a-z]/.test(p) },
+  { text: 'A digit', met: (p) => /\d/.test(p) },
+  { text: 'A special character', met: (p) => [...p].some((c) => specials.includes(c)) },
+]
+
+export type Strength = 'Weak' | 'Medium' | 'Strong'
+
+export function strength(password: string): Strength {
+  const met = passwordCriteria.filter((c) => c.met(password)).length
+  return met < 3 ? 'Weak' : met < 5 ? 'Medium' : 'Strong'
+}
+
+export const validPin = (pin: string) => /^\d{6}$/.test(pin)
+export const validMobile = (mobile: string) => /^\d{10}$/.test(mobile)
+export const lettersOnly = (text: string) => /^[\p{L}\p{M} ]+$/u.test(text.trim())
+
+/** slug is the product's title as it stands in the address of its page. */
+export function slug(title: string): string {
+  return (
+    title
+      .toLowerCase()
+      .trim()
+      .replace(/ /g, '-')
+      .replace(/[^a-z0-9-]/g, '') || '-'
+  )
+}
+
+export const productAddress = (id: number, title: string) => `/productdetails/${slug(title)}/${id}`
+
+/** plainTitle is a title as notices show it. */
+export const plainTitle = (title: string | undefined) => (title ?? '').replace(/[<>]/g, '').trim() || 'Unknown Product'

@@ -1,0 +1,25 @@
+/** rupees writes an amount with the rupee sign and Indian grouping: ₹1,23,456 or ₹1,23,456.50. */
+export function rupees(amount: number, paise: 'always' | 'needed' = 'needed'): string {
+  const sign = amount < 0 ? '-' : ''
+  const [whole = '0', part = '00'] = Math.abs(amount).toFixed(2).split('.')
+  const tail = whole.slice(-3)
+  const head = whole.slice(0, -3).replace(/\B(?=(\d{2})+(?!\d))/g, ',')
+  return `${sign}₹${head ? `${head},` : ''}${tail}${part === '00' && paise === 'needed' ? '' : `.${part}`}`
+}
+
+/** percentOff is the rounded-up share of the list price that a customer saves. */
+export function percentOff(price: number, pays: number): number {
+  const all = Math.round(price * 100)
+  const saved = all - Math.round(pays * 100)
+  return saved > 0 && all > 0 ? Math.ceil((saved * 100) / all - 1e-9) : 0
+}
+
+/** shortRupees writes an amount for an axis: ₹950, ₹12 K, ₹1.2 L, ₹3.4 Cr. */
+export function shortRupees(amount: number): string {
+  const unit = (size: number, name: string) =>
+    `₹${(amount / size).toFixed(amount / size < 10 ? 1 : 0).replace(/\.0$/, '')} ${name}`
+  if (amount >= 1e7) return unit(1e7, 'Cr')
+  if (amount >= 1e5) return unit(1e5, 'L')
+  if (amount >= 1e3) return unit(1e3, 'K')
+  return `₹${Math.round(amount)}`
+}

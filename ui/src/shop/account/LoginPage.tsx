@@ -1,0 +1,20 @@
+import { useLocation, useSearch } from 'wouter'
+import css from '../blocks/account.module.css'
+import { LoginForm } from '../blocks/LoginForm'
+
+/** Where a login leads: back to the page that asked for it, else home. Only pages of this shop count. */
+function wanted(search: string): string {
+  const next = new URLSearchParams(search).get('next') ?? '/'
+  return /^\/(?!\/|\\)/.test(next) ? next : '/'
+}
+
+export function LoginPage() {
+  const [, navigate] = useLocation()
+  const search = useSearch()
+  return (
+    <div className={css.card}>
+      <h1>Log in</h1>
+      <LoginForm onDone={() => navigate(wanted(search))} />
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { post, Refused, remove, type Schemas } from '../../api/client'
+import { useCall, useRefresh } from '../../api/hooks'
+import { useAsking } from '../../parts/Asking'
+import { Button } from '../../parts/Button'
+import { Failed, Loading } from '../../parts/State'
+import { toast } from '../../parts/toast'
+import { AddressForm } from './AddressForm'
+import css from './blocks.module.css'
+
+export type Address = Schemas['AddressData']
+
+type Props = { chosen?: number | undefined; onChoose: (address: Address | undefined) => void; inCheckout?: boolean }
+
+/** The addresses of a customer: one is chosen, the chosen one can be edited, and an empty list opens the form. */
+export function AddressBook({ chosen, onChoose, inCheckout = false }: Props) {
+  const call = useCall('/getAddress')
+  const refresh = useRefresh()
+  const { ask } = useAsking()
+  const [mode, setMode] = useState<'list' | 'new' | 'edit'>('list')
+  const raw = call.data?.data as unknown
+  const isNull = raw === 'Null'
+  const addresses = Array.isArray(raw) ? (raw as Address[]) : []
+  const current = addresses.find((a) => a.id === chosen) ?? addresses[0]
+  useEffect(() => {
+    if (!isNull) return
+    setMode('new')
+    if (inCheckout) toast.info('Please add your address to proceed.')
+  }, [isNull, inCheckout])
+  useEffect(() => {
+    if (current?.id !== chosen) onChoose(current)
+  }, [current, chosen, onChoose])
+  if (call.isPending) return <Loading />
+  if (call.isError)
+    return <Failed message="Address access failed. Please try again." again={() => void call.refetch()} />
+  const choose = (address: Address) => {
+    setMode('list')
+    onChoose(address)
+  }
+  const save = async (address: Address) => {
+    const editing = mode === 'edit'
+    try {
+      const reply = await post(editing ? '/updateAddress' : '/setAddress', {
+        ...address,
+        id: editing ? address.id : undefined,
+      })
+      toast.success(reply.message)
+      await refresh('getAddress')
+      if (!editing) onChoose({ ...address, id: (reply as unknown as { data: { id: number } }).data.id })
+      setMode('list')
+      return {}
+    } catch (failure) {
+      toast.error(
+        failure instanceof Refused ? failure.message : editing ? 'Failed to save changes' : 'Failed to add new address',
+      )
+      return failure instanceof Refused ? failure.fields : {}
+    }
+  }
+  const drop = async (address: Address) => {
+    if (
+      !(await ask({
+        title: 'Remove this address?',
+        text: `${address.Name}, ${address.area}, ${address.city}`,
+        yes: 'Remove',
+        danger: true,
+      }))
+    )
+      return
+    try {
+      toast.success((await remove('/deleteaddress/{id}', { id: address.id })).message)
+      onChoose(undefined)
+      await refresh('getAddress')
+    } catch (failure) {
+      toast.error(failure instanceof Refused ? failure.message : 'Failed to remove address')
+    }
+  }
+  return (
+    <div className={css.addresses}>
+      {addresses.length === 0 && <p role="status">Address is Empty ..!</p>}
+      {addresses.map((address) => (
+        <div key={address.id} className={css.address} data-chosen={address.id === current?.id || undefined}>
+          <input
+            type="radio"
+            name="address"
+            id={`address-${address.id}`}
+            checked={address.id === current?.id}
+            onChange={() => choose(address)}
+          />
+          {mode === 'edit' && address.id === current?.id ? (
+            <AddressForm address={address} onSave={save} onCancel={() => setMode('list')} />
+          ) : (
+            <label htmlFor={`address-${address.id}`}>
+              <strong>{address.Name}</strong> {address.mob}
+              <br />
+              {address.area}, {address.city}, {address.tal}, {address.dist}, {address.state} {address.pin},{' '}
+              {address.country}
+            </label>
+          )}
+          {mode !== 'edit' && address.id === current?.id && (
+            <span>
+              <button
+                type="button"
+                className={css.iconButton}
+                aria-label={`Edit the address of ${address.Name}`}
+                onClick={() => setMode('edit')}
+              >
+                <Pencil size={18} aria-hidden="true" />
+              </button>
+              <button
+                type="button"
+                className={css.iconButton}
+                aria-label={`Remove the address of ${address.Name}`}
+                onClick={() => void drop(address)}
+              >
+                <Trash2 size={18} aria-hidden="true" />
+              </button>
+            </span>
+          )}
+        </div>
+      ))}
+      {mode === 'new' ? (
+        <AddressForm onSave={save} onCancel={() => setMode('list')} />
+      ) : (
+        <span>
+          <Button kind="plain" onClick={() => setMode('new')}>
+            Add New
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { Minus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { type CartItem, changeQuantity, removeFromCart, useCart } from '../../api/cart'
+import { useAsking } from '../../parts/Asking'
+import { Button } from '../../parts/Button'
+import { Picture } from '../../parts/Picture'
+import { plainTitle, productAddress } from '../../rules/forms'
+import { rupees } from '../../rules/money'
+import css from './blocks.module.css'
+
+/** The lines of the cart with their quantities; removing asks first. */
+export function CartLines() {
+  const cart = useCart()
+  return (
+    <ul className={css.lines}>
+      {cart.items.map((item) => (
+        <li key={item.product_id}>
+          <CartLine item={item} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CartLine({ item }: { item: CartItem }) {
+  const { ask, tell } = useAsking()
+  const [busy, setBusy] = useState(false)
+  const title = plainTitle(item.title)
+  const change = async (to: number) => {
+    setBusy(true)
+    const notice = await changeQuantity(item, to)
+    setBusy(false)
+    if (notice) tell(notice)
+  }
+  const drop = async () => {
+    if (await ask({ title: 'Remove this product?', text: `${title} leaves your cart.`, yes: 'Remove', danger: true }))
+      removeFromCart(item.product_id)
+  }
+  return (
+    <article className={css.line}>
+      <span className={css.linePicture}>
+        <Picture src={item.image?.replace('-1280.', '-320.')} alt="" size={320} />
+      </span>
+      <div>
+        <h3>
+          <Link href={productAddress(item.product_id, item.title)}>{title}</Link>
+        </h3>
+        <p className="figures">
+          <strong>{rupees(item.price)}</strong>
+          {item.quantity > 1 && (
+            <span className="quiet">
+              {' '}
+              × {item.quantity} = {rupees(item.price * item.quantity)}
+            </span>
+          )}
+        </p>
+      </div>
+      <div className={css.lineTools}>
+        <span className={css.stepper}>
+          <button
+            type="button"
+            aria-label={`One less of ${title}`}
+            disabled={busy || item.quantity <= 1}
+            onClick={() => void change(item.quantity - 1)}
+          >
+            <Minus size={18} aria-hidden="true" />
+          </button>
+          <output aria-label={`Quantity of ${title}`}>{item.quantity}</output>
+          <button
+            type="button"
+            aria-label={`One more of ${title}`}
+            disabled={busy}
+            onClick={() => void change(item.quantity + 1)}
+          >
+            <Plus size={18} aria-hidden="true" />
+          </button>
+        </span>
+        <Button kind="quiet" size="small" onClick={() => void drop()} aria-label={`Remove ${title}`}>
+          Remove
+        </Button>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,74 @@
+import { Link } from 'wouter'
+import { addToCart } from '../../api/cart'
+import type { Schemas } from '../../api/client'
+import { useAsking } from '../../parts/Asking'
+import { Button } from '../../parts/Button'
+import { Picture } from '../../parts/Picture'
+import { Price } from '../../parts/Price'
+import { Stars } from '../../parts/Stars'
+import { Skeleton } from '../../parts/State'
+import { toast } from '../../parts/toast'
+import { productAddress } from '../../rules/forms'
+import css from './ProductCard.module.css'
+
+type Props = { product: Schemas['ProductCard']; eager?: boolean; lowStock?: number | undefined }
+
+export function ProductCard({ product, eager = false, lowStock = 5 }: Props) {
+  const { tell } = useAsking()
+  const address = productAddress(product.product_id, product.title)
+  const add = () => {
+    const notice = addToCart({
+      product_id: product.product_id,
+      title: product.title,
+      stock: product.stock,
+      price: product.discount_price,
+      image: product.image,
+    })
+    if (notice) tell(notice)
+    else toast.success(`${product.title} added to cart`)
+  }
+  return (
+    <article className={css.card}>
+      <Link href={address} className={css.picture} tabIndex={-1} aria-hidden="true">
+        <Picture
+          src={product.image}
+          srcset={product.srcset}
+          alt=""
+          sizes="(max-width: 600px) 46vw, (max-width: 1100px) 31vw, 290px"
+          eager={eager}
+        />
+      </Link>
+      <h3>
+        <Link href={address}>{product.title}</Link>
+      </h3>
+      <Stars rating={product.rating} count={product.rating_count || undefined} />
+      <Price price={product.price} pays={product.discount_price} />
+      <p className={css.stock} data-tone={product.stock < 1 ? 'out' : product.stock <= lowStock ? 'low' : 'in'}>
+        {product.stock < 1 ? 'Out of Stock' : product.stock <= lowStock ? `Only ${product.stock} left` : 'In Stock'}
+      </p>
+      <Button
+        wide
+        kind={product.stock < 1 ? 'plain' : 'primary'}
+        onClick={add}
+        aria-label={`Add ${product.title} to cart`}
+      >
+        Add to Cart
+      </Button>
+    </article>
+  )
+}
+
+export function ProductCardSkeleton() {
+  return (
+    <div className={css.card}>
+      <div className={css.picture}>
+        <Skeleton height="100%" />
+      </div>
+      <Skeleton height={44} />
+      <Skeleton height={20} width="60%" />
+      <Skeleton height={26} width="70%" />
+      <Skeleton height={20} width="40%" />
+      <Skeleton height={44} />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link } from 'wouter'
+import { clearCart, useCart } from '../../api/cart'
+import { useAsking } from '../../parts/Asking'
+import { Button, buttonClass } from '../../parts/Button'
+import { Empty } from '../../parts/State'
+import { CartLines } from '../blocks/CartLines'
+import { PriceDetails } from '../blocks/PriceDetails'
+import css from './cart.module.css'
+
+export function CartPage() {
+  const cart = useCart()
+  const { ask } = useAsking()
+  const clear = async () => {
+    if (
+      await ask({ title: 'Clear the cart?', text: 'Every product leaves your cart.', yes: 'Clear Cart', danger: true })
+    )
+      clearCart()
+  }
+  return (
+    <div className={`page ${css.page}`}>
+      <div className={css.head}>
+        <h1>Your cart</h1>
+        {cart.items.length > 0 && (
+          <Button kind="quiet" size="small" onClick={() => void clear()}>
+            Clear Cart
+          </Button>
+        )}
+      </div>
+      {cart.items.length === 0 ? (
+        <Empty title="Cart is empty. Add Items to the cart!">
+          <Link href="/allproducts" className={buttonClass('primary')}>
+            See the products
+          </Link>
+        </Empty>
+      ) : (
+        <div className={css.body}>
+          <CartLines />
+          <div className={css.side}>
+            <PriceDetails note="Delivery is added at checkout. All prices include GST." />
+            <Link href="/checkout" className={buttonClass('primary', 'normal', true)}>
+              Place Order
+            </Link>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

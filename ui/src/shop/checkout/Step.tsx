@@ -1,0 +1,35 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import css from './checkout.module.css'
+
+type Props = {
+  number: number
+  title: string
+  open: boolean
+  done?: string | undefined
+  onOpen: (() => void) | undefined
+  children: ReactNode
+}
+
+/** One step of the checkout: says what is done, and lets one go back to it. */
+export function Step({ number, title, open, done, onOpen, children }: Props) {
+  return (
+    <section className={css.step} data-open={open || undefined} aria-label={`${number}. ${title}`}>
+      <div className={css.stepHead}>
+        <span className={css.number} data-done={(done && !open) || undefined}>
+          {done && !open ? <Check size={16} aria-label="done" /> : number}
+        </span>
+        <div>
+          <h2>{title}</h2>
+          {done && !open && <p className="quiet">{done}</p>}
+        </div>
+        {done && !open && onOpen && (
+          <button type="button" className={css.change} onClick={onOpen}>
+            Change
+          </button>
+        )}
+      </div>
+      {open && <div className={css.stepBody}>{children}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { Leaf, Mic, Smartphone } from 'lucide-react'
+import { Link } from 'wouter'
+import { buttonClass } from '../../parts/Button'
+import { Carousel } from './Carousel'
+import { CategoryBar } from './CategoryBar'
+import css from './home.module.css'
+import { ProductSlider } from './ProductSlider'
+
+const reasons = [
+  {
+    icon: Leaf,
+    title: 'Energy Efficient',
+    text: 'See what each room costs a month, and let the house switch off what nobody uses.',
+  },
+  { icon: Mic, title: 'Voice Control', text: 'Alexa, Google Home and Siri, in the language you speak at home.' },
+  { icon: Smartphone, title: 'Remote Access', text: 'Check the door from the office, and open it for the courier.' },
+]
+
+export function HomePage() {
+  return (
+    <>
+      <CategoryBar />
+      <Carousel />
+      <ProductSlider />
+      <section className={`page ${css.reasons}`} aria-label="Why a smart home">
+        {reasons.map(({ icon: Icon, title, text }) => (
+          <div key={title}>
+            <Icon aria-hidden="true" strokeWidth={1.75} />
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </div>
+        ))}
+      </section>
+      <section className={`page ${css.offers}`} aria-label="Offers">
+        <div>
+          <h2>Begin with one room</h2>
+          <p>A touch panel, a fan regulator and two bulbs: a bedroom in an afternoon, and everything else later.</p>
+          <Link href="/allproducts" className={buttonClass('primary')}>
+            Shop now
+          </Link>
+        </div>
+        <div>
+          <h2>Keep the switches you have</h2>
+          <p>Retrofit modules hide behind them. Nothing to break open, nothing to repaint.</p>
+          <Link href="/allproducts" className={buttonClass('plain')}>
+            See the products
+          </Link>
+        </div>
+      </section>
+    </>
+  )
+}

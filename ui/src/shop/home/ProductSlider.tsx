@@ -1,0 +1,118 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useSearch } from 'wouter'
+import { sentence } from '../../api/client'
+import { useCall } from '../../api/hooks'
+import { buttonClass } from '../../parts/Button'
+import { Empty, Failed } from '../../parts/State'
+import { ProductCard, ProductCardSkeleton } from '../blocks/ProductCard'
+import css from './home.module.css'
+
+const reloadAfter = 2000
+
+type Choice = { search: string; category_id: string; subcategory_id: string; subsubcategory_id: string }
+
+function choiceOf(search: string): Choice {
+  const params = new URLSearchParams(search)
+  const of = (name: string) => params.get(name) ?? ''
+  return {
+    search: of('search').trim(),
+    category_id: of('category_id'),
+    subcategory_id: of('subcategory_id'),
+    subsubcategory_id: of('subsubcategory_id'),
+  }
+}
+
+/** What was searched or chosen, two seconds after it changed; then the window scrolls to the products. */
+function useSettledChoice(): Choice {
+  const search = useSearch()
+  const [settled, setSettled] = useState(search)
+  const first = useRef(true)
+  useEffect(() => {
+    const leave = () => document.getElementById('products-section')?.scrollIntoView({ behavior: 'smooth' })
+    if (first.current) {
+      first.current = false
+      if (search) leave()
+      return
+    }
+    const timer = setTimeout(() => {
+      setSettled(search)
+      leave()
+    }, reloadAfter)
+    return () => clearTimeout(timer)
+  }, [search])
+  return choiceOf(settled)
+}
+
+export function ProductSlider() {
+  const choice = useSettledChoice()
+  const pending = useSearch()
+  const products = useCall('/product_list', {
+    ...choice,
+    page: 1,
+    per_page: 12,
+    ...(choice.search ? {} : { sort: 'rating' }),
+  })
+  const shop = useCall('/shop', undefined, { staleTime: 600_000 })
+  const rail = useRef<HTMLUListElement>(null)
+  const step = (by: number) => {
+    const card = rail.current?.querySelector('li')
+    if (card) rail.current?.scrollBy({ left: by * (card.clientWidth + 16), behavior: 'smooth' })
+  }
+  const loading = products.isPending || JSON.stringify(choiceOf(pending)) !== JSON.stringify(choice)
+  const found = products.data?.data ?? []
+  const title = choice.search
+    ? `Products for “${choice.search}”`
+    : choice.category_id || choice.subcategory_id || choice.subsubcategory_id
+      ? 'In this category'
+      : 'What people like'
+  return (
+    <section id="products-section" className={`page ${css.products}`} aria-label="Products" aria-busy={loading}>
+      <div className={css.head}>
+        <h2>{title}</h2>
+        <div>
+          <button type="button" className={css.arrow} aria-label="Previous product" onClick={() => step(-1)}>
+            <ChevronLeft aria-hidden="true" />
+          </button>
+          <button type="button" className={css.arrow} aria-label="Next product" onClick={() => step(1)}>
+            <ChevronRight aria-hidden="true" />
+          </button>
+        </div>
+      </div>
+      {products.isError ? (
+        <Failed
+          message={sentence(products.error) || 'Error fetching product list'}
+          again={() => void products.refetch()}
+        />
+      ) : loading ? (
+        <ul className={css.rail}>
+          {[0, 1, 2].map((i) => (
+            <li key={i}>
+              <ProductCardSkeleton />
+            </li>
+          ))}
+        </ul>
+      ) : found.length === 0 ? (
+        <Empty title={choice.search ? `No products found for “${choice.search}”.` : 'No products found.'}>
+          <Link href="/allproducts" className={buttonClass('plain')}>
+            See all products
+          </Link>
+        </Empty>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls sideways is scrolled by the arrow keys
+        <ul ref={rail} className={css.rail} tabIndex={0} aria-label="Products, scrolls sideways">
+          {found.map((product) => (
+            <li key={product.product_id}>
+              <ProductCard product={product} lowStock={shop.data?.data.low_stock} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={css.more}>
+        <Link href="/allProducts" className={buttonClass('plain')}>
+          View More
+        </Link>
+      </p>
+    </section>
+  )
+}

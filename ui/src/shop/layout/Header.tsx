@@ -1,0 +1,110 @@
+import { Menu, PanelLeft, ShoppingCart, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useCart } from '../../api/cart'
+import { useCall } from '../../api/hooks'
+import { useSession } from '../../api/session'
+import css from './layout.module.css'
+import { SearchBar } from './SearchBar'
+import { UserMenu } from './UserMenu'
+
+type Props = { quiet: boolean; onSide?: (() => void) | undefined }
+
+export function Header({ quiet, onSide }: Props) {
+  const [path] = useLocation()
+  const { user } = useSession()
+  const shop = useCall('/shop', undefined, { staleTime: 600_000 })
+  const cart = useCart()
+  const [menu, setMenu] = useState(false)
+  const [scrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const look = () => setScrolled(window.scrollY > 10)
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
+  useEffect(() => setMenu(false), [path])
+  const name = shop.data?.data.shop_name ?? 'Hearth'
+  return (
+    <>
+      {shop.data?.data.test_mode && (
+        <p className={css.test}>TEST shop: the people, products and payments here are invented.</p>
+      )}
+      <header className={css.header} data-scrolled={scrolled || undefined}>
+        <div className={`page ${css.bar}`}>
+          {onSide && (
+            <button
+              type="button"
+              className={css.icon}
+              aria-label="Open the back office menu"
+              onClick={onSide}
+              data-side-toggle
+            >
+              <PanelLeft aria-hidden="true" />
+            </button>
+          )}
+          <Link href="/" className={css.logo}>
+            <svg viewBox="0 0 64 64" aria-hidden="true">
+              <path d="M32 8 8 28v28h48V28z" fill="currentColor" />
+              <path
+                d="M32 26c6 7 10 11 10 17a10 10 0 0 1-20 0c0-4 2-6 4-9 1 4 3 5 4 5 2-4 1-9 2-13z"
+                fill="var(--surface)"
+              />
+            </svg>
+            {name}
+          </Link>
+          {!quiet && (
+            <>
+              <div className={css.search}>
+                <SearchBar />
+              </div>
+              <nav className={css.links} aria-label="Shop">
+                <Link href="/allproducts">Products</Link>
+              </nav>
+            </>
+          )}
+          <div className={css.tools}>
+            <Link
+              href="/cart"
+              className={css.icon}
+              aria-label={`Cart, ${cart.items.length} ${cart.items.length === 1 ? 'item' : 'items'}`}
+            >
+              <ShoppingCart aria-hidden="true" />
+              {cart.items.length > 0 && (
+                <span className={css.badge} aria-hidden="true" data-badge>
+                  {cart.items.length}
+                </span>
+              )}
+            </Link>
+            {user.isLoggedIn ? (
+              <UserMenu />
+            ) : (
+              <Link href="/login" className={css.login}>
+                Login
+              </Link>
+            )}
+            {!quiet && (
+              <button
+                type="button"
+                className={`${css.icon} ${css.toggle}`}
+                aria-label="Menu"
+                aria-expanded={menu}
+                onClick={() => setMenu((m) => !m)}
+              >
+                {menu ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+              </button>
+            )}
+          </div>
+        </div>
+        {menu && (
+          <nav className={`page ${css.drop}`} aria-label="Menu">
+            <Link href="/allproducts">Products</Link>
+            <Link href="/FAQ">Questions and answers</Link>
+            <Link href="/cart">Cart</Link>
+          </nav>
+        )}
+      </header>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useSession } from '../../api/session'
+import { Footer } from './Footer'
+import { Header } from './Header'
+import css from './layout.module.css'
+
+const Toasts = lazy(() => import('./Toasts'))
+const SideNavigation = lazy(() => import('./SideNavigation'))
+
+type Props = { children: ReactNode; quiet: boolean }
+
+export function Layout({ children, quiet }: Props) {
+  const { user } = useSession()
+  const [open, setOpen] = useState(false)
+  const staff = user.role === 'Admin'
+  return (
+    <>
+      <a className={css.skip} href="#main">
+        Skip to the content
+      </a>
+      <Header quiet={quiet} onSide={staff ? () => setOpen((o) => !o) : undefined} />
+      {staff && (
+        <Suspense fallback={null}>
+          <SideNavigation open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+      <main id="main" className={css.main} tabIndex={-1}>
+        {children}
+      </main>
+      {!quiet && <Footer />}
+      {typeof window !== 'undefined' && (
+        <Suspense fallback={null}>
+          <Toasts />
+        </Suspense>
+      )}
+    </>
+  )
+}

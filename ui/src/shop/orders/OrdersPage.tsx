@@ -1,0 +1,104 @@
+import { Link } from 'wouter'
+import type { Schemas } from '../../api/client'
+import { useCall } from '../../api/hooks'
+import { buttonClass } from '../../parts/Button'
+import { Picture } from '../../parts/Picture'
+import { Empty, Failed, Loading, Status, type Tone } from '../../parts/State'
+import { day } from '../../rules/dates'
+import { rupees } from '../../rules/money'
+import css from './orders.module.css'
+
+export function OrdersPage() {
+  const orders = useCall('/orders', undefined, { staleTime: 0 })
+  if (orders.isPending) return <Loading />
+  if (orders.isError) return <Failed message="Failed to fetch orders" again={() => void orders.refetch()} />
+  const { shipped, delivered, cancelled } = orders.data.data
+  return (
+    <div className={`page ${css.page}`}>
+      <h1>My Orders</h1>
+      {shipped.length + delivered.length + cancelled.length === 0 && (
+        <Empty title="You have not ordered anything yet.">
+          <Link href="/allproducts" className={buttonClass('primary')}>
+            See the products
+          </Link>
+        </Empty>
+      )}
+      <Section title="Order Shipped" orders={shipped} to="/ordershipped/" />
+      <Section title="Order Delivered" orders={delivered} to="/orderdetails/" review />
+      <Section title="Cancelled and returned" orders={cancelled} to="/orderdetails/" />
+    </div>
+  )
+}
+
+const states: Record<string, [Tone, string]> = {
+  confirmed: ['honey', 'Being packed'],
+  shipped: ['ember', 'On its way'],
+  delivered: ['leaf', 'Delivered'],
+  cancelled: ['brick', 'Cancelled'],
+  returned: ['brick', 'Came back'],
+}
+
+const refunds: Record<string, string> = {
+  waiting: 'Refund on its way',
+  sent: 'Refund on its way',
+  done: 'Refunded',
+  failed: 'Refund is being looked into',
+}
+
+function Section({
+  title,
+  orders,
+  to,
+  review = false,
+}: {
+  title: string
+  orders: Schemas['OrderCard'][]
+  to: string
+  review?: boolean
+}) {
+  if (orders.length === 0) return null
+  return (
+    <section className={css.section} aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {orders.map((order) => {
+          const [tone, word] = states[order.state] ?? ['soft', order.state]
+          return (
+            <li key={order.orders_id} className={css.card}>
+              <Link href={`${to}${order.orders_id}`} className={css.link}>
+                <span className={css.picture}>
+                  <Picture src={order.image} alt="" size={160} />
+                </span>
+                <span>
+                  <strong>{order.title}</strong>
+                  {order.product_count > 1 && <span className="quiet"> {order.product_count - 1} More Items</span>}
+                  <br />
+                  <span className="quiet">
+                    Order {order.orders_id}, {day(order.confirm_date)}
+                  </span>
+                  <br />
+                  <Status tone={tone}>
+                    {word}
+                    {order.state === 'delivered' && ` ${day(order.delivered_date)}`}
+                  </Status>
+                  {order.refund_state && (
+                    <span className="quiet">
+                      {' '}
+                      {refunds[order.refund_state]} {rupees(order.refund_amount)}
+                    </span>
+                  )}
+                </span>
+                <strong className="figures">{rupees(order.amount)}</strong>
+              </Link>
+              {review && (
+                <Link href={`/orderReview/${order.orders_id}`} className={css.review}>
+                  ★ Write a Review
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { type MouseEvent, useState } from 'react'
+import { Picture } from '../../parts/Picture'
+import css from './product.module.css'
+
+type Props = { title: string; main: string; mainSet: string; more: string[]; moreSets: string[] }
+
+/** The pictures of a product: thumbnails choose, and a magnifier follows the pointer. */
+export function Gallery({ title, main, mainSet, more, moreSets }: Props) {
+  const all = [{ src: main, srcset: mainSet }, ...more.map((src, i) => ({ src, srcset: moreSets[i] }))].filter(
+    (p, i) => p.src || i === 0,
+  )
+  const [at, setAt] = useState(0)
+  const [lens, setLens] = useState<{ x: number; y: number }>()
+  const shown = all[at] ?? all[0]
+  const follow = (event: MouseEvent<HTMLDivElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    setLens({ x: ((event.clientX - box.left) / box.width) * 100, y: ((event.clientY - box.top) / box.height) * 100 })
+  }
+  return (
+    <div className={css.gallery}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the magnifier only shows what the picture shows */}
+      <div className={css.stage} onMouseMove={follow} onMouseLeave={() => setLens(undefined)}>
+        <Picture
+          src={shown?.src ?? ''}
+          srcset={shown?.srcset}
+          alt={title}
+          sizes="(max-width: 820px) 100vw, 560px"
+          eager
+          size={1280}
+        />
+        {lens && shown?.src && (
+          <div
+            className={css.lens}
+            aria-hidden="true"
+            style={{ backgroundImage: `url(${shown.src})`, backgroundPosition: `${lens.x}% ${lens.y}%` }}
+          />
+        )}
+      </div>
+      {all.length > 1 && (
+        <ul className={css.thumbs}>
+          {all.map((picture, i) => (
+            <li key={picture.src}>
+              <button
+                type="button"
+                aria-label={`Picture ${i + 1} of ${all.length}`}
+                aria-pressed={i === at}
+                onClick={() => setAt(i)}
+              >
+                <Picture src={picture.src} srcset={picture.srcset} alt="" sizes="80px" size={320} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

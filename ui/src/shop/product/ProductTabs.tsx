@@ -1,0 +1,118 @@
+import { type KeyboardEvent, useState } from 'react'
+import type { Schemas } from '../../api/client'
+import { Stars } from '../../parts/Stars'
+import { day } from '../../rules/dates'
+import css from './product.module.css'
+
+const names = ['Description', 'Features', 'Notes', 'Reviews'] as const
+
+type Props = { product: Schemas['ProductData']; reviews: Schemas['ReviewData'][] }
+
+export function ProductTabs({ product, reviews }: Props) {
+  const [tab, setTab] = useState<(typeof names)[number]>('Description')
+  const keys = (event: KeyboardEvent<HTMLDivElement>) => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (!by) return
+    const next = names[(names.indexOf(tab) + by + names.length) % names.length] ?? 'Description'
+    setTab(next)
+    document.getElementById(`tab-${next}`)?.focus()
+  }
+  return (
+    <section className={css.tabs} aria-label="About this product">
+      <div role="tablist" className={css.tablist} onKeyDown={keys}>
+        {names.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`tab-${name}`}
+            aria-selected={tab === name}
+            aria-controls="tab-panel"
+            tabIndex={tab === name ? 0 : -1}
+            onClick={() => setTab(name)}
+          >
+            {name}
+            {name === 'Reviews' && reviews.length > 0 ? ` (${reviews.length})` : ''}
+          </button>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a tab's panel takes the focus */}
+      <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`} tabIndex={0} className={css.panel}>
+        {tab === 'Description' && <Description product={product} />}
+        {tab === 'Features' && <Points points={product.features} none="No features are listed." />}
+        {tab === 'Notes' && <Points points={product.notes} none="There is nothing to note." />}
+        {tab === 'Reviews' && <Reviews reviews={reviews} />}
+      </div>
+    </section>
+  )
+}
+
+/** Sizes are kept in centimetres and shown in millimetres. */
+const mm = (cm: number) => Math.round(cm * 100) / 10
+
+function Description({ product }: { product: Schemas['ProductData'] }) {
+  const sized = product.length > 0 && product.width > 0 && product.height > 0
+  return (
+    <>
+      <p className={css.text}>{product.description}</p>
+      <table className={css.specs}>
+        <caption className="hidden">Specifications</caption>
+        <tbody>
+          {product.specifications.map((line) => {
+            const [name, ...rest] = line.split(': ')
+            return (
+              <tr key={line}>
+                <th scope="row">{rest.length ? name : ''}</th>
+                <td>{rest.length ? rest.join(': ') : name}</td>
+              </tr>
+            )
+          })}
+          {sized && (
+            <tr>
+              <th scope="row">Dimensions</th>
+              <td>
+                {mm(product.length)} × {mm(product.width)} × {mm(product.height)} mm
+              </td>
+            </tr>
+          )}
+          {product.weight > 0 && (
+            <tr>
+              <th scope="row">Weight</th>
+              <td>{product.weight} g</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function Points({ points, none }: { points: string[]; none: string }) {
+  if (points.length === 0) return <p className="quiet">{none}</p>
+  return (
+    <ul className={css.points}>
+      {points.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Reviews({ reviews }: { reviews: Schemas['ReviewData'][] }) {
+  if (reviews.length === 0) return <p className="quiet">Nobody has rated this product yet.</p>
+  return (
+    <ul className={css.reviews}>
+      {reviews.map((review, i) => (
+        <li key={i}>
+          <p>
+            <Stars rating={review.rating} /> <strong>{review.review}</strong>
+          </p>
+          {review.messages && <p className={css.text}>{review.messages}</p>}
+          <p className="quiet">
+            {review.cust_Name}, {day(review.date)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,83 @@
+import { Link, useLocation } from 'wouter'
+import { addToCart } from '../../api/cart'
+import { Refused, remove, type Schemas } from '../../api/client'
+import { useCall, useRefresh } from '../../api/hooks'
+import { useAsking } from '../../parts/Asking'
+import { Button, buttonClass } from '../../parts/Button'
+import { Picture } from '../../parts/Picture'
+import { Price } from '../../parts/Price'
+import { Stars } from '../../parts/Stars'
+import { Empty, Failed, Loading } from '../../parts/State'
+import { toast } from '../../parts/toast'
+import { productAddress } from '../../rules/forms'
+import css from './wishlist.module.css'
+
+export function WishlistPage() {
+  const wishes = useCall('/getwishlists', undefined, { staleTime: 0 })
+  if (wishes.isPending) return <Loading />
+  if (wishes.isError) return <Failed message="Error fetching wishlist items" again={() => void wishes.refetch()} />
+  return (
+    <div className={`page ${css.page}`}>
+      <h1>Your Wishlist</h1>
+      {wishes.data.data.length === 0 ? (
+        <Empty title="Your wishlist is empty.">
+          <Link href="/allproducts" className={buttonClass('primary')}>
+            See the products
+          </Link>
+        </Empty>
+      ) : (
+        <ul>
+          {wishes.data.data.map((wish) => (
+            <WishRow key={wish.product_id} wish={wish} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function WishRow({ wish }: { wish: Schemas['Wish'] }) {
+  const refresh = useRefresh()
+  const { tell } = useAsking()
+  const [, navigate] = useLocation()
+  const address = productAddress(wish.product_id, wish.title)
+  const move = () => {
+    const notice = addToCart({
+      product_id: wish.product_id,
+      title: wish.title,
+      stock: wish.stock,
+      price: wish.discount_price,
+      image: wish.image,
+    })
+    if (notice) tell(notice)
+    else navigate('/cart')
+  }
+  const drop = async () => {
+    try {
+      toast.success((await remove('/removewishlist/{id}', { id: wish.product_id })).message)
+    } catch (failure) {
+      toast.error(failure instanceof Refused ? failure.message : 'Error removing item')
+    }
+    await refresh('getwishlist')
+  }
+  return (
+    <li className={css.wish}>
+      <Link href={address} tabIndex={-1} aria-hidden="true">
+        <Picture src={wish.image} srcset={wish.srcset} alt="" sizes="120px" size={320} />
+      </Link>
+      <div>
+        <h2>
+          <Link href={address}>{wish.title}</Link>
+        </h2>
+        <Stars rating={wish.rating} count={wish.rating_count || undefined} />
+        <Price price={wish.price} pays={wish.discount_price} />
+      </div>
+      <div className={css.tools}>
+        <Button onClick={move}>Move to Cart</Button>
+        <Button kind="plain" onClick={() => void drop()}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  )
+}
