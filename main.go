@@ -33,6 +33,7 @@ var version = "dev"
 type commands struct {
 	Serve   serveCommand   `cmd:"" help:"Serve the shop."`
 	Staff   staffCommand   `cmd:"" help:"Manage staff accounts from the command line."`
+	Doctor  doctorCommand  `cmd:"" help:"Check that stock, money and papers of a data directory add up."`
 	OpenAPI openAPICommand `cmd:"" name:"openapi" help:"Print the OpenAPI document of every call."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 	Help    helpCommand    `cmd:"" help:"Show help for a command."`
@@ -304,6 +305,31 @@ func (c staffAddCommand) password(s *streams) (string, error) {
 		err = printed
 	}
 	return string(typed), err
+}
+
+type doctorCommand struct{ dataFlag }
+
+// Run names every sum that does not hold; it works beside a running shop and changes nothing.
+func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
+	shop, err := c.open(ctx, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, shop.Close()) }()
+	wrong, err := shop.CheckSums(ctx)
+	if err != nil {
+		return err
+	}
+	for _, line := range wrong {
+		if _, err := fmt.Fprintln(s.out, line); err != nil {
+			return err
+		}
+	}
+	if len(wrong) > 0 {
+		return errors.New("the data directory has faults; restore a backup, or ask for help with the lines above")
+	}
+	_, err = fmt.Fprintln(s.out, "All sums hold: stock, holds, orders, invoices, refunds, ratings.")
+	return err
 }
 
 type openAPICommand struct{}

@@ -29,7 +29,6 @@ type pages struct {
 	renderer *renderer
 	mu       sync.Mutex
 	rendered map[string]string
-	version  string
 }
 
 // asset is a file of the user interface, plain and compressed.

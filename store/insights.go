@@ -123,7 +123,9 @@ func (s *Store) SalesBars(ctx context.Context, interval string) (bars []Bar, err
 	err = s.read(ctx, func(tx *Tx) error {
 		local := tx.now.In(tx.zone)
 		today := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, tx.zone)
-		start, step, label := today, func(t time.Time) time.Time { return t }, func(t time.Time) string { return t.Format(time.DateOnly) }
+		var start time.Time
+		var step func(time.Time) time.Time
+		label := func(t time.Time) string { return t.Format(time.DateOnly) }
 		switch interval {
 		case "daily":
 			start, step = today.AddDate(0, 0, -29), func(t time.Time) time.Time { return t.AddDate(0, 0, 1) }

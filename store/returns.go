@@ -73,7 +73,7 @@ func (s *Store) openReturn(ctx context.Context, customer, who, days int64, w Ret
 		if opened {
 			return refuse("This product is being returned already.")
 		}
-		if _, err := tx.exec(`INSERT INTO returns (line_id, quantity, reason, refund_to, opened_at, opened_by, state) VALUES (?, ?, ?, ?, ?, ?, 'return')`,
+		if _, err := tx.exec(`INSERT INTO returns (line_id, quantity, reason, refund_to, opened_at, opened_by, state) VALUES (?, ?, ?, ?, ?, nullif(?, 0), 'return')`,
 			w.LineID, w.Quantity, w.Reason, w.RefundTo, tx.stamp(), who); err != nil {
 			return err
 		}

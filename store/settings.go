@@ -6,7 +6,6 @@ import (
 	"net/mail"
 	"net/netip"
 	"net/url"
-	"sort"
 	"strconv"
 	"strings"
 	"time"
@@ -115,16 +114,6 @@ var settingKinds = map[string]settingKind{
 	"replica_url":             {secret: true, check: upTo(500)},
 	"rate_limit":              {preset: "on", check: oneOf("on", "off")},
 	"metrics_token":           {secret: true, check: upTo(200)},
-}
-
-// SettingKeys lists every setting by name.
-func SettingKeys() []string {
-	keys := make([]string, 0, len(settingKinds))
-	for key := range settingKinds {
-		keys = append(keys, key)
-	}
-	sort.Strings(keys)
-	return keys
 }
 
 // Settings gives the settings in force. The value never changes; a later call may give another.

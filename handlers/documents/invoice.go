@@ -11,6 +11,7 @@ import (
 	"github.com/johnfercher/maroto/v2/pkg/components/code"
 	"github.com/johnfercher/maroto/v2/pkg/components/col"
 	"github.com/johnfercher/maroto/v2/pkg/components/row"
+	"github.com/johnfercher/maroto/v2/pkg/components/text"
 	"github.com/johnfercher/maroto/v2/pkg/consts/align"
 	"github.com/johnfercher/maroto/v2/pkg/consts/fontstyle"
 	"github.com/johnfercher/maroto/v2/pkg/core"
@@ -235,15 +236,16 @@ func addTaxSummary(m core.Maroto, d store.Document) {
 }
 
 func addFoot(m core.Maroto, d store.Document) {
-	signature := "For " + d.Seller.LegalName + "\n\n\nAuthorised signatory"
+	signature := col.New(10)
+	signature.Add(text.New(shown("For "+d.Seller.LegalName), props.Text{Size: 8, Align: align.Right, Top: 2}),
+		text.New("Authorised signatory", props.Text{Size: 8, Align: align.Right, Top: 18, Color: soft}))
 	if d.UPI == "" {
-		m.AddRow(24, write(14, "This is a computer-generated document.", props.Text{Size: 7.5, Color: soft, Top: 2}),
-			write(10, signature, props.Text{Size: 8, Align: align.Right, Top: 2}))
+		m.AddRow(24, write(14, "This is a computer-generated document.", props.Text{Size: 7.5, Color: soft, Top: 2}), signature)
 		return
 	}
 	m.AddRow(32, code.NewQrCol(5, d.UPI, props.Rect{Percent: 100}),
-		write(9, "Pay on delivery by UPI: scan this code with any UPI app. It names the amount and the order.", props.Text{Size: 8, Top: 4, Left: 2}),
-		write(10, signature, props.Text{Size: 8, Align: align.Right, Top: 2}))
+		write(9, "Pay on delivery by UPI: scan this code with any UPI app. It names the amount and the order.", props.Text{Size: 8, Top: 4, Left: 2, VerticalPadding: 1}),
+		signature)
 }
 
 // InvoiceZip packs the PDFs of documents into one zip.

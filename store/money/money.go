@@ -147,34 +147,3 @@ func PercentOff(price, pays Paise) int64 {
 	saved := int64(price-pays) * 100
 	return (saved + int64(price) - 1) / int64(price)
 }
-
-// Share splits total over weights so that the parts add up to total exactly; what rounding leaves over
-// goes, paisa by paisa, to the first parts. Weights that are all 0 put everything on the first part.
-func Share(total Paise, weights []Paise) []Paise {
-	parts := make([]Paise, len(weights))
-	if len(weights) == 0 {
-		return parts
-	}
-	var sum Paise
-	for _, w := range weights {
-		sum += w
-	}
-	if sum == 0 {
-		parts[0] = total
-		return parts
-	}
-	left := total
-	for i, w := range weights {
-		hi, lo := bits.Mul64(uint64(total), uint64(w))
-		quotient, _ := bits.Div64(hi, lo, uint64(sum))
-		parts[i] = Paise(quotient)
-		left -= parts[i]
-	}
-	for i := 0; left > 0; i = (i + 1) % len(parts) {
-		if weights[i] > 0 {
-			parts[i]++
-			left--
-		}
-	}
-	return parts
-}

@@ -31,7 +31,7 @@ function Shell() {
     if (route?.title) document.title = `${route.title} · ${document.title.split(' · ').pop()}`
   }, [route])
   return (
-    <Layout quiet={route?.quiet ?? false}>
+    <Layout quiet={route?.quiet ?? false} footer={!route?.quiet && !route?.staff}>
       <Switch>
         {routes.map((r) => (
           <Match key={r.path} path={r.path}>

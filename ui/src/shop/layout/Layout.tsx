@@ -7,9 +7,9 @@ import css from './layout.module.css'
 const Toasts = lazy(() => import('./Toasts'))
 const SideNavigation = lazy(() => import('./SideNavigation'))
 
-type Props = { children: ReactNode; quiet: boolean }
+type Props = { children: ReactNode; quiet: boolean; footer: boolean }
 
-export function Layout({ children, quiet }: Props) {
+export function Layout({ children, quiet, footer }: Props) {
   const { user } = useSession()
   const [open, setOpen] = useState(false)
   const staff = user.role === 'Admin'
@@ -27,7 +27,7 @@ export function Layout({ children, quiet }: Props) {
       <main id="main" className={css.main} tabIndex={-1}>
         {children}
       </main>
-      {!quiet && <Footer />}
+      {footer && <Footer />}
       {typeof window !== 'undefined' && (
         <Suspense fallback={null}>
           <Toasts />

@@ -1,0 +1,117 @@
+#!/usr/bin/env bash
+# Builds, runs and tests Hearth. Each command sets up what it lacks.
+set -euo pipefail
+cd "$(dirname "$0")"
+export CGO_ENABLED=0
+
+need() { command -v "$1" >/dev/null || { echo "build.sh: $1 is missing: $2" >&2; exit 1; }; }
+
+# The packages of the user interface, by the lock file and without their scripts.
+packages() {
+  need node "the user interface is built with Node 20 or newer and npm"
+  need npm "the user interface is built with Node 20 or newer and npm"
+  if [ ! -d ui/node_modules ] || [ ui/package-lock.json -nt ui/node_modules/.package-lock.json ]; then
+    (cd ui && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
+  fi
+}
+
+# The PIN directory and the user interface, into assets/.
+interface() {
+  packages
+  [ -f assets/pins/pins.txt.gz ] && [ assets/pins/pins.txt.gz -nt ui/tools/pins.mjs ] || (cd ui && node tools/pins.mjs)
+  (cd ui && VITE_CONFIG_NATIVE_IGNORE_WARNING=true npx vite build && VITE_CONFIG_NATIVE_IGNORE_WARNING=true npx vite build --config vite.server.config.ts --logLevel error)
+  rm -f assets/ui/server-unused.css
+  touch assets/ui/.gitkeep assets/pins/.gitkeep
+}
+
+binary() {
+  need go "the binary is built with Go 1.26 or newer"
+  go build -trimpath -ldflags "-s -w -X main.version=$(git describe --tags --always 2>/dev/null || echo dev)" -o hearth .
+}
+
+# build: makes ./hearth, one static binary
+build() { interface; binary; }
+
+# run: builds, and opens the shop with the demo catalogue on http://localhost:8080, in ./data
+run() { build; exec ./hearth serve --demo --data ./data --listen localhost:8080 "$@"; }
+
+# dev: the server with -race on :8080, restarted when Go files change, and the UI with hot reload on :5173
+dev() {
+  packages
+  [ -f assets/pins/pins.txt.gz ] || (cd ui && node tools/pins.mjs)
+  (cd ui && npx vite) &
+  trap 'kill $(jobs -p) 2>/dev/null' EXIT
+  local stamp="" now="" server=""
+  while true; do
+    now=$(find . -name '*.go' -not -path './ui/*' -newermt '2000-01-01' -printf '%T@ %p\n' | sort | sha256sum)
+    if [ "$now" != "$stamp" ]; then
+      stamp=$now
+      [ -n "$server" ] && kill "$server" 2>/dev/null && wait "$server" 2>/dev/null || true
+      if CGO_ENABLED=1 go build -race -o /tmp/hearth-dev . ; then
+        /tmp/hearth-dev serve --demo --data ./data --listen localhost:8080 --captcha off --rate-limit off &
+        server=$!
+      fi
+    fi
+    sleep 1
+  done
+}
+
+# test: every test: formatting and generated files, Go, UI, browser
+test() {
+  packages
+  say "formatting and generated files"
+  local unformatted
+  unformatted=$(gofmt -l $(git ls-files '*.go'))
+  [ -z "$unformatted" ] || { echo "gofmt would change: $unformatted" >&2; exit 1; }
+  interface
+  binary
+  ./hearth openapi > ui/src/api/openapi.json
+  (cd ui && npx openapi-typescript src/api/openapi.json -o /tmp/hearth-schema.$$.d.ts >/dev/null)
+  cmp -s /tmp/hearth-schema.$$.d.ts ui/src/api/schema.d.ts || { echo "ui/src/api/schema.d.ts is stale: run ./build.sh types" >&2; exit 1; }
+  rm -f /tmp/hearth-schema.$$.d.ts
+  say "go vet, staticcheck, errcheck, deadcode"
+  go vet ./...
+  go tool staticcheck ./...
+  go tool errcheck -exclude .errcheck ./...
+  dead=$(go tool deadcode -filter '^hearth' . | grep -v storetest || true)
+  [ -z "$dead" ] || { echo "the program can't reach: $dead" >&2; exit 1; }
+  say "go test"
+  if command -v gcc >/dev/null; then CGO_ENABLED=1 go test -race -shuffle=on ./...; else go test -shuffle=on ./...; fi
+  say "types, lint, unused code, UI tests"
+  (cd ui && npx tsc --noEmit && npx biome check --error-on-warnings . && npx knip && npx vitest run)
+  say "bytes"
+  (cd ui && node tools/bytes.mjs)
+  say "browser"
+  chromium_ready
+  (cd ui && node --experimental-strip-types --no-warnings e2e/run.ts)
+}
+
+say() { printf '\n== %s\n' "$1"; }
+
+# Chromium of the system; installed from its packages when it is missing and we may.
+chromium_ready() {
+  command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null && return
+  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || { echo "build.sh: the browser tests need chromium" >&2; exit 1; }
+  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-noto-core >/dev/null
+}
+
+# types: writes the TypeScript types of the calls anew
+types() {
+  packages
+  [ -f hearth ] || binary
+  binary
+  ./hearth openapi > ui/src/api/openapi.json
+  (cd ui && npx openapi-typescript src/api/openapi.json -o src/api/schema.d.ts)
+}
+
+# bench: the figures of the README, each beside its bar
+bench() { interface; binary; go test -run '^$' -bench . -benchtime 2s ./store ./handlers ./handlers/documents; go test -count=1 -v -run TestBudgets -timeout 20m ./handlers -args -budgets; (cd ui && node tools/bytes.mjs); ls -l hearth | awk '{printf "binary: %.1f MB (bar 45)\n", $5/1048576}'; }
+
+# help: this list
+help() { grep -E '^# [a-z]+: ' build.sh | sed 's/^# /  /'; }
+
+case "${1:-build}" in
+  build | run | dev | test | types | bench | help) "${@:-build}" ;;
+  "") build ;;
+  *) help; exit 2 ;;
+esac

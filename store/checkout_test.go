@@ -1,0 +1,311 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+var ctx = context.Background()
+
+// refusal gives the sentence of a refusal; any other error ends the test.
+func refusal(t *testing.T, err error) string {
+	t.Helper()
+	var no *store.Refusal
+	if err == nil {
+		return ""
+	}
+	if !errors.As(err, &no) {
+		t.Fatalf("a fault where a refusal was expected: %v", err)
+	}
+	return no.Message
+}
+
+func TestFiftyBuyersRaceForSevenPieces(t *testing.T) {
+	shop := storetest.New(t)
+	product := shop.Product("Last Plug", 499, 7)
+	buyers := make([]storetest.Buyer, 50)
+	for i := range buyers {
+		buyers[i] = shop.Customer("411001")
+	}
+	var sold, refused atomic.Int64
+	var all sync.WaitGroup
+	for _, b := range buyers {
+		all.Go(func() {
+			o, err := shop.PlaceOrder(ctx, b.Wishes(product, 1))
+			var no *store.Refusal
+			switch {
+			case err == nil && shop.ConfirmCOD(ctx, b.ID, o.ID) == nil:
+				sold.Add(1)
+			case errors.As(err, &no) && strings.Contains(no.Message, "out of stock"):
+				refused.Add(1)
+			default:
+				t.Errorf("unexpected: %v", err)
+			}
+		})
+	}
+	all.Wait()
+	if sold.Load() != 7 || refused.Load() != 43 {
+		t.Errorf("%d sold and %d refused, want 7 and 43", sold.Load(), refused.Load())
+	}
+	if free, err := shop.Stock(ctx, product); err != nil || free != 0 {
+		t.Errorf("%d pieces are left, %v; want 0", free, err)
+	}
+	shop.Sums()
+}
+
+func TestAProductNamedTwiceIsSummedBeforeItIsChecked(t *testing.T) {
+	shop := storetest.New(t)
+	product := shop.Product("Bulb", 100, 3)
+	b := shop.Customer("411001")
+	_, err := shop.PlaceOrder(ctx, b.Wishes(product, 2, product, 2))
+	if message := refusal(t, err); message != "Bulb is only available 3 in stock." {
+		t.Errorf("got %q", message)
+	}
+	shop.Sums()
+}
+
+func TestCheckoutIsRefusedWithAClearSentence(t *testing.T) {
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	product := shop.Product("Switch", 1000, 10)
+	off := shop.Product("Switched off", 1000, 10)
+	if err := shop.UpdateProduct(ctx, 0, hidden(t, shop, off)); err != nil {
+		t.Fatal(err)
+	}
+	asha, other := shop.Customer("411001"), shop.Customer("560001")
+	cases := []struct {
+		name  string
+		wants func(c *store.Checkout)
+		says  string
+	}{
+		{"somebody else's address", func(c *store.Checkout) { c.AddressID = other.Address }, "Please select an address before proceeding."},
+		{"no items", func(c *store.Checkout) { c.Items = nil }, "Your cart is empty"},
+		{"a quantity of 0", func(c *store.Checkout) { c.Items[0].Quantity = 0 }, "The quantity must be a whole number from 1."},
+		{"a negative quantity", func(c *store.Checkout) { c.Items[0].Quantity = -1 }, "The quantity must be a whole number from 1."},
+		{"more than there is", func(c *store.Checkout) { c.Items[0].Quantity = 11 }, "Switch is only available 10 in stock."},
+		{"an unknown product", func(c *store.Checkout) { c.Items[0].ProductID = 999 }, "One of the products is no longer sold. Please remove it."},
+		{"a product marked Out of Stock", func(c *store.Checkout) { c.Items[0].ProductID = off }, "Switched off is currently out of stock."},
+		{"a payment method that is none", func(c *store.Checkout) { c.Payment = "cod" }, "Please choose Pre-paid or COD."},
+		{"Pre-paid without a provider", func(c *store.Checkout) { c.Payment = store.Prepaid }, "Pre-paid is not available now. Please choose COD."},
+	}
+	for _, c := range cases {
+		wishes := asha.Wishes(product, 1)
+		c.wants(&wishes)
+		_, err := shop.PlaceOrder(ctx, wishes)
+		if says := refusal(t, err); says != c.says {
+			t.Errorf("%s: got %q, want %q", c.name, says, c.says)
+		}
+	}
+	if free, _ := shop.Stock(ctx, product); free != 10 {
+		t.Errorf("a refusal left %d of 10 pieces", free)
+	}
+	shop.Sums()
+}
+
+func hidden(t *testing.T, shop *storetest.Shop, id int64) store.ProductEdit {
+	t.Helper()
+	p, err := shop.FindProduct(ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Availability, p.Version = "Out of Stock", 0
+	return store.ProductEdit{Product: p}
+}
+
+func TestTheSameKeyPlacesOneOrder(t *testing.T) {
+	shop := storetest.New(t)
+	product := shop.Product("Hub", 5000, 20)
+	b := shop.Customer("411001")
+	wishes := b.Wishes(product, 2)
+	wishes.Key = "attempt-1"
+	var seen sync.Map
+	var all sync.WaitGroup
+	for range 12 {
+		all.Go(func() {
+			o, err := shop.PlaceOrder(ctx, wishes)
+			if err != nil {
+				t.Error(err)
+			}
+			seen.Store(o.ID, true)
+		})
+	}
+	all.Wait()
+	orders := 0
+	seen.Range(func(any, any) bool { orders++; return true })
+	if orders != 1 {
+		t.Errorf("one key made %d orders", orders)
+	}
+	wishes.Items[0].Quantity = 3
+	if _, err := shop.PlaceOrder(ctx, wishes); refusal(t, err) != "This Idempotency-Key was used for another order." {
+		t.Errorf("another wish under the same key: %v", err)
+	}
+	if free, _ := shop.Stock(ctx, product); free != 18 {
+		t.Errorf("%d pieces are free, want 18", free)
+	}
+}
+
+func TestAHoldEndsOnceAndGivesTheStockBack(t *testing.T) {
+	shop := storetest.New(t)
+	product := shop.Product("Lock", 9999, 2)
+	b := shop.Customer("411001")
+	o, err := shop.PlaceOrder(ctx, b.Wishes(product, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	shop.Pass(29 * time.Minute)
+	if ended, err := shop.EndHolds(ctx); err != nil || ended != 0 {
+		t.Fatalf("a hold ended after 29 minutes: %d, %v", ended, err)
+	}
+	shop.Pass(2 * time.Minute)
+	if says := refusal(t, shop.ConfirmCOD(ctx, b.ID, o.ID)); says != "The time to confirm this order is over. Please order again." {
+		t.Errorf("a late confirmation: %q", says)
+	}
+	for want := range 2 {
+		if ended, err := shop.EndHolds(ctx); err != nil || ended != 1-want {
+			t.Errorf("round %d ended %d holds, %v", want, ended, err)
+		}
+	}
+	if free, _ := shop.Stock(ctx, product); free != 2 {
+		t.Errorf("%d pieces are free, want 2", free)
+	}
+	if says := refusal(t, shop.CancelPlaced(ctx, b.ID, o.ID)); says != "This order has been cancelled." {
+		t.Errorf("cancelling again: %q", says)
+	}
+	shop.Sums()
+}
+
+func TestConfirmAndCancelAtOnceHaveOneWinner(t *testing.T) {
+	shop := storetest.New(t)
+	product := shop.Product("Camera", 2499, 40)
+	b := shop.Customer("411001")
+	for range 20 {
+		o, err := shop.PlaceOrder(ctx, b.Wishes(product, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var won atomic.Int64
+		var both sync.WaitGroup
+		both.Go(func() {
+			if shop.ConfirmCOD(ctx, b.ID, o.ID) == nil {
+				won.Add(1)
+			}
+		})
+		both.Go(func() {
+			if shop.CancelPlaced(ctx, b.ID, o.ID) == nil {
+				won.Add(1)
+			}
+		})
+		both.Wait()
+		if won.Load() != 1 {
+			t.Fatalf("%d of confirm and cancel won", won.Load())
+		}
+	}
+	shop.Sums()
+}
+
+func TestAnOrdersOwnerAloneSeesAndChangesIt(t *testing.T) {
+	shop := storetest.New(t)
+	product := shop.Product("Sensor", 999, 5)
+	asha, thief := shop.Customer("411001"), shop.Customer("411001")
+	o, err := shop.PlaceOrder(ctx, asha.Wishes(product, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, err := range map[string]error{
+		"confirm": shop.ConfirmCOD(ctx, thief.ID, o.ID),
+		"cancel":  shop.CancelPlaced(ctx, thief.ID, o.ID),
+		"stop":    shop.CancelOrder(ctx, thief.ID, thief.ID, o.ID, ""),
+	} {
+		if !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("%s of somebody else's order: %v, want not found", name, err)
+		}
+	}
+	if _, err := shop.FindOrder(ctx, thief.ID, o.ID); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("somebody else's order was shown: %v", err)
+	}
+}
+
+func TestAnUnregisteredSellerStaysInTheOwnState(t *testing.T) {
+	shop := storetest.New(t)
+	shop.Set("shop_state", "Maharashtra")
+	product := shop.Product("Plug", 700, 9)
+	far := shop.Customer("560001")
+	if _, err := shop.PlaceOrder(ctx, far.Wishes(product, 1)); refusal(t, err) != "This shop delivers within Maharashtra only." {
+		t.Errorf("got %v", err)
+	}
+	shop.Set("sell_interstate", "yes")
+	if _, err := shop.PlaceOrder(ctx, far.Wishes(product, 1)); err != nil {
+		t.Errorf("with the override: %v", err)
+	}
+}
+
+// Everything that moves stock happens at random, at once; at the end every sum must hold.
+func TestStockAndMoneyAddUpUnderRandomTraffic(t *testing.T) {
+	seed := uint64(time.Now().UnixNano())
+	t.Logf("seed %d", seed)
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	products := []int64{shop.Product("A", 499, 30), shop.Product("B", 1299, 12), shop.Product("C", 89, 60)}
+	var all sync.WaitGroup
+	for worker := range 8 {
+		b := shop.Customer([]string{"411001", "560001"}[worker%2])
+		random := rand.New(rand.NewPCG(seed, uint64(worker)))
+		all.Go(func() {
+			for range 40 {
+				traffic(t, shop, b, products, random)
+			}
+		})
+	}
+	all.Wait()
+	shop.Sums()
+}
+
+// traffic does one thing that a shop lives by. Refusals are part of it; anything else is a fault.
+func traffic(t *testing.T, shop *storetest.Shop, b storetest.Buyer, products []int64, random *rand.Rand) {
+	tolerate := func(what string, err error) bool {
+		var no *store.Refusal
+		if err != nil && !errors.As(err, &no) {
+			t.Errorf("%s: %v", what, err)
+		}
+		return err == nil
+	}
+	o, err := shop.PlaceOrder(ctx, b.Wishes(products[random.IntN(3)], 1+random.Int64N(3), products[random.IntN(3)], 1))
+	if !tolerate("place", err) {
+		_, err := shop.ChangeStock(ctx, 0, products[random.IntN(3)], random.Int64N(9)-3, "count")
+		tolerate("count", err)
+		return
+	}
+	if random.IntN(4) == 0 {
+		tolerate("cancel", shop.CancelPlaced(ctx, b.ID, o.ID))
+		return
+	}
+	if !tolerate("confirm", shop.ConfirmCOD(ctx, b.ID, o.ID)) {
+		return
+	}
+	if random.IntN(4) == 0 {
+		tolerate("cancel", shop.CancelOrder(ctx, b.ID, b.ID, o.ID, ""))
+		return
+	}
+	_, err = shop.ShipOrder(ctx, 0, o.ID, store.Shipment{TrackingID: "T", Courier: "C", ExpectedDay: "2026-12-01"})
+	if !tolerate("ship", err) || !tolerate("deliver", shop.DeliverOrder(ctx, 0, o.ID, "")) {
+		return
+	}
+	details, err := shop.FindOrder(ctx, b.ID, o.ID)
+	if !tolerate("find", err) || random.IntN(2) == 0 {
+		return
+	}
+	line := details.Lines[0]
+	if tolerate("return", shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: line.ID, Quantity: 1})) {
+		_, err := shop.RefundLine(ctx, 0, line.ID, "UPI1", random.IntN(2) == 0)
+		tolerate("refund", err)
+	}
+}

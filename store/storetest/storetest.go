@@ -1,0 +1,232 @@
+// Package storetest opens shops for tests: real database files, a clock of the test's own, and words to fill them.
+package storetest
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"hearth/store"
+	"hearth/store/gst"
+	"hearth/store/money"
+)
+
+// Password is the one everybody has in tests.
+const Password = "Monsoon@26"
+
+// Shop is a shop of a test.
+type Shop struct {
+	*store.Store
+	t     testing.TB
+	clock atomic.Int64
+	names atomic.Int64
+	root  int64
+}
+
+// Start is the instant at which the test's clock begins: a Saturday afternoon in Pune.
+var Start = time.Date(2026, 11, 21, 14, 5, 0, 0, time.FixedZone("IST", 5*3600+1800))
+
+// pins are the PINs that tests know: within the sorting district, within the state, elsewhere, and another code of GST.
+const pins = "D\tPune\tMaharashtra\nD\tMumbai\tMaharashtra\nD\tBangalore\tKarnataka\nD\tHyderabad\tTelangana\nD\tLeh\tLadakh\n" +
+	"194101\t4\tLeh\n400001\t1\tMumbai\n411001\t0\tPune City|Haveli\n411030\t0\tPune City\n500001\t3\tNampally\n560001\t2\tBangalore North\n"
+
+var template struct {
+	once sync.Once
+	body []byte
+	err  error
+}
+
+// Pins is the PIN directory of tests.
+func Pins() *store.PinDirectory {
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	if _, err := w.Write([]byte(pins)); err != nil {
+		panic(err)
+	}
+	if err := w.Close(); err != nil {
+		panic(err)
+	}
+	directory, err := store.ReadPins(&packed)
+	if err != nil {
+		panic(err)
+	}
+	return directory
+}
+
+// New opens an empty shop in a folder of the test's own. Its database is a copy of one that was migrated once.
+func New(t testing.TB) *Shop {
+	t.Helper()
+	template.once.Do(func() { template.body, template.err = migrated() })
+	if template.err != nil {
+		t.Fatal(template.err)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "shop.db"), template.body, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return Open(t, dir)
+}
+
+func migrated() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "hearth-template-*")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	s, err := store.Open(context.Background(), store.Options{Dir: dir})
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(filepath.Join(dir, "shop.db"))
+}
+
+// Open opens the shop of a folder with the test's clock.
+func Open(t testing.TB, dir string) *Shop {
+	t.Helper()
+	shop := &Shop{t: t}
+	shop.clock.Store(Start.UnixMilli())
+	s, err := store.Open(context.Background(), store.Options{Dir: dir, Pins: Pins(), Now: func() time.Time { return time.UnixMilli(shop.clock.Load()) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shop.Store = s
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Errorf("close the shop: %v", err)
+		}
+	})
+	return shop
+}
+
+// Pass lets time pass.
+func (s *Shop) Pass(d time.Duration) { s.clock.Add(d.Milliseconds()) }
+
+// SetClock sets the clock.
+func (s *Shop) SetClock(at time.Time) { s.clock.Store(at.UnixMilli()) }
+
+// In sets up the shop in Pune with a GSTIN, so that it issues tax invoices.
+func (s *Shop) In(state string) {
+	s.t.Helper()
+	s.Set("shop_state", state, "shop_pincode", "411030", "gstin", "27AAPFU0939F1ZV", "shop_legal_name", "Test Traders")
+}
+
+// Set changes settings, given as pairs of key and value.
+func (s *Shop) Set(pairs ...string) {
+	s.t.Helper()
+	values := map[string]string{}
+	for i := 0; i < len(pairs); i += 2 {
+		values[pairs[i]] = pairs[i+1]
+	}
+	if err := s.ChangeSettings(context.Background(), 0, values); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// Product puts a product with a price in rupees and a stock into the shop.
+func (s *Shop) Product(title string, rupees, stock int64) int64 {
+	s.t.Helper()
+	ctx := context.Background()
+	if s.root == 0 {
+		id, err := s.AddCategory(ctx, 0, 1, 0, "Everything")
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		s.root = id
+	}
+	id, err := s.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: title, CategoryID: s.root, Price: money.Paise(rupees * 100), Shelf: stock,
+		GSTRate: gst.Rate(18), HSN: "8536", Weight: 200}})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return id
+}
+
+// Buyer is a customer with an address.
+type Buyer struct {
+	store.Account
+	Address int64
+}
+
+// Customer registers a customer who lives at a PIN that tests know.
+func (s *Shop) Customer(pin string) Buyer {
+	s.t.Helper()
+	ctx := context.Background()
+	n := s.names.Add(1)
+	account, err := s.Register(ctx, store.Registration{Name: fmt.Sprintf("Customer %d", n), Email: fmt.Sprintf("customer%d@example.com", n), Password: Password, Confirm: Password})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	area, err := s.FindArea(ctx, pin)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	address, err := s.AddAddress(ctx, account.ID, store.Address{Name: "Asha Kulkarni", Mob: "9876543210", Area: "12 Hill Road", City: "Town", Tal: "Haveli", Dist: area.District, Pin: pin, State: area.State, Country: "India"})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return Buyer{account, address}
+}
+
+// Wishes is a checkout by COD of pieces of products, given as pairs.
+func (b Buyer) Wishes(pairs ...int64) store.Checkout {
+	c := store.Checkout{Customer: b.ID, AddressID: b.Address, Payment: store.COD}
+	for i := 0; i < len(pairs); i += 2 {
+		c.Items = append(c.Items, store.CartItem{ProductID: pairs[i], Quantity: pairs[i+1]})
+	}
+	return c
+}
+
+// Order places and confirms an order by COD.
+func (s *Shop) Order(b Buyer, pairs ...int64) store.Order {
+	s.t.Helper()
+	ctx := context.Background()
+	o, err := s.PlaceOrder(ctx, b.Wishes(pairs...))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if err := s.ConfirmCOD(ctx, b.ID, o.ID); err != nil {
+		s.t.Fatal(err)
+	}
+	return o
+}
+
+// Ship ships an order and gives its invoice's number.
+func (s *Shop) Ship(o store.Order) string {
+	s.t.Helper()
+	number, err := s.ShipOrder(context.Background(), 0, o.ID, store.Shipment{TrackingID: "T1", Courier: "Delhivery", ExpectedDay: s.Now().AddDate(0, 0, 4).Format(time.DateOnly)})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return number
+}
+
+// Deliver ships and delivers an order.
+func (s *Shop) Deliver(o store.Order) {
+	s.t.Helper()
+	s.Ship(o)
+	if err := s.DeliverOrder(context.Background(), 0, o.ID, ""); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// Sums checks what must hold at every moment: stock, holds and money add up.
+func (s *Shop) Sums() {
+	s.t.Helper()
+	wrong, err := s.CheckSums(context.Background())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, line := range wrong {
+		s.t.Error(line)
+	}
+}

@@ -1,0 +1,50 @@
+package store
+
+import (
+	"context"
+	"fmt"
+)
+
+// sums are the things that must hold at every moment (contract, section 4), each as a query that counts what breaks it.
+var sums = []struct{ rule, query string }{
+	{"stock on the shelf is what the ledger adds up to", `SELECT count(*) FROM products p
+		WHERE shelf <> (SELECT coalesce(sum(shelf_change), 0) FROM stock_movements WHERE product_id = p.id)
+		   OR held <> (SELECT coalesce(sum(held_change), 0) FROM stock_movements WHERE product_id = p.id)`},
+	{"what is held is what open orders ask for", `SELECT count(*) FROM products p
+		WHERE held <> (SELECT coalesce(sum(l.quantity), 0) FROM order_lines l JOIN orders o ON o.id = l.order_id
+			WHERE l.product_id = p.id AND o.state IN ('placed', 'confirmed'))`},
+	{"an order has lines", `SELECT count(*) FROM orders o WHERE NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = o.id)`},
+	{"an order's total is its lines and its delivery", `SELECT count(*) FROM orders o
+		WHERE lines_total <> (SELECT sum(amount) FROM order_lines WHERE order_id = o.id) OR total <> lines_total + shipping + cod_fee`},
+	{"an order's history ends in its state", `SELECT count(*) FROM orders o
+		WHERE state <> (SELECT state FROM order_events WHERE order_id = o.id ORDER BY id DESC LIMIT 1)`},
+	{"a dispatched order has one invoice of its total", `SELECT count(*) FROM orders o WHERE shipped_at IS NOT NULL
+		AND (SELECT count(*) FROM documents WHERE order_id = o.id AND kind = 'invoice' AND total = o.total) <> 1`},
+	{"document numbers have no gap", `SELECT count(*) FROM document_series s WHERE next - 1 <>
+		(SELECT count(*) FROM documents d WHERE d.kind = s.kind AND d.year = s.year)
+		OR next - 1 <> (SELECT max(seq) FROM documents d WHERE d.kind = s.kind AND d.year = s.year)`},
+	{"credit notes stay within their invoice", `SELECT count(*) FROM documents i WHERE kind = 'invoice'
+		AND total < (SELECT coalesce(sum(total), 0) FROM documents WHERE invoice_id = i.id)`},
+	{"refunds stay within their payment", `SELECT count(*) FROM payments p WHERE amount < (SELECT coalesce(sum(amount), 0) FROM refunds WHERE payment_id = p.id)`},
+	{"a rating is what its reviews add up to", `SELECT count(*) FROM products p
+		WHERE rating_sum <> (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = p.id)
+		   OR rating_count <> (SELECT count(*) FROM reviews WHERE product_id = p.id)`},
+	{"every row points to something", `SELECT count(*) FROM pragma_foreign_key_check`},
+}
+
+// CheckSums looks at everything that must hold at every moment and names what does not.
+func (s *Store) CheckSums(ctx context.Context) (wrong []string, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		for _, sum := range sums {
+			broken, err := value[int](tx, sum.query)
+			if err != nil {
+				return fmt.Errorf("%s: %w", sum.rule, err)
+			}
+			if broken > 0 {
+				wrong = append(wrong, fmt.Sprintf("%d break this: %s", broken, sum.rule))
+			}
+		}
+		return nil
+	})
+	return wrong, err
+}
