@@ -78,12 +78,12 @@ test() {
   say "go test"
   if command -v gcc >/dev/null; then CGO_ENABLED=1 go test -race -shuffle=on ./...; else go test -shuffle=on ./...; fi
   say "types, lint, unused code, UI tests"
-  (cd ui && npx tsc --noEmit && npx biome check --error-on-warnings . && npx knip && npx vitest run)
+  (cd ui && npx tsc --noEmit && npx biome check --error-on-warnings . && npx knip && npx vitest run --project units)
   say "bytes"
   (cd ui && node tools/bytes.mjs)
   say "browser"
   chromium_ready
-  (cd ui && node --experimental-strip-types --no-warnings e2e/run.ts)
+  (cd ui && npx vitest run --project browser)
 }
 
 say() { printf '\n== %s\n' "$1"; }

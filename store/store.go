@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -47,6 +48,8 @@ type Store struct {
 	override        map[string]string
 	hashing         chan struct{}
 	wake            chan struct{}
+	closing         sync.Once
+	closed          error
 	catalogueState
 }
 
@@ -137,7 +140,13 @@ func dsn(path string, readOnly bool) string {
 }
 
 // Close finishes the writes in hand and closes every connection.
+// Closing twice is closing once.
 func (s *Store) Close() error {
+	s.closing.Do(func() { s.closed = s.close() })
+	return s.closed
+}
+
+func (s *Store) close() error {
 	var err error
 	if s.writer != nil {
 		err = s.writer.stop()

@@ -14,9 +14,8 @@ type Shell = { label: string; error?: string | undefined; hint?: ReactNode; requ
 function FieldShell({ label, error, hint, required, id, children }: Shell & { id: string; children: ReactNode }) {
   return (
     <div className={css.field}>
-      <label htmlFor={id}>
+      <label htmlFor={id} data-required={required || undefined}>
         {label}
-        {required && <span aria-hidden="true"> *</span>}
       </label>
       {children}
       {hint && (

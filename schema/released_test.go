@@ -1,0 +1,37 @@
+package schema_test
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"strings"
+	"testing"
+
+	"hearth/schema"
+)
+
+func TestAReleasedMigrationNeverChanges(t *testing.T) {
+	file, err := os.Open("released.sum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	lines := bufio.NewScanner(file)
+	seen := 0
+	for lines.Scan() {
+		want, name, _ := strings.Cut(lines.Text(), "  ")
+		content, err := schema.Files.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := sha256.Sum256(content)
+		if got := hex.EncodeToString(sum[:]); got != want {
+			t.Errorf("%s was released and has changed since", name)
+		}
+		seen++
+	}
+	if seen == 0 {
+		t.Error("no released migration is listed")
+	}
+}

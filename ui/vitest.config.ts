@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+import { shared } from './vite.shared.ts'
+
+// Two projects: plain functions and components, and journeys through the real binary in a real browser.
+export default defineConfig({
+  ...shared,
+  test: {
+    projects: [
+      { extends: true, test: { name: 'units', include: ['src/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: { name: 'browser', include: ['e2e/**/*.spec.ts'], testTimeout: 180_000, hookTimeout: 60_000, fileParallelism: false },
+      },
+    ],
+  },
+})
