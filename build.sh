@@ -72,7 +72,7 @@ test() {
   say "go vet, staticcheck, errcheck, deadcode"
   go vet ./...
   go tool staticcheck ./...
-  go tool errcheck -exclude .errcheck ./...
+  go tool errcheck -ignoretests -exclude .errcheck ./...
   dead=$(go tool deadcode -filter '^hearth' . | grep -v storetest || true)
   [ -z "$dead" ] || { echo "the program can't reach: $dead" >&2; exit 1; }
   say "go test"
@@ -90,9 +90,9 @@ say() { printf '\n== %s\n' "$1"; }
 
 # Chromium of the system; installed from its packages when it is missing and we may.
 chromium_ready() {
-  command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null && return
+  command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null && command -v pdftotext >/dev/null && return
   [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || { echo "build.sh: the browser tests need chromium" >&2; exit 1; }
-  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-noto-core >/dev/null
+  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-noto-core poppler-utils >/dev/null
 }
 
 # types: writes the TypeScript types of the calls anew

@@ -9,7 +9,13 @@ export default defineConfig({
       { extends: true, test: { name: 'units', include: ['src/**/*.test.{ts,tsx}'] } },
       {
         extends: true,
-        test: { name: 'browser', include: ['e2e/**/*.spec.ts'], testTimeout: 180_000, hookTimeout: 60_000, fileParallelism: false },
+        test: {
+          name: 'browser',
+          include: ['e2e/**/*.spec.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
       },
     ],
   },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { afterAll, beforeAll, test } from 'vitest'
 import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
 import { browser, logIn, mails, open, password, type Shop, textOf, watch } from './shop.ts'
 
 let shop: Shop
@@ -16,7 +16,9 @@ afterAll(async () => {
 })
 
 test('a person registers, finds a product, pays on delivery; staff ship and deliver; the invoice has the right totals', async () => {
-  const customer = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true }))
+  const customer = await watch(
+    await chrome.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true }),
+  )
   const { page } = customer
   const { base } = shop
 
@@ -72,7 +74,9 @@ test('a person registers, finds a product, pays on delivery; staff ship and deli
   await page.getByLabel('House, street, area').fill('12 Hill Road')
   await page.getByLabel('City').fill('Bengaluru')
   await page.getByLabel('Pincode').fill('560001')
-  await page.waitForFunction(() => (document.querySelector('input[readonly]') as HTMLInputElement | null)?.value === 'Bangalore')
+  await page.waitForFunction(
+    () => (document.querySelector('input[readonly]') as HTMLInputElement | null)?.value === 'Bangalore',
+  )
   await page.getByRole('button', { name: 'SAVE' }).click()
   await page.getByText('Mobile number must be 10 digits').waitFor()
   await page.getByLabel('Mobile number').fill('9876543210')
@@ -97,12 +101,18 @@ test('a person registers, finds a product, pays on delivery; staff ship and deli
   await page.getByRole('link', { name: /Deepak Rotary Dimmer/ }).click()
   await page.waitForURL(/\/ordershipped\/\d+/)
   const order = page.url().split('/').pop() ?? ''
-  await page.getByText('Order Not Shipped Yet. Your order is being processed. You will receive a tracking number soon.').waitFor()
+  await page
+    .getByText('Order Not Shipped Yet. Your order is being processed. You will receive a tracking number soon.')
+    .waitFor()
 
   const staff = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   await logIn(staff.page, base, 'dispatch@hearth.example', password)
   await staff.page.getByRole('button', { name: 'Open the back office menu' }).click()
-  assert.equal(await staff.page.getByRole('link', { name: 'Categories' }).count(), 0, 'a link without the permission is shown')
+  assert.equal(
+    await staff.page.getByRole('link', { name: 'Categories' }).count(),
+    0,
+    'a link without the permission is shown',
+  )
   await staff.page.getByRole('complementary').getByRole('link', { name: 'Orders' }).click()
   await staff.page.getByRole('link', { name: order }).click()
   await staff.page.getByRole('button', { name: 'Ship', exact: true }).click()
@@ -124,9 +134,19 @@ test('a person registers, finds a product, pays on delivery; staff ship and deli
   assert.match(file.suggestedFilename(), /^invoice-INV-2627-\d{6}\.pdf$/)
   const text = textOf(await file.path())
   // 2,868.00 / 1.18 = 2,430.51, tax 437.49: the dimmers 2,371.19 and 426.81, delivery 59.32 and 10.68.
-  for (const part of ['Tax Invoice', 'INV-2627-', 'Karnataka (29)', '2,430.51', '437.49', '₹2,868.00', 'Rupees Two Thousand Eight Hundred and Sixty Eight Only', '27AAPFU0939F1ZV'])
+  for (const part of [
+    'Tax Invoice',
+    'INV-2627-',
+    'Karnataka (29)',
+    '2,430.51',
+    '437.49',
+    '₹2,868.00',
+    'Rupees Two Thousand Eight Hundred and Sixty Eight Only',
+    '27AAPFU0939F1ZV',
+  ])
     assert.ok(text.includes(part), `the invoice lacks ${part}:\n${text}`)
-  for (const kind of ['confirmed', 'shipped', 'delivered']) assert.equal((await mails(shop, kind)).length, 1, `one ${kind} mail`)
+  for (const kind of ['confirmed', 'shipped', 'delivered'])
+    assert.equal((await mails(shop, kind)).length, 1, `one ${kind} mail`)
   assert.deepEqual([customer.complaints, staff.complaints], [[], []])
 })
 
@@ -135,7 +155,7 @@ test('public pages come drawn from the server and are taken over without a chang
   const page = await context.newPage()
   await page.goto(`${shop.base}/productdetails/x/1`)
   await page.getByRole('heading', { level: 1, name: 'Aangan Touch Switch, 1 Gang' }).waitFor()
-  assert.match(await page.locator('script[type="application/ld+json"]').textContent() ?? '', /"priceCurrency":"INR"/)
+  assert.match((await page.locator('script[type="application/ld+json"]').textContent()) ?? '', /"priceCurrency":"INR"/)
   const live = await watch(await chrome.newContext())
   const calls: string[] = []
   live.page.on('request', (r) => r.url().includes('/api/') && calls.push(new URL(r.url()).pathname))

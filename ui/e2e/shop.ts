@@ -15,9 +15,13 @@ export type Shop = { base: string; data: string; stop: () => Promise<void> }
 /** open starts a shop; args are further flags of serve. */
 export async function open(...args: string[]): Promise<Shop> {
   const data = mkdtempSync(join(tmpdir(), 'hearth-e2e-'))
-  const server: ChildProcess = spawn(binary, ['serve', '--data', data, '--listen', '127.0.0.1:0', '--rate-limit', 'off', ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const server: ChildProcess = spawn(
+    binary,
+    ['serve', '--data', data, '--listen', '127.0.0.1:0', '--rate-limit', 'off', ...args],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let log = ''
   server.stderr?.on('data', (chunk) => {
     log += chunk
@@ -47,7 +51,16 @@ export async function browser(): Promise<Browser> {
   if (!executablePath) throw new Error('There is no Chromium.')
   return chromium.launch({
     executablePath,
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   })
 }
 

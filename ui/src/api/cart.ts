@@ -70,12 +70,12 @@ async function mirror(operation: 'insert' | 'update' | 'delete', data: unknown) 
   }
 }
 
-export const outOfStock = (title: string): Notice => ({
+const outOfStock = (title: string): Notice => ({
   title: 'Out of Stock!',
   text: `${plainTitle(title)} is currently out of stock.`,
   tone: 'info',
 })
-export const stockLimit = (title: string, stock: number): Notice => ({
+const stockLimit = (title: string, stock: number): Notice => ({
   title: 'Stock Limit Reached!',
   text: `${plainTitle(title)} is only available ${stock} in stock.`,
   tone: 'info',
@@ -112,7 +112,7 @@ export function forgetOrdered(productIDs: number[]) {
   write(read().items.filter((item) => !productIDs.includes(item.product_id)))
 }
 
-export async function stockOf(productID: number): Promise<number> {
+async function stockOf(productID: number): Promise<number> {
   try {
     return (await get('/showstock/{id}', { id: productID })).data
   } catch {
@@ -137,7 +137,7 @@ export async function changeQuantity(item: CartItem, wanted: number): Promise<No
  * syncCart merges the local cart with the server's after login: with an empty local cart the server's is taken; else local
  * items are checked against stock, merged by the higher quantity, written where they differ, and read back.
  */
-export async function syncCart(): Promise<Notice | undefined> {
+async function syncCart(): Promise<Notice | undefined> {
   if (!hasMarker()) {
     console.warn('Nobody is logged in: the cart is not synchronised.')
     return undefined

@@ -10,7 +10,7 @@ export type PathOf<M extends Method> = {
 type JSONOf<T> = T extends { responses: { 200: { content: { 'application/json': infer Body } } } } ? Body : never
 export type ReplyOf<M extends Method, P extends keyof paths> = JSONOf<paths[P][M]>
 
-export type Value = string | number | boolean | undefined | null
+type Value = string | number | boolean | undefined | null
 export type Params = Record<string, Value>
 
 /** A rule of the shop said no: a sentence for the person, and what is wrong by field. */
@@ -136,14 +136,6 @@ export async function remove<P extends PathOf<'delete'>>(path: P, params: Params
   const body = await readJSON(await request('DELETE', addressOf(path as string, params)))
   if (body.status === false) throw new Refused(String(body.message ?? ''), body.errors)
   return body as ReplyOf<'delete', P>
-}
-
-/** postFile makes a POST whose answer is a file. */
-export async function postFile<P extends PathOf<'post'>>(path: P, fields: Record<string, unknown>): Promise<Blob> {
-  const reply = await request('POST', addressOf(path as string), formOf(fields))
-  if (!(reply.headers.get('Content-Type') ?? '').startsWith('application/json')) return reply.blob()
-  const body = await readJSON(reply)
-  throw new Refused(String(body.message ?? ''), body.errors)
 }
 
 /** getFile fetches a file; a refusal is a Refused. */

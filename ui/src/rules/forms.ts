@@ -26,7 +26,7 @@ export const validMobile = (mobile: string) => /^\d{10}$/.test(mobile)
 export const lettersOnly = (text: string) => /^[\p{L}\p{M} ]+$/u.test(text.trim())
 
 /** slug is the product's title as it stands in the address of its page. */
-export function slug(title: string): string {
+function slug(title: string): string {
   return (
     title
       .toLowerCase()

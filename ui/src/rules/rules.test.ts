@@ -5,24 +5,48 @@ import { percentOff, rupees } from './money'
 
 describe('money', () => {
   it('is grouped the Indian way', () => {
-    expect([0, 1, 999, 1000, 123456, 1234567.5, 100000000, -40.25].map((n) => rupees(n))).toEqual(['₹0', '₹1', '₹999', '₹1,000', '₹1,23,456', '₹12,34,567.50', '₹10,00,00,000', '-₹40.25'])
+    expect([0, 1, 999, 1000, 123456, 1234567.5, 100000000, -40.25].map((n) => rupees(n))).toEqual([
+      '₹0',
+      '₹1',
+      '₹999',
+      '₹1,000',
+      '₹1,23,456',
+      '₹12,34,567.50',
+      '₹10,00,00,000',
+      '-₹40.25',
+    ])
   })
   it('saves a rounded-up share', () => {
-    for (const [price, pays, want] of [[1000, 999, 1], [3, 2, 34], [1, 1, 0], [0, 0, 0], [999, 499, 51], [899, 599.5, 34]] as const) expect(percentOff(price, pays)).toBe(want)
+    for (const [price, pays, want] of [
+      [1000, 999, 1],
+      [3, 2, 34],
+      [1, 1, 0],
+      [0, 0, 0],
+      [999, 499, 51],
+      [899, 599.5, 34],
+    ] as const)
+      expect(percentOff(price, pays)).toBe(want)
   })
 })
 
 describe('passwords', () => {
   it('are weak, medium or strong by how many of five criteria they meet', () => {
     expect(passwordCriteria).toHaveLength(5)
-    expect([strength('abc'), strength('abcdefgh1'), strength('Abcdefgh1'), strength('Abcdefg1!'), strength('Abcdefghijklmn1!x')]).toEqual(['Weak', 'Medium', 'Medium', 'Strong', 'Medium'])
+    expect([
+      strength('abc'),
+      strength('abcdefgh1'),
+      strength('Abcdefgh1'),
+      strength('Abcdefg1!'),
+      strength('Abcdefghijklmn1!x'),
+    ]).toEqual(['Weak', 'Medium', 'Medium', 'Strong', 'Medium'])
   })
 })
 
 describe('emails', () => {
   it('follow the rule of the shop', () => {
     for (const good of ['asha@example.com', 'A.b%c&d$1@Example.co.in']) expect(validEmail(good)).toBe(true)
-    for (const bad of ['asha', 'a@b', 'a b@example.com', 'a@ex_ample.com', 'a@@example.com', 'a+b@example.com']) expect(validEmail(bad)).toBe(false)
+    for (const bad of ['asha', 'a@b', 'a b@example.com', 'a@ex_ample.com', 'a@@example.com', 'a+b@example.com'])
+      expect(validEmail(bad)).toBe(false)
   })
 })
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useCall } from '../../api/hooks'
 import { Select } from '../../parts/Field'
 
-export type Nodes = { category_id: number; subcategory_id: number; sub_subcategory_id: number }
+type Nodes = { category_id: number; subcategory_id: number; sub_subcategory_id: number }
 type Props = { nodes: Nodes; onChange: (nodes: Nodes) => void; error: string | undefined }
 
 /** Three selects, each offering what hangs below the one before; choosing a category chooses its first subcategory. */
