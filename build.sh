@@ -6,12 +6,13 @@ export CGO_ENABLED=0
 
 need() { command -v "$1" >/dev/null || { echo "build.sh: $1 is missing: $2" >&2; exit 1; }; }
 
-# The packages of the user interface, by the lock file and without their scripts.
+# The packages of the user interface, in the versions of the lock file and without their scripts. Not npm ci: it insists on
+# entries for the native packages of every platform, which npm leaves out of the lock file.
 packages() {
   need node "the user interface is built with Node 20 or newer and npm"
   need npm "the user interface is built with Node 20 or newer and npm"
   if [ ! -d ui/node_modules ] || [ ui/package-lock.json -nt ui/node_modules/.package-lock.json ]; then
-    (cd ui && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
+    (cd ui && npm install --ignore-scripts --no-audit --no-fund --loglevel=error)
   fi
 }
 

@@ -204,7 +204,7 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		return err
 	}
 	staffAddress := shop.Settings().Text("admin_listen")
-	h, err := handlers.New(handlers.Options{Store: shop, Log: log, UI: assets.UI(), Mails: assets.Mail(), Demo: c.Demo, StaffAddress: staffAddress})
+	h, err := handlers.New(handlers.Options{Store: shop, Log: log, UI: assets.UI(), Mails: assets.Mail(), Texts: assets.Texts(), Demo: c.Demo, StaffAddress: staffAddress})
 	if err != nil {
 		return err
 	}

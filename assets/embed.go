@@ -1,4 +1,4 @@
-// Package assets is what the binary carries: the built user interface, the templates of mails and the PIN directory.
+// Package assets is what the binary carries: the built user interface, the texts of mails and policies, and the PIN directory.
 package assets
 
 import (
@@ -13,6 +13,9 @@ var ui embed.FS
 //go:embed mail
 var mail embed.FS
 
+//go:embed texts
+var texts embed.FS
+
 //go:embed all:pins
 var pins embed.FS
 
@@ -21,6 +24,9 @@ func UI() fs.FS { return sub(ui, "ui") }
 
 // Mail holds the templates of the mails.
 func Mail() fs.FS { return sub(mail, "mail") }
+
+// Texts holds the policies and the questions as they are until staff write their own.
+func Texts() fs.FS { return sub(texts, "texts") }
 
 // Pins is the compressed PIN directory; nil when it was not built.
 func Pins() *bytes.Reader {

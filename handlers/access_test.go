@@ -63,7 +63,7 @@ func TestEveryCallAnswersEveryRoleAsTheTableSays(t *testing.T) {
 func TestStaffCallsLiveAtTheirOwnDoorOnly(t *testing.T) {
 	s := newSite(t)
 	s.staff(store.Owner)
-	h, err := handlers.New(handlers.Options{Store: s.Store, Log: discard(), UI: os.DirFS(t.TempDir()), Mails: os.DirFS("../assets/mail"), StaffAddress: "127.0.0.1:1"})
+	h, err := handlers.New(handlers.Options{Store: s.Store, Log: discard(), UI: os.DirFS(t.TempDir()), Mails: os.DirFS("../assets/mail"), Texts: os.DirFS("../assets/texts"), StaffAddress: "127.0.0.1:1"})
 	if err != nil {
 		t.Fatal(err)
 	}

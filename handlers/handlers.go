@@ -25,6 +25,8 @@ type Options struct {
 	UI fs.FS
 	// Mails are the templates of the mails.
 	Mails fs.FS
+	// Texts are the policies and questions in Markdown, as they are until staff write their own.
+	Texts fs.FS
 	// Demo marks a shop with invented data and offers the test payment page.
 	Demo bool
 	// StaffAddress is set when staff have a listener of their own.
@@ -45,6 +47,7 @@ type Handlers struct {
 	captchas    *captchas
 	pages       *pages
 	mails       *mailTemplates
+	texts       fs.FS
 	rendering   chan struct{}
 	pictures    chan struct{}
 }
@@ -52,7 +55,7 @@ type Handlers struct {
 // New makes the handlers of a shop.
 func New(o Options) (*Handlers, error) {
 	h := &Handlers{
-		store: o.Store, log: o.Log, demo: o.Demo, separate: o.StaffAddress != "",
+		store: o.Store, log: o.Log, demo: o.Demo, texts: o.Texts, separate: o.StaffAddress != "",
 		crossOrigin: http.NewCrossOriginProtection(),
 		limits:      newLimits(),
 		seen:        expirable.NewLRU[string, struct{}](100_000, nil, time.Hour),

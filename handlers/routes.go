@@ -33,6 +33,9 @@ func Routes() []Route {
 		call("GET", "countries", anybody, small, views, (*Handlers).countries),
 		call("GET", "pincode", anybody, small, views, (*Handlers).pincode),
 		call("GET", "showstock/:id", anybody, small, views, (*Handlers).showStock),
+		call("GET", "policy/:name", anybody, small, views, (*Handlers).policy),
+		call("GET", "faq", anybody, small, views, (*Handlers).faq),
+		call("POST", "generateContent", anybody, small, chats, (*Handlers).generateContent),
 		call("GET", "sitemap.xml", anybody, small, views, (*Handlers).sitemap),
 
 		// Wishlist, addresses, cart

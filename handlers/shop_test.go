@@ -39,7 +39,7 @@ func newSite(t *testing.T, settings ...string) *site {
 	t.Helper()
 	s := &site{Shop: storetest.New(t), t: t, log: &bytes.Buffer{}}
 	s.Set(append([]string{"captcha", "off", "rate_limit", "off"}, settings...)...)
-	h, err := handlers.New(handlers.Options{Store: s.Store, Log: slog.New(slog.NewJSONHandler(s.log, nil)), UI: fstest.MapFS{}, Mails: assets.Mail()})
+	h, err := handlers.New(handlers.Options{Store: s.Store, Log: slog.New(slog.NewJSONHandler(s.log, nil)), UI: fstest.MapFS{}, Mails: assets.Mail(), Texts: assets.Texts()})
 	if err != nil {
 		t.Fatal(err)
 	}

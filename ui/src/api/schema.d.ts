@@ -1408,6 +1408,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/faq": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["FaqEntry"][];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/feedback": {
         parameters: {
             query?: never;
@@ -1793,6 +1833,50 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/generateContent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        text?: string;
+                    };
+                    "multipart/form-data": {
+                        text?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AssistantOut"];
                     };
                 };
             };
@@ -2812,6 +2896,48 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: components["schemas"]["AreaData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/policy/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["PolicyData"];
                             message: string;
                             status: boolean;
                             success: boolean;
@@ -4226,6 +4352,12 @@ export interface components {
             state: string;
             tal: string;
         };
+        AnswerContent: {
+            parts: components["schemas"]["AnswerPart"][];
+        };
+        AnswerPart: {
+            text: string;
+        };
         AreaData: {
             cod: string;
             district: string;
@@ -4236,6 +4368,15 @@ export interface components {
             pincode: string;
             state: string;
             talukas: string[];
+        };
+        AssistantOut: {
+            candidates: components["schemas"]["Candidate"][];
+            message: string;
+            status: boolean;
+            success: boolean;
+        };
+        Candidate: {
+            content: components["schemas"]["AnswerContent"];
         };
         CartChange: {
             id: number;
@@ -4306,6 +4447,10 @@ export interface components {
             product_name: string;
             serial_number: string;
             warranty_until: string;
+        };
+        FaqEntry: {
+            html: string;
+            question: string;
         };
         HistoryRow: {
             /** Format: date-time */
@@ -4446,6 +4591,10 @@ export interface components {
             refunds: components["schemas"]["RefundData"][];
             shipping: number;
             total: number;
+        };
+        PolicyData: {
+            html: string;
+            title: string;
         };
         ProductCard: {
             availability: string;
