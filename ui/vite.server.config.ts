@@ -11,7 +11,7 @@ export default defineConfig({
     {
       name: 'public-pages-only',
       enforce: 'pre',
-      resolveId: (id) => (/\/(lazy|Toasts|SideNavigation)$/.test(id) ? '\0left-out' : null),
+      resolveId: (id) => (/\/(lazy|Toasts|SideNavigation|ChatWidget)$/.test(id) ? '\0left-out' : null),
       load: (id) => (id === '\0left-out' ? 'export const screens = {}; export default () => null' : null),
     },
   ],

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
 import { screens } from './lazy'
+import { FAQPage } from './shop/faq/FAQPage'
 import { HomePage } from './shop/home/HomePage'
+import { PrivacyPage, ReturnsPolicyPage, TermsPage } from './shop/policy/PolicyPage'
 import { ProductPage } from './shop/product/ProductPage'
 import { ProductsPage } from './shop/products/ProductsPage'
 
@@ -21,6 +23,16 @@ export const routes: Route[] = [
   { path: '/', title: 'Smart devices for Indian homes', ready: HomePage },
   { path: '/allproducts', title: 'Home Automation Products', ready: ProductsPage },
   { path: '/productdetails/:slug/:id', title: '', ready: ProductPage },
+  { path: '/cancellation-and-returns', title: 'Cancellation and Refund Policy', ready: ReturnsPolicyPage },
+  { path: '/terms-and-conditions', title: 'Terms and Conditions', ready: TermsPage },
+  { path: '/privacy-policy', title: 'Privacy Policy', ready: PrivacyPage },
+  { path: '/FAQ', title: 'Frequently asked questions', ready: FAQPage },
+  { path: '/sitemap.xml', title: 'Sitemap URLs', load: 'sitemap' },
+  { path: '/chatbot', title: 'Product assistant', load: 'chat' },
+  { path: '/feedbackform', title: "We'd Love Your Feedback", load: 'feedbackForm' },
+  { path: '/surveyform', title: 'Your Opinion Matters to Us', load: 'surveyForm' },
+  { path: '/registerdevice', title: 'Register Device', guard: true, load: 'registerDevice' },
+  { path: '/devicedetails', title: 'Device Details', guard: true, load: 'devices' },
   { path: '/login', title: 'Log in', load: 'login' },
   { path: '/register', title: 'Create an account', load: 'register' },
   { path: '/setup', title: 'Set up your shop', load: 'setup' },

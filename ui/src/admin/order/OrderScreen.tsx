@@ -7,6 +7,7 @@ import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Field } from '../../parts/Field'
 import { Picture } from '../../parts/Picture'
+import { Scroll } from '../../parts/Scroll'
 import { Failed, Loading, Status } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { clock, day } from '../../rules/dates'
@@ -107,7 +108,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 
 function Lines({ order }: { order: Order }) {
   return (
-    <div className={css.scroll}>
+    <Scroll label="Lines of the order">
       <table className={css.table}>
         <thead>
           <tr>
@@ -154,7 +155,7 @@ function Lines({ order }: { order: Order }) {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </Scroll>
   )
 }
 

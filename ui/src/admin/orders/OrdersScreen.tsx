@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { Refused } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { Pager } from '../../parts/Pager'
+import { Scroll } from '../../parts/Scroll'
 import { Empty, Failed, Loading, Status } from '../../parts/State'
 import { clock, day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
@@ -54,7 +55,7 @@ export function OrdersScreen() {
       ) : orders.data.data.length === 0 ? (
         <Empty title="No orders found." />
       ) : (
-        <div className={css.scroll}>
+        <Scroll label="Orders">
           <table className={css.table}>
             <thead>
               <tr>
@@ -91,7 +92,7 @@ export function OrdersScreen() {
               ))}
             </tbody>
           </table>
-        </div>
+        </Scroll>
       )}
       <Pager page={list.page} pages={orders.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
     </div>

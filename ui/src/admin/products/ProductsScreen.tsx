@@ -5,6 +5,7 @@ import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
 import { Pager } from '../../parts/Pager'
 import { Picture } from '../../parts/Picture'
+import { Scroll } from '../../parts/Scroll'
 import { Stars } from '../../parts/Stars'
 import { Empty, Failed, Loading } from '../../parts/State'
 import { toast } from '../../parts/toast'
@@ -95,7 +96,7 @@ export function ProductsScreen() {
       ) : products.data.data.length === 0 ? (
         <Empty title="No products found" />
       ) : (
-        <div className={css.scroll}>
+        <Scroll label="Products">
           <table className={css.table}>
             <thead>
               <tr>
@@ -123,7 +124,7 @@ export function ProductsScreen() {
               ))}
             </tbody>
           </table>
-        </div>
+        </Scroll>
       )}
       <Pager page={list.page} pages={products.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
     </div>

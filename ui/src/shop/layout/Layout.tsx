@@ -4,6 +4,7 @@ import { Footer } from './Footer'
 import { Header } from './Header'
 import css from './layout.module.css'
 
+const ChatWidget = lazy(() => import('../chat/ChatWidget'))
 const Toasts = lazy(() => import('./Toasts'))
 const SideNavigation = lazy(() => import('./SideNavigation'))
 
@@ -31,6 +32,7 @@ export function Layout({ children, quiet, footer }: Props) {
       {typeof window !== 'undefined' && (
         <Suspense fallback={null}>
           <Toasts />
+          {footer && <ChatWidget />}
         </Suspense>
       )}
     </>

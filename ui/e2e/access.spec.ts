@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
+import { browser, logIn, open, type Shop, watch } from './shop.ts'
+
+let shop: Shop
+let chrome: Browser
+
+beforeAll(async () => {
+  shop = await open('--demo', '--captcha', 'off')
+  chrome = await browser()
+})
+afterAll(async () => {
+  await chrome?.close()
+  await shop?.stop()
+})
+
+const open_ = [
+  '/',
+  '/allproducts',
+  '/productdetails/x/1',
+  '/login',
+  '/register',
+  '/resetpassword',
+  '/savepass',
+  '/cart',
+  '/checkout',
+  '/FAQ',
+  '/privacy-policy',
+  '/cancellation-and-returns',
+  '/terms-and-conditions',
+  '/surveyform',
+  '/feedbackform',
+  '/chatbot',
+  '/sitemap.xml',
+  '/no-such-page',
+]
+const own = ['/profile', '/profile?tab=address', '/wishlist', '/orders', '/devicedetails', '/registerdevice']
+const staff = ['/product', '/categories', '/adminorders', '/adminorders/1100']
+
+/** Nothing that axe knows of WCAG 2.2 AA is wrong, one h1, a title, and nothing to scroll sideways at 320 px. */
+async function check(page: Page, path: string, faults: string[]) {
+  await page.goto(shop.base + path, { waitUntil: 'networkidle' })
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  const found = await new AxeBuilder({ page: page as never })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  for (const violation of found.violations)
+    faults.push(
+      `${path}: ${violation.id} at ${violation.nodes
+        .map((n) => n.target.join(' '))
+        .slice(0, 3)
+        .join(' | ')}`,
+    )
+  const facts = await page.evaluate(() => ({
+    h1: document.querySelectorAll('h1').length,
+    title: document.title,
+    width: document.documentElement.scrollWidth,
+    robots: document.querySelector('meta[name=robots]')?.getAttribute('content') ?? '',
+  }))
+  if (facts.h1 !== 1) faults.push(`${path}: ${facts.h1} h1`)
+  if (!/ · /.test(facts.title)) faults.push(`${path}: title ${facts.title}`)
+  const seen = page.viewportSize()?.width ?? 0
+  if (facts.width > seen) faults.push(`${path}: ${facts.width} px wide at ${seen}`)
+}
+
+for (const [width, scheme] of [
+  [320, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test(`every screen is accessible at ${width} px, ${scheme}`, async () => {
+    const faults: string[] = []
+    const visitor = await watch(
+      await chrome.newContext({ viewport: { width, height: 800 }, colorScheme: scheme, reducedMotion: 'reduce' }),
+    )
+    for (const path of open_) await check(visitor.page, path, faults)
+    const owner = await watch(
+      await chrome.newContext({ viewport: { width, height: 800 }, colorScheme: scheme, reducedMotion: 'reduce' }),
+    )
+    await logIn(owner.page, shop.base, 'owner@hearth.example')
+    for (const path of [...own, ...staff]) await check(owner.page, path, faults)
+    assert.deepEqual(faults, [])
+    assert.deepEqual([...visitor.complaints, ...owner.complaints], [])
+  })
+}
+
+test('who is not logged in is asked to, and comes back to where they were', async () => {
+  const { page } = await watch(await chrome.newContext())
+  for (const path of [...own, ...staff]) {
+    await page.goto(shop.base + path)
+    await page.waitForURL(/\/login/)
+  }
+  await page.goto(`${shop.base}/wishlist`)
+  await page.waitForURL(/\/login\?next=%2Fwishlist/)
+  await page.getByLabel('Email').fill('asha')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByText('Please enter a valid email address.').waitFor()
+  await page.getByLabel('Email').fill('ananya@mail.example')
+  await page.getByRole('button', { name: 'Next' }).click()
+  assert.equal(await page.getByRole('button', { name: 'Login', exact: true }).count(), 0)
+  await page.getByLabel('Password', { exact: true }).fill('Hearth@2026')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL(`${shop.base}/wishlist`)
+  await page.getByText('Your wishlist is empty.').waitFor()
+})

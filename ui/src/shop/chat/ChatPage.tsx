@@ -1,0 +1,11 @@
+import { ChatPanel } from './ChatPanel'
+import css from './chat.module.css'
+
+export function ChatPage() {
+  return (
+    <div className={`page ${css.page}`}>
+      <h1>Chat with the product assistant</h1>
+      <ChatPanel />
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { Send } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { ask } from '../../api/client'
+import { Button } from '../../parts/Button'
+import css from './chat.module.css'
+
+type Message = { from: 'person' | 'shop'; text: string }
+
+const greeting: Message = {
+  from: 'shop',
+  text: 'Ask me about products, delivery to your pincode, returns, or your orders.',
+}
+
+/** The conversation with the assistant. Enter sends; nothing typed sends nothing. */
+export function ChatPanel() {
+  const [messages, setMessages] = useState<Message[]>([greeting])
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const end = useRef<HTMLLIElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new message is scrolled to
+  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [messages])
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const question = text.trim()
+    if (!question || busy) return
+    setText('')
+    setMessages((all) => [...all, { from: 'person', text: question }])
+    setBusy(true)
+    let answer = ''
+    try {
+      answer = (await ask('/generateContent', { text: question })).candidates[0]?.content.parts[0]?.text ?? ''
+    } catch {
+      answer = ''
+    }
+    setMessages((all) => [...all, { from: 'shop', text: answer || "Sorry, I couldn't process that." }])
+    setBusy(false)
+  }
+  return (
+    <div className={css.chat}>
+      <ol className={css.messages} aria-live="polite">
+        {messages.map((message, i) => (
+          <li key={i} data-from={message.from} ref={i === messages.length - 1 ? end : undefined}>
+            <Answer text={message.text} />
+          </li>
+        ))}
+        {busy && <li data-from="shop">…</li>}
+      </ol>
+      <form className={css.ask} onSubmit={(event) => void send(event)}>
+        <input
+          aria-label="Your question"
+          placeholder="Type your question"
+          maxLength={1000}
+          value={text}
+          onInput={(e) => setText(e.currentTarget.value)}
+        />
+        <Button type="submit" aria-label="Send" busy={busy}>
+          <Send size={18} aria-hidden="true" />
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+/** Text with its code blocks set apart, and the shop's own addresses as links. Nothing else in it is live. */
+function Answer({ text }: { text: string }) {
+  return text.split('```').map((part, i) =>
+    i % 2 === 1 ? (
+      <pre key={i}>{part.trim()}</pre>
+    ) : (
+      part
+        .split(
+          /(\/(?:productdetails\/[\w-]+\/\d+|allproducts|orders|registerdevice|cancellation-and-returns))(?![\w/])/,
+        )
+        .map((piece, k) =>
+          k % 2 === 1 ? (
+            <Link key={k} href={piece}>
+              {piece.startsWith('/productdetails') ? 'see it' : piece}
+            </Link>
+          ) : (
+            piece
+          ),
+        )
+    ),
+  )
+}

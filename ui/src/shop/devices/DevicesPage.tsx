@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useCall } from '../../api/hooks'
+import { Button, buttonClass } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { Pager } from '../../parts/Pager'
+import { Scroll } from '../../parts/Scroll'
+import { Loading } from '../../parts/State'
+import { day } from '../../rules/dates'
+import css from './devices.module.css'
+
+const perPage = 6
+
+export function DevicesPage() {
+  const devices = useCall('/devicelist', undefined, { staleTime: 0 })
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const [shown, setShown] = useState('')
+  if (devices.isPending) return <Loading />
+  if (devices.isError) console.warn('The devices could not be loaded.', devices.error)
+  const all = devices.data?.data ?? []
+  const wanted = search.trim().toLowerCase()
+  const found = wanted ? all.filter((d) => d.serial_number.toLowerCase().includes(wanted)) : all
+  const pages = Math.max(1, Math.ceil(found.length / perPage))
+  const change = (text: string) => {
+    setSearch(text)
+    setPage(1)
+  }
+  return (
+    <div className={`page ${css.page}`}>
+      <div className={css.head}>
+        <h1>Device Details</h1>
+        <Link href="/registerdevice" className={buttonClass('plain', 'small')}>
+          Register Device
+        </Link>
+      </div>
+      <form role="search" className={css.search} onSubmit={(event) => event.preventDefault()}>
+        <input
+          type="search"
+          aria-label="Search serial number"
+          placeholder="Search serial number"
+          value={search}
+          onInput={(e) => change(e.currentTarget.value)}
+        />
+        <Button kind="plain" type="submit">
+          Search
+        </Button>
+        <Button kind="quiet" onClick={() => change('')}>
+          Reset
+        </Button>
+      </form>
+      {found.length === 0 ? (
+        <p role="status">No {search.trim()} devices registered yet</p>
+      ) : (
+        <Scroll label="Your devices">
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th>Serial Number</th>
+                <th>Product ID</th>
+                <th>Product Name</th>
+                <th>Register Date</th>
+                <th>Warranty until</th>
+                <th>View QR Code</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.slice((page - 1) * perPage, page * perPage).map((device) => (
+                <tr key={device.serial_number}>
+                  <td>{device.serial_number}</td>
+                  <td>{device.product_id}</td>
+                  <td>{device.product_name}</td>
+                  <td>{day(device.date)}</td>
+                  <td>{device.warranty_until ? day(device.warranty_until) : 'none'}</td>
+                  <td>
+                    <Button
+                      kind="quiet"
+                      size="small"
+                      onClick={() => setShown(device.serial_number)}
+                      aria-label={`QR code of ${device.serial_number}`}
+                    >
+                      View
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+      <Pager page={page} pages={pages} onPage={setPage} />
+      {shown && (
+        <Dialog title={shown} onClose={() => setShown('')}>
+          <img
+            className={css.qr}
+            src={`/api/QR_Code/${shown}.png`}
+            width={320}
+            height={320}
+            alt={`QR code of the device ${shown}`}
+          />
+        </Dialog>
+      )}
+    </div>
+  )
+}
