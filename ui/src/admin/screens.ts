@@ -1,4 +1,8 @@
 export { CategoriesScreen } from './categories/CategoriesScreen'
+export { FeedbackScreen } from './feedback/FeedbackScreen'
+export { InvoicesScreen } from './invoices/InvoicesScreen'
 export { OrderScreen } from './order/OrderScreen'
 export { OrdersScreen } from './orders/OrdersScreen'
 export { ProductsScreen } from './products/ProductsScreen'
+export { SerialsScreen } from './serials/SerialsScreen'
+export { UsersScreen } from './users/UsersScreen'

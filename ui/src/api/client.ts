@@ -138,9 +138,17 @@ export async function remove<P extends PathOf<'delete'>>(path: P, params: Params
   return body as ReplyOf<'delete', P>
 }
 
+/** postFile makes a POST whose answer is a file. */
+export async function postFile<P extends PathOf<'post'>>(path: P, fields: Record<string, unknown>): Promise<Blob> {
+  return fileOf(await request('POST', addressOf(path as string), formOf(fields)))
+}
+
 /** getFile fetches a file; a refusal is a Refused. */
 export async function getFile(address: string): Promise<Blob> {
-  const reply = await request('GET', address)
+  return fileOf(await request('GET', address))
+}
+
+async function fileOf(reply: Response): Promise<Blob> {
   if (!(reply.headers.get('Content-Type') ?? '').startsWith('application/json')) return reply.blob()
   const body = await readJSON(reply)
   throw new Refused(String(body.message ?? ''), body.errors)

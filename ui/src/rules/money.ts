@@ -13,3 +13,13 @@ export function percentOff(price: number, pays: number): number {
   const saved = all - Math.round(pays * 100)
   return saved > 0 && all > 0 ? Math.ceil((saved * 100) / all - 1e-9) : 0
 }
+
+/** shortRupees writes an amount for an axis: ₹950, ₹12 K, ₹1.2 L, ₹3.4 Cr. */
+export function shortRupees(amount: number): string {
+  const unit = (size: number, name: string) =>
+    `₹${(amount / size).toFixed(amount / size < 10 ? 1 : 0).replace(/\.0$/, '')} ${name}`
+  if (amount >= 1e7) return unit(1e7, 'Cr')
+  if (amount >= 1e5) return unit(1e5, 'L')
+  if (amount >= 1e3) return unit(1e3, 'K')
+  return `₹${Math.round(amount)}`
+}

@@ -8,6 +8,7 @@ import { Picture } from '../../parts/Picture'
 import { Failed, Loading } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { day } from '../../rules/dates'
+import { save } from '../../rules/files'
 import { rupees } from '../../rules/money'
 import { CancelButton } from '../blocks/CancelButton'
 import { NotFoundPage } from '../notfound/NotFoundPage'
@@ -162,11 +163,7 @@ function InvoiceButton({ id }: { id: number }) {
       const number = (await get('/getInvoiceId/{id}', { id })).data
       try {
         const file = await getFile(`download/${id}`)
-        const link = document.createElement('a')
-        link.href = URL.createObjectURL(file)
-        link.download = `invoice-${number}.pdf`
-        link.click()
-        setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+        save(file, `invoice-${number}.pdf`)
       } catch (failure) {
         console.error('The invoice could not be downloaded.', failure)
       }

@@ -1,0 +1,223 @@
+import { useEffect, useMemo, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Schemas } from '../../api/client'
+import { useCall } from '../../api/hooks'
+import { useSession } from '../../api/session'
+import { Button } from '../../parts/Button'
+import { Pager } from '../../parts/Pager'
+import { Scroll } from '../../parts/Scroll'
+import { toast } from '../../parts/toast'
+import { rupees, shortRupees } from '../../rules/money'
+import { BarChart } from '../blocks/BarChart'
+import blocks from '../blocks/blocks.module.css'
+import css from './dashboard.module.css'
+
+const periods = [
+  { label: 'Daily', bars: 'daily', users: '1 DAY' },
+  { label: 'Weekly', bars: 'weekly', users: '1 WEEK' },
+  { label: 'Monthly', bars: 'monthly', users: '1 MONTH' },
+] as const
+
+const salesColour = '#FF6384'
+const ordersColour = '#36A2EB'
+const perPage = 4
+
+const whole = (n: number) => String(n)
+
+export function DashboardScreen() {
+  const [period, setPeriod] = useState<(typeof periods)[number]>(periods[0])
+  const [, navigate] = useLocation()
+  const { may } = useSession()
+  const visited = useCall('/get_visited_users')
+  const registered = useCall('/get_registered_users')
+  const counts = useCall('/get_user_counts', { interval: period.users }, { keep: true })
+  const fresh = useCall('/get-new-users', { interval: period.users }, { keep: true })
+  const old = useCall('/get_old_users', { interval: period.users }, { keep: true })
+  const sales = useCall('/totalSales', { interval: period.bars }, { keep: true })
+  const orders = useCall('/totalOrders', { interval: period.bars }, { keep: true })
+  useFailures([
+    [fresh.isError, 'Error fetching new users'],
+    [old.isError, 'Error fetching old users'],
+    [sales.isError, 'Error fetching total sales'],
+    [orders.isError, 'Error fetching total orders'],
+    [counts.isError, 'Error fetching user counts'],
+    [visited.isError, 'Error fetching visited users'],
+    [registered.isError, 'Error fetching registered users'],
+  ])
+  const salesMessage = sales.data?.message
+  useEffect(() => {
+    if (salesMessage) toast.success(salesMessage)
+  }, [salesMessage])
+  const show = (type: 'new' | 'old', users: unknown[] | undefined) =>
+    navigate('/userdetails', { state: { type, users: users ?? [] } })
+  const data = counts.data?.data
+  const bars = useMemo(
+    () => ({
+      groups: (sales.data?.data ?? []).map((r) => short(r.interval_group)),
+      amounts: (sales.data?.data ?? []).map((r) => r.total_amount),
+      counts: (orders.data?.data ?? []).map((r) => r.order_count),
+    }),
+    [sales.data, orders.data],
+  )
+  return (
+    <div className={`page ${blocks.screen}`}>
+      <div className={blocks.head}>
+        <h1>Dashboard</h1>
+        <div className={blocks.tabs} role="group" aria-label="Period">
+          {periods.map((p) => (
+            <button key={p.label} type="button" aria-pressed={p === period} onClick={() => setPeriod(p)}>
+              {p.label}
+            </button>
+          ))}
+        </div>
+      </div>
+      {may('orders') && <Waiting />}
+      <div className={css.cards}>
+        <Card title="Visited Users" figure={String(visited.data?.data.visited_user_count ?? 0)} />
+        <Card title="Registered Users" figure={String(registered.data?.data.registered_user_count ?? 0)} />
+        <Card
+          title="New Users"
+          figure={String(data?.new_user_count.new_user_count ?? 0)}
+          amount={data?.new_user_count.total_amount ?? 0}
+          onOpen={() => show('new', fresh.data?.data)}
+        />
+        <Card
+          title="Old Users"
+          figure={String(data?.old_user_count.old_user_count ?? 0)}
+          amount={data?.old_user_count.total_amount ?? 0}
+          onOpen={() => show('old', old.data?.data)}
+        />
+      </div>
+      <div className={css.charts}>
+        <BarChart
+          title="Total Sales"
+          groups={bars.groups}
+          values={bars.amounts}
+          colour={salesColour}
+          format={shortRupees}
+          whole={rupees}
+        />
+        <BarChart
+          title="Total Orders"
+          groups={bars.groups}
+          values={bars.counts}
+          colour={ordersColour}
+          format={whole}
+          whole={whole}
+        />
+      </div>
+      <OldUsers users={old.data?.data ?? []} />
+    </div>
+  )
+}
+
+/** A group's name on an axis: 21 Nov, or Nov 26 for a month. */
+function short(group: string): string {
+  const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+  const [year = '', month = '', day] = group.split('-')
+  const name = months[Number(month) - 1] ?? group
+  return day ? `${Number(day)} ${name}` : `${name} ${year.slice(2)}`
+}
+
+function useFailures(failures: [boolean, string][]) {
+  const said = failures.filter(([failed]) => failed).map(([, text]) => text)
+  const key = said.join('|')
+  useEffect(() => {
+    for (const text of key ? key.split('|') : []) toast.error(text)
+  }, [key])
+}
+
+/** What waits for somebody today. */
+function Waiting() {
+  const orders = useCall('/fetch_orders', { page: 1, per_page: 1 })
+  const returns = useCall('/admin/returns', { page: 1, per_page: 1 })
+  const low = useCall('/allproduct', { page: 1, per_page: 1, low_stock: true })
+  const ship = orders.data?.counts.confirmed ?? 0
+  return (
+    <p className={css.waiting}>
+      <Link href="/adminorders?state=confirmed">
+        <strong>{ship}</strong> to ship
+      </Link>
+      <span>
+        <strong>{returns.data?.total ?? 0}</strong> to refund
+      </span>
+      <Link href="/product?low_stock=true">
+        <strong>{low.data?.total ?? 0}</strong> low in stock
+      </Link>
+    </p>
+  )
+}
+
+function Card({
+  title,
+  figure,
+  amount,
+  onOpen,
+}: {
+  title: string
+  figure: string
+  amount?: number
+  onOpen?: () => void
+}) {
+  const body = (
+    <>
+      <span className="quiet">{title}</span>
+      <strong>{figure}</strong>
+      {amount !== undefined && <span className="figures">{rupees(amount, 'always')}</span>}
+    </>
+  )
+  return onOpen ? (
+    <button type="button" className={css.card} onClick={onOpen}>
+      {body}
+    </button>
+  ) : (
+    <div className={css.card}>{body}</div>
+  )
+}
+
+function OldUsers({ users }: { users: Schemas['OldBuyer'][] }) {
+  const [page, setPage] = useState(1)
+  const [all, setAll] = useState(false)
+  const pages = Math.max(1, Math.ceil(users.length / perPage))
+  const now = Math.min(page, pages)
+  const rows = all ? users : users.slice((now - 1) * perPage, now * perPage)
+  return (
+    <section className={blocks.panel} aria-labelledby="old-users">
+      <h2 id="old-users">Old Users (With Avg Amount and Date Difference)</h2>
+      {users.length === 0 ? (
+        <p className="quiet">No data available</p>
+      ) : (
+        <>
+          <Scroll label="Old users">
+            <table className={blocks.table}>
+              <thead>
+                <tr>
+                  <th>Customer Name</th>
+                  <th className={blocks.right}>Amount(₹)</th>
+                  <th className={blocks.right}>Date(diff in days)</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((user) => (
+                  <tr key={user.cust_id}>
+                    <td>{user.cust_Name}</td>
+                    <td className={blocks.right}>{rupees(user.avg_amount, 'always')}</td>
+                    <td className={blocks.right}>{user.date_diff}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scroll>
+          {!all && <Pager page={now} pages={pages} onPage={setPage} numbered={false} label="Pages of old users" />}
+          {users.length > perPage && (
+            <span>
+              <Button kind="quiet" size="small" onClick={() => setAll((a) => !a)}>
+                {all ? 'Show Less' : 'View More'}
+              </Button>
+            </span>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,153 @@
+import { type FormEvent, useState } from 'react'
+import { get, getFile, postFile, Refused, type Schemas, sentence } from '../../api/client'
+import { Button } from '../../parts/Button'
+import { Select } from '../../parts/Field'
+import { Pager } from '../../parts/Pager'
+import { Scroll } from '../../parts/Scroll'
+import { Empty } from '../../parts/State'
+import { toast } from '../../parts/toast'
+import { day } from '../../rules/dates'
+import { save } from '../../rules/files'
+import { rupees } from '../../rules/money'
+import css from '../blocks/blocks.module.css'
+
+const firstYear = 2023
+const perPage = 5
+
+type Row = Schemas['InvoiceRow']
+
+const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i)
+
+export function InvoicesScreen() {
+  const [wish, setWish] = useState({ year: '', month: '', date: '' })
+  const [found, setFound] = useState<Row[]>()
+  const [chosen, setChosen] = useState<number[]>([])
+  const [page, setPage] = useState(1)
+  const [busy, setBusy] = useState('')
+  const search = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!wish.year) {
+      alert('Year is mandatory')
+      return
+    }
+    setBusy('search')
+    try {
+      setFound((await get('/fetch_invoice', wish)).data)
+      setChosen([])
+      setPage(1)
+    } catch (failure) {
+      toast.error(failure instanceof Refused ? failure.message : `Error fetching invoices ${sentence(failure)}`)
+    }
+    setBusy('')
+  }
+  const download = async () => {
+    if (chosen.length === 0) {
+      alert('Please select at least one invoice to download.')
+      return
+    }
+    setBusy('zip')
+    try {
+      save(await postFile('/fetch_download', { orders_ids: chosen }), 'invoices.zip')
+    } catch (failure) {
+      toast.error(failure instanceof Refused ? failure.message : `Error downloading invoices ${sentence(failure)}`)
+    }
+    setBusy('')
+  }
+  const one = async (row: Row) => {
+    try {
+      save(await getFile(`download/${row.orders_id}`), `invoice-${row.invoice_id}.pdf`)
+    } catch (failure) {
+      console.error('The invoice could not be downloaded.', failure)
+    }
+  }
+  const rows = found ?? []
+  const all = rows.length > 0 && chosen.length === rows.length
+  const choice = (name: keyof typeof wish, label: string, options: number[]) => (
+    <Select
+      label={label}
+      value={wish[name]}
+      required={name === 'year'}
+      onChange={(e) => setWish({ ...wish, [name]: e.currentTarget.value })}
+    >
+      <option value="">{name === 'year' ? 'Choose' : 'All'}</option>
+      {options.map((n) => (
+        <option key={n}>{n}</option>
+      ))}
+    </Select>
+  )
+  return (
+    <div className={`page ${css.screen}`}>
+      <h1>Invoices</h1>
+      <form className={css.filters} onSubmit={(event) => void search(event)}>
+        {choice('year', 'Year', range(firstYear, new Date().getFullYear()).reverse())}
+        {choice('month', 'Month', range(1, 12))}
+        {choice('date', 'Date', range(1, 31))}
+        <Button type="submit" busy={busy === 'search'}>
+          Search
+        </Button>
+      </form>
+      {found &&
+        (rows.length === 0 ? (
+          <Empty title="No invoices found for the selected criteria." />
+        ) : (
+          <>
+            <Scroll label="Invoices">
+              <table className={css.table}>
+                <thead>
+                  <tr>
+                    <th>
+                      <input
+                        type="checkbox"
+                        aria-label="Select all"
+                        checked={all}
+                        onChange={() => setChosen(all ? [] : rows.map((r) => r.orders_id))}
+                      />
+                    </th>
+                    <th className={css.right}>No.</th>
+                    <th>Invoice</th>
+                    <th>Date</th>
+                    <th className={css.right}>Amount</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.slice((page - 1) * perPage, page * perPage).map((row, i) => (
+                    <tr key={row.orders_id}>
+                      <td>
+                        <input
+                          type="checkbox"
+                          aria-label={`Select ${row.invoice_id}`}
+                          checked={chosen.includes(row.orders_id)}
+                          onChange={(e) =>
+                            setChosen(
+                              e.currentTarget.checked
+                                ? [...chosen, row.orders_id]
+                                : chosen.filter((id) => id !== row.orders_id),
+                            )
+                          }
+                        />
+                      </td>
+                      <td className={css.right}>{(page - 1) * perPage + i + 1}</td>
+                      <td>
+                        <Button kind="quiet" size="small" onClick={() => void one(row)}>
+                          {row.invoice_id}
+                        </Button>
+                      </td>
+                      <td>{day(row.date)}</td>
+                      <td className={css.right}>{rupees(row.amount, 'always')}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </Scroll>
+            <Pager page={page} pages={Math.ceil(rows.length / perPage)} onPage={setPage} />
+            <div className={css.actions}>
+              <Button busy={busy === 'zip'} onClick={() => void download()}>
+                Download Selected{chosen.length > 0 ? ` (${chosen.length})` : ''}
+              </Button>
+              {busy === 'zip' && <progress aria-label="The zip is being made" />}
+            </div>
+          </>
+        ))}
+    </div>
+  )
+}
