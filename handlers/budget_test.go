@@ -18,6 +18,7 @@ import (
 
 	"github.com/julienschmidt/httprouter"
 
+	"hearth/store"
 	"hearth/store/storetest"
 )
 
@@ -164,21 +165,15 @@ func orderRates(t *testing.T, s *site, length time.Duration) (oneByOne, grouped 
 	}
 	oneByOne = float64(count) / time.Since(started).Seconds()
 	product := s.Product("Sold", 100, 1_000_000)
-	buyers := make([]storetest.Buyer, connections)
-	for i := range buyers {
-		buyers[i] = s.Customer("411001")
-	}
-	var placed atomic.Int64
+	buyers := manyBuyers(t, s)
+	var next, placed atomic.Int64
 	var all sync.WaitGroup
 	started = time.Now()
-	for _, b := range buyers {
+	for range connections {
 		all.Go(func() {
 			for time.Since(started) < length {
-				o, err := s.PlaceOrder(ctx, b.Wishes(product, 1))
-				if err == nil {
-					err = s.ConfirmCOD(ctx, b.ID, o.ID)
-				}
-				if err != nil {
+				b := buyers[next.Add(1)%int64(len(buyers))]
+				if _, err := s.PlaceOrder(ctx, b.Wishes(product, 1)); err != nil {
 					t.Error(err)
 					return
 				}
@@ -188,4 +183,32 @@ func orderRates(t *testing.T, s *site, length time.Duration) (oneByOne, grouped 
 	}
 	all.Wait()
 	return oneByOne, float64(placed.Load()) / time.Since(started).Seconds()
+}
+
+// manyBuyers copies one customer with an address until there are enough that nobody has more than three open orders.
+func manyBuyers(t *testing.T, s *site) []storetest.Buyer {
+	first := s.Customer("411001")
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir(), "shop.db")+"?_pragma=busy_timeout(5000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	const copies = 20_000
+	for _, statement := range []string{
+		`WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?)
+			INSERT INTO accounts (id, name, email, email_key, password_hash, created_at)
+			SELECT 100000 + value, name, value || email, value || email_key, password_hash, created_at FROM accounts, n WHERE accounts.id = ?`,
+		`WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?)
+			INSERT INTO addresses (id, customer_id, name, mob, area, city, tal, dist, pin, state, country)
+			SELECT 100000 + value, 100000 + value, name, mob, area, city, tal, dist, pin, state, country FROM addresses, n WHERE customer_id = ?`,
+	} {
+		if _, err := db.Exec(statement, copies, first.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	buyers := make([]storetest.Buyer, copies)
+	for i := range buyers {
+		buyers[i] = storetest.Buyer{Account: store.Account{ID: int64(100_001 + i)}, Address: int64(100_001 + i)}
+	}
+	return buyers
 }

@@ -21,6 +21,11 @@ const maxParts = 100
 // decode fills in from a request: fields tagged `path` from the path, `header` from a header, the others by their JSON
 // name from the query of a GET or DELETE, or from a body that is a form, a multipart form or JSON.
 func decode(r *http.Request, params httprouter.Params, in any) error {
+	if raw, isRaw := in.(*rawBody); isRaw {
+		body, err := io.ReadAll(r.Body)
+		raw.Bytes, raw.Signature = body, r.Header.Get("X-Razorpay-Signature")
+		return readProblemOf(err)
+	}
 	if whole, isWhole := in.(*anyFields); isWhole {
 		return whole.fill(r)
 	}
@@ -73,6 +78,13 @@ func fillFromBody(r *http.Request, target reflect.Value) error {
 		return fillFromMultipart(r, target)
 	}
 	return &problem{status: http.StatusUnsupportedMediaType, message: "Send a form or JSON."}
+}
+
+func readProblemOf(err error) error {
+	if err == nil {
+		return nil
+	}
+	return readProblem(err)
 }
 
 func readProblem(err error) error {

@@ -14,6 +14,7 @@ import (
 	"github.com/hashicorp/golang-lru/v2/expirable"
 	"github.com/julienschmidt/httprouter"
 
+	"hearth/handlers/integrations/testpay"
 	"hearth/store"
 )
 
@@ -44,6 +45,7 @@ type Handlers struct {
 	seen        *expirable.LRU[string, struct{}]
 	replies     *replyCache
 	setupLink   *setupLink
+	testpay     *testpay.Provider
 	captchas    *captchas
 	pages       *pages
 	mails       *mailTemplates
@@ -61,6 +63,7 @@ func New(o Options) (*Handlers, error) {
 		seen:        expirable.NewLRU[string, struct{}](100_000, nil, time.Hour),
 		replies:     newReplyCache(),
 		setupLink:   &setupLink{},
+		testpay:     testpay.New(string(o.Store.Sign("testpay", ""))),
 		captchas:    newCaptchas(),
 		rendering:   make(chan struct{}, 2),
 		pictures:    make(chan struct{}, 1),

@@ -20,6 +20,7 @@ const (
 	uploads Class = "upload"
 	chats   Class = "chat"
 	works   Class = "work"
+	hooks   Class = "webhook"
 )
 
 // classRates are bursts and steady rates a second. chat holds for the assistant and for visits: 300 in five minutes
@@ -34,6 +35,7 @@ var classRates = map[Class]struct {
 	uploads: {30, 60.0 / 3600},
 	chats:   {300, 300.0 / 300},
 	works:   {20, 1},
+	hooks:   {200, 50},
 }
 
 const limitKeys = 100_000

@@ -25,7 +25,7 @@ type mailTemplates struct {
 
 func newMailTemplates(files fs.FS) (*mailTemplates, error) {
 	functions := texttemplate.FuncMap{
-		"rupees": func(paise int64) string { return money.Paise(paise).Rupees() },
+		"rupees": money.Paise.Rupees,
 		"day": func(day string) string {
 			parsed, err := time.Parse(time.DateOnly, day)
 			if err != nil {

@@ -77,6 +77,9 @@ func (b *schemaBuilder) operation(route Route) object {
 	}
 	if route.Method == "POST" {
 		schema := object{"type": "object", "properties": body}
+		if route.In == reflect.TypeFor[rawBody]() {
+			schema = object{"type": "object"}
+		}
 		if route.In == reflect.TypeFor[anyFields]() {
 			schema = object{"type": "object", "additionalProperties": object{"type": "string"}}
 		}

@@ -55,6 +55,9 @@ func Routes() []Route {
 		call("POST", "stockcheck", anybody, medium, writes, (*Handlers).stockCheck),
 		call("POST", "checkout", customer, medium, writes, (*Handlers).checkout),
 		call("POST", "codstatus", customer, medium, writes, (*Handlers).codStatus),
+		call("POST", "pay", customer, medium, writes, (*Handlers).pay),
+		call("POST", "testpay", customer, small, writes, (*Handlers).testPay),
+		call("POST", "razorpay/webhook", anybody, medium, hooks, (*Handlers).webhook),
 		call("POST", "paycancel", customer, medium, writes, (*Handlers).payCancel),
 
 		// Orders

@@ -37,6 +37,6 @@ func (h *Handlers) shop(ctx context.Context, _ *Caller, _ none) (Data[shopData],
 	card := h.store.Settings()
 	countries, err := h.store.ListCountries(ctx)
 	return give(shopData{card.Text("shop_name"), card.Text("shop_legal_name"), card.Text("shop_address"), card.Text("shop_phone"), card.Text("shop_email"), card.Text("gstin"),
-		card.Text("grievance_officer"), card.Int("return_days"), card.Int("assisted_return_days"), h.provider() != "", h.demo, h.demo, countries, card.Int("low_stock"),
+		card.Text("grievance_officer"), card.Int("return_days"), card.Int("assisted_return_days"), h.provider() != "", h.payer() != nil && h.payer().TestMode(), h.demo, countries, card.Int("low_stock"),
 		h.store.Now().In(card.Zone()).Format("-07:00")}), err
 }

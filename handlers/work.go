@@ -21,7 +21,8 @@ type kindOfWork struct {
 
 // workKinds is every kind of outside work there is.
 var workKinds = map[string]kindOfWork{
-	store.MailTask: {do: (*Handlers).sendMail, limit: time.Minute, tries: 24, first: 30 * time.Second, last: 6 * time.Hour},
+	store.MailTask:   {do: (*Handlers).sendMail, limit: time.Minute, tries: 24, first: 30 * time.Second, last: 6 * time.Hour},
+	store.RefundTask: {do: (*Handlers).sendRefund, limit: time.Minute, tries: 60, first: 30 * time.Second, last: 6 * time.Hour},
 }
 
 const (
@@ -34,12 +35,17 @@ const (
 func (h *Handlers) Work(ctx context.Context) {
 	tick := time.NewTicker(workTick)
 	defer tick.Stop()
+	asked := time.Time{}
 	for {
 		h.guard("end holds", func() error {
 			_, err := h.store.EndHolds(ctx)
 			return err
 		})
 		h.guard("work", func() error { return h.workThrough(ctx) })
+		if time.Since(asked) > reconcileEvery {
+			asked = time.Now()
+			h.guard("ask the payment provider", func() error { return h.reconcile(ctx) })
+		}
 		select {
 		case <-ctx.Done():
 			return

@@ -98,7 +98,7 @@ func recallOrder(tx *Tx, c Checkout) (Order, error) {
 }
 
 func refuseHoarding(tx *Tx, customer int64) error {
-	open, err := value[int](tx, `SELECT count(*) FROM orders WHERE customer_id = ? AND state = 'placed'`, customer)
+	open, err := value[int](tx, `SELECT count(*) FROM orders WHERE customer_id = ? AND +state = 'placed'`, customer)
 	if err == nil && open >= openHolds {
 		return refuse("You have %d orders waiting for payment. Please finish or cancel one first.", open)
 	}
@@ -221,7 +221,8 @@ func (s *Store) insertOrder(tx *Tx, card *Settings, c Checkout, address Address,
 	if err := writeEvent(tx, id, eventPlace, Placed, c.Customer, c.Payment); err != nil {
 		return Order{}, err
 	}
-	return orderOf(tx, id)
+	return Order{ID: id, CustomerID: c.Customer, State: Placed, Payment: c.Payment, LinesTotal: q.goods, Shipping: q.shipping, CODFee: q.codFee, Total: total,
+		Address: address, HoldUntil: hold, PlacedAt: tx.now, Provider: provider}, nil
 }
 
 // insertLine holds the stock of a line, or refuses the whole order, and writes the line.

@@ -27,30 +27,26 @@ type Mail struct {
 	Error string
 }
 
-// MailFacts are what a mail can tell.
+// MailFacts are what a mail can tell. Those without a name on the wire come from the order when the mail is written.
 type MailFacts struct {
-	Code     string      `json:"code,omitempty"`
-	OrderID  int64       `json:"order_id,omitempty"`
-	Lines    []MailLine  `json:"lines,omitempty"`
-	Shipping money.Paise `json:"-"`
-	Total    money.Paise `json:"-"`
-	// The amounts travel as paise.
-	ShippingPaise int64  `json:"shipping,omitempty"`
-	TotalPaise    int64  `json:"total,omitempty"`
-	Payment       string `json:"payment,omitempty"`
-	Address       string `json:"address,omitempty"`
-	TrackingID    string `json:"tracking_id,omitempty"`
-	Courier       string `json:"courier,omitempty"`
-	Day           string `json:"day,omitempty"`
-	Reason        string `json:"reason,omitempty"`
-	Refund        bool   `json:"refund,omitempty"`
+	Code    string `json:"code,omitempty"`
+	OrderID int64  `json:"order_id,omitempty"`
+	Day     string `json:"day,omitempty"`
+	Reason  string `json:"reason,omitempty"`
+	Refund  bool   `json:"refund,omitempty"`
+
+	Lines               []MailLine  `json:"-"`
+	Shipping            money.Paise `json:"-"`
+	Total               money.Paise `json:"-"`
+	Payment, Address    string      `json:"-"`
+	TrackingID, Courier string      `json:"-"`
 }
 
 // MailLine is a line of an order in a mail.
 type MailLine struct {
-	Title    string `json:"title"`
-	Quantity int64  `json:"quantity"`
-	Amount   int64  `json:"amount"`
+	Title    string
+	Quantity int64
+	Amount   money.Paise
 }
 
 func (s *Store) queueMail(tx *Tx, kind string, to Account, facts MailFacts) error {
@@ -82,9 +78,20 @@ func (s *Store) mailPasswordChanged(tx *Tx, account int64) error {
 	return s.queueMail(tx, "password", to, MailFacts{})
 }
 
-// mailOrder queues the mail that tells a customer what happened to an order.
+// mailOrder queues the mail that tells a customer what happened to an order. What the order itself says is read when the
+// mail is written: lines, address and prices of an order never change.
 func (s *Store) mailOrder(tx *Tx, kind string, o Order, facts MailFacts) error {
+	facts.OrderID = o.ID
 	to, err := one(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, o.CustomerID)
+	if err != nil {
+		return err
+	}
+	return s.queueMail(tx, kind, to, facts)
+}
+
+// addOrder fills in what an order says of itself.
+func (m *Mail) addOrder(tx *Tx) error {
+	o, err := orderOf(tx, m.Facts.OrderID)
 	if err != nil {
 		return err
 	}
@@ -93,12 +100,12 @@ func (s *Store) mailOrder(tx *Tx, kind string, o Order, facts MailFacts) error {
 		return err
 	}
 	for _, l := range lines {
-		facts.Lines = append(facts.Lines, MailLine{l.Title, l.Quantity, int64(l.Amount)})
+		m.Facts.Lines = append(m.Facts.Lines, MailLine{l.Title, l.Quantity, l.Amount})
 	}
-	facts.OrderID, facts.ShippingPaise, facts.TotalPaise = o.ID, int64(o.Shipping+o.CODFee), int64(o.Total)
-	facts.Payment, facts.Address = o.Payment, o.Address.oneLine()
-	facts.TrackingID, facts.Courier = o.TrackingID, o.Courier
-	return s.queueMail(tx, kind, to, facts)
+	m.Facts.Shipping, m.Facts.Total = o.Shipping+o.CODFee, o.Total
+	m.Facts.Payment, m.Facts.Address = o.Payment, o.Address.oneLine()
+	m.Facts.TrackingID, m.Facts.Courier = o.TrackingID, o.Courier
+	return nil
 }
 
 // FindMail finds a mail to be written.
@@ -112,9 +119,11 @@ func (s *Store) FindMail(ctx context.Context, id int64) (Mail, error) {
 			}
 			return json.Unmarshal([]byte(facts), &m.Facts)
 		}, `SELECT id, kind, to_name, to_addr, facts FROM mails WHERE id = ?`, id)
+		if err == nil && found.Facts.OrderID != 0 {
+			err = found.addOrder(tx)
+		}
 		return err
 	})
-	found.Facts.Shipping, found.Facts.Total = money.Paise(found.Facts.ShippingPaise), money.Paise(found.Facts.TotalPaise)
 	return found, err
 }
 

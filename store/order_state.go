@@ -49,6 +49,7 @@ var transitions = map[event]map[State]State{
 	eventCancel:  {Placed: Cancelled, Confirmed: Cancelled},
 	eventExpire:  {Placed: Cancelled},
 	eventReturn:  {Shipped: Returned},
+	eventPayLate: {Cancelled: Confirmed},
 }
 
 // Order is what a customer placed. It holds stock until it ships or ends; the invoice is issued when it ships.
@@ -153,7 +154,7 @@ func advance(tx *Tx, o *Order, e event, who int64, note string) error {
 	if !allowed {
 		return refuse("%s", refusalOf(e, o.State))
 	}
-	column := map[event]string{eventConfirm: "confirmed_at", eventShip: "shipped_at", eventDeliver: "delivered_at",
+	column := map[event]string{eventConfirm: "confirmed_at", eventPayLate: "confirmed_at", eventShip: "shipped_at", eventDeliver: "delivered_at",
 		eventCancel: "cancelled_at", eventExpire: "cancelled_at", eventReturn: "cancelled_at"}[e]
 	touched, err := change(tx, `UPDATE orders SET state = ?, `+column+` = ?, hold_open = iif(? IN ('placed', 'confirmed'), hold_open, 0)
 		WHERE id = ? AND state = ?`, next, tx.stamp(), next, o.ID, o.State)
@@ -214,7 +215,7 @@ func (s *Store) EndHolds(ctx context.Context) (ended int, err error) {
 	for {
 		var due []int64
 		err := s.read(ctx, func(tx *Tx) error {
-			due, err = values[int64](tx, `SELECT id FROM orders WHERE state = 'placed' AND hold_until <= ? ORDER BY hold_until LIMIT 20`, tx.stamp())
+			due, err = values[int64](tx, `SELECT id FROM orders INDEXED BY orders_by_hold WHERE state = 'placed' AND hold_until <= ? ORDER BY hold_until LIMIT 20`, tx.stamp())
 			return err
 		})
 		if err != nil || len(due) == 0 {

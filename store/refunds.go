@@ -42,16 +42,21 @@ func (s *Store) refundPayments(tx *Tx, o Order, returned int64, amount money.Pai
 		if part <= 0 {
 			break
 		}
-		id, err := insertID(tx, `INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, created_at) VALUES (?, ?, nullif(?, 0), ?, ?, 'waiting', ?)`,
-			o.ID, p.id, returned, part, reason, tx.stamp())
-		if err != nil {
+		if _, err := s.insertRefund(tx, o.ID, p.id, returned, part, reason); err != nil {
 			return err
 		}
-		if err := enqueue(tx, RefundTask, strconv.FormatInt(id, 10), tx.now, struct{}{}); err != nil {
-			return err
-		}
-		s.wakeWorker(tx)
 		amount -= part
 	}
 	return nil
+}
+
+// insertRefund writes a refund of a payment and the task that sends it.
+func (s *Store) insertRefund(tx *Tx, order, payment, returned int64, amount money.Paise, reason string) (int64, error) {
+	id, err := insertID(tx, `INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, created_at) VALUES (?, ?, nullif(?, 0), ?, ?, 'waiting', ?)`,
+		order, payment, returned, amount, reason, tx.stamp())
+	if err != nil {
+		return 0, err
+	}
+	s.wakeWorker(tx)
+	return id, enqueue(tx, RefundTask, strconv.FormatInt(id, 10), tx.now, struct{}{})
 }

@@ -64,56 +64,57 @@ type settingKind struct {
 
 // settingKinds is every setting there is. An empty text clears one back to its preset.
 var settingKinds = map[string]settingKind{
-	"shop_name":               {preset: "Hearth", check: upTo(60)},
-	"shop_legal_name":         {check: upTo(120)},
-	"shop_address":            {check: upTo(500)},
-	"shop_pincode":            {check: checkPin},
-	"shop_state":              {check: checkState},
-	"shop_phone":              {check: upTo(40)},
-	"shop_email":              {check: checkMail},
-	"gstin":                   {check: checkGSTIN},
-	"seller_kind":             {check: oneOf("regular", "composition", "unregistered")},
-	"sell_interstate":         {preset: "no", check: oneOf("yes", "no")},
-	"upi_id":                  {check: upTo(100)},
-	"grievance_officer":       {check: upTo(500)},
-	"return_days":             {preset: "10", check: between(0, 365)},
-	"assisted_return_days":    {preset: "30", check: between(0, 365)},
-	"hold_minutes":            {preset: "30", check: between(1, 1440)},
-	"low_stock":               {preset: "5", check: between(0, 100000)},
-	"timezone":                {preset: "Asia/Kolkata", check: checkZone},
-	"rate_local_first":        {preset: "40", check: checkMoney},
-	"rate_local_next":         {preset: "20", check: checkMoney},
-	"rate_state_first":        {preset: "40", check: checkMoney},
-	"rate_state_next":         {preset: "20", check: checkMoney},
-	"rate_country_first":      {preset: "40", check: checkMoney},
-	"rate_country_next":       {preset: "20", check: checkMoney},
-	"free_above":              {preset: "0", check: checkMoney},
-	"cod_fee":                 {preset: "0", check: checkMoney},
-	"cod_max":                 {preset: "0", check: checkMoney},
-	"text_returns":            {check: upTo(20000)},
-	"text_terms":              {check: upTo(20000)},
-	"text_privacy":            {check: upTo(20000)},
-	"text_faq":                {check: upTo(20000)},
-	"public_url":              {preset: "http://localhost:8080", check: checkURL},
-	"tls_domain":              {check: upTo(253)},
-	"admin_listen":            {check: checkListen},
-	"smtp_url":                {secret: true, check: checkOutside("smtp", "smtps")},
-	"razorpay_key_id":         {check: upTo(100)},
-	"razorpay_key_secret":     {secret: true, check: upTo(200)},
-	"razorpay_webhook_secret": {secret: true, check: upTo(200)},
-	"razorpay_url":            {preset: "https://api.razorpay.com", check: checkOutside("http", "https")},
-	"delhivery_token":         {secret: true, check: upTo(200)},
-	"delhivery_url":           {preset: "https://track.delhivery.com", check: checkOutside("http", "https")},
-	"captcha":                 {preset: "altcha", check: oneOf("altcha", "recaptcha", "off")},
-	"recaptcha_site_key":      {check: upTo(200)},
-	"recaptcha_secret":        {secret: true, check: upTo(200)},
-	"assistant_url":           {check: checkOutside("http", "https")},
-	"assistant_key":           {secret: true, check: upTo(500)},
-	"assistant_model":         {check: upTo(100)},
-	"assistant_kind":          {check: oneOf("gemini", "openai")},
-	"replica_url":             {secret: true, check: upTo(500)},
-	"rate_limit":              {preset: "on", check: oneOf("on", "off")},
-	"metrics_token":           {secret: true, check: upTo(200)},
+	"shop_name":                 {preset: "Hearth", check: upTo(60)},
+	"shop_legal_name":           {check: upTo(120)},
+	"shop_address":              {check: upTo(500)},
+	"shop_pincode":              {check: checkPin},
+	"shop_state":                {check: checkState},
+	"shop_phone":                {check: upTo(40)},
+	"shop_email":                {check: checkMail},
+	"gstin":                     {check: checkGSTIN},
+	"seller_kind":               {check: oneOf("regular", "composition", "unregistered")},
+	"sell_interstate":           {preset: "no", check: oneOf("yes", "no")},
+	"upi_id":                    {check: upTo(100)},
+	"grievance_officer":         {check: upTo(500)},
+	"return_days":               {preset: "10", check: between(0, 365)},
+	"assisted_return_days":      {preset: "30", check: between(0, 365)},
+	"hold_minutes":              {preset: "30", check: between(1, 1440)},
+	"low_stock":                 {preset: "5", check: between(0, 100000)},
+	"timezone":                  {preset: "Asia/Kolkata", check: checkZone},
+	"rate_local_first":          {preset: "40", check: checkMoney},
+	"rate_local_next":           {preset: "20", check: checkMoney},
+	"rate_state_first":          {preset: "40", check: checkMoney},
+	"rate_state_next":           {preset: "20", check: checkMoney},
+	"rate_country_first":        {preset: "40", check: checkMoney},
+	"rate_country_next":         {preset: "20", check: checkMoney},
+	"free_above":                {preset: "0", check: checkMoney},
+	"cod_fee":                   {preset: "0", check: checkMoney},
+	"cod_max":                   {preset: "0", check: checkMoney},
+	"text_returns":              {check: upTo(20000)},
+	"text_terms":                {check: upTo(20000)},
+	"text_privacy":              {check: upTo(20000)},
+	"text_faq":                  {check: upTo(20000)},
+	"public_url":                {preset: "http://localhost:8080", check: checkURL},
+	"tls_domain":                {check: upTo(253)},
+	"admin_listen":              {check: checkListen},
+	"smtp_url":                  {secret: true, check: checkOutside("smtp", "smtps")},
+	"razorpay_key_id":           {check: upTo(100)},
+	"razorpay_key_secret":       {secret: true, check: upTo(200)},
+	"razorpay_webhook_secret":   {secret: true, check: upTo(200)},
+	"razorpay_webhook_previous": {secret: true, check: upTo(300)},
+	"razorpay_url":              {preset: "https://api.razorpay.com", check: checkOutside("http", "https")},
+	"delhivery_token":           {secret: true, check: upTo(200)},
+	"delhivery_url":             {preset: "https://track.delhivery.com", check: checkOutside("http", "https")},
+	"captcha":                   {preset: "altcha", check: oneOf("altcha", "recaptcha", "off")},
+	"recaptcha_site_key":        {check: upTo(200)},
+	"recaptcha_secret":          {secret: true, check: upTo(200)},
+	"assistant_url":             {check: checkOutside("http", "https")},
+	"assistant_key":             {secret: true, check: upTo(500)},
+	"assistant_model":           {check: upTo(100)},
+	"assistant_kind":            {check: oneOf("gemini", "openai")},
+	"replica_url":               {secret: true, check: upTo(500)},
+	"rate_limit":                {preset: "on", check: oneOf("on", "off")},
+	"metrics_token":             {secret: true, check: upTo(200)},
 }
 
 // Settings gives the settings in force. The value never changes; a later call may give another.
@@ -204,6 +205,9 @@ func (s *Store) ChangeSettings(ctx context.Context, who int64, values map[string
 	}
 	if err := wrong.refusal(); err != nil {
 		return err
+	}
+	if next, changes := values["razorpay_webhook_secret"]; changes && next != s.Settings().Text("razorpay_webhook_secret") {
+		values["razorpay_webhook_previous"] = strconv.FormatInt(s.now().Unix(), 10) + " " + s.Settings().Text("razorpay_webhook_secret")
 	}
 	err := s.write(ctx, func(tx *Tx) error {
 		for key, text := range values {
@@ -335,4 +339,22 @@ func checkOutside(schemes ...string) func(string) string {
 		}
 		return ""
 	}
+}
+
+// previousSecretLife is how long events signed with the secret before a change still count (contract, section 6).
+const previousSecretLife = 72 * time.Hour
+
+// WebhookSecrets gives the secrets by which a webhook may be signed now.
+func (s *Store) WebhookSecrets() []string {
+	card := s.Settings()
+	secrets := []string{}
+	if secret := card.Text("razorpay_webhook_secret"); secret != "" {
+		secrets = append(secrets, secret)
+	}
+	changed, previous, _ := strings.Cut(card.Text("razorpay_webhook_previous"), " ")
+	at, err := strconv.ParseInt(changed, 10, 64)
+	if err == nil && previous != "" && s.now().Sub(time.Unix(at, 0)) < previousSecretLife {
+		secrets = append(secrets, previous)
+	}
+	return secrets
 }

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"database/sql"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -229,4 +230,16 @@ func (s *Shop) Sums() {
 	for _, line := range wrong {
 		s.t.Error(line)
 	}
+}
+
+// MoneyOf gives what payments brought, and what the orders are worth that were paid and stand.
+func (s *Shop) MoneyOf(ctx context.Context) (taken, worth money.Paise, err error) {
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir(), "shop.db")+"?mode=ro&_pragma=busy_timeout(5000)")
+	if err != nil {
+		return 0, 0, err
+	}
+	defer db.Close()
+	err = db.QueryRowContext(ctx, `SELECT (SELECT coalesce(sum(amount), 0) FROM payments),
+		(SELECT coalesce(sum(total), 0) FROM orders WHERE pt = 'Pre-paid' AND state IN ('confirmed', 'shipped', 'delivered'))`).Scan(&taken, &worth)
+	return taken, worth, err
 }

@@ -1,0 +1,9 @@
+package handlers
+
+import "context"
+
+// WorkOnce does the tasks that are due.
+func (h *Handlers) WorkOnce(ctx context.Context) error { return h.workThrough(ctx) }
+
+// ReconcileOnce asks the payment provider about open orders.
+func (h *Handlers) ReconcileOnce(ctx context.Context) error { return h.reconcile(ctx) }
