@@ -2824,6 +2824,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        ORDERSID?: number;
+                        razorpay_order_id?: string;
+                        razorpay_payment_id?: string;
+                        razorpay_signature?: string;
+                    };
+                    "multipart/form-data": {
+                        ORDERSID?: number;
+                        razorpay_order_id?: string;
+                        razorpay_payment_id?: string;
+                        razorpay_signature?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/paycancel": {
         parameters: {
             query?: never;
@@ -3162,6 +3212,46 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/razorpay/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -3853,6 +3943,50 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/testpay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        ORDERSID?: number;
+                    };
+                    "multipart/form-data": {
+                        ORDERSID?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TestPayOut"];
                     };
                 };
             };
@@ -4933,6 +5067,14 @@ export interface components {
             };
             mouseMovements: number;
             timeSpentOnPage: number;
+        };
+        TestPayOut: {
+            message: string;
+            razorpay_order_id: string;
+            razorpay_payment_id: string;
+            razorpay_signature: string;
+            status: boolean;
+            success: boolean;
         };
         UserCounts: {
             new_user_count: components["schemas"]["NewCount"];

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { forgetOrdered, useCart } from '../../api/cart'
 import { ask, post, Refused, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
+import { useSession } from '../../api/session'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
 import { toast } from '../../parts/toast'
@@ -10,6 +11,8 @@ import { rupees } from '../../rules/money'
 import type { Payment } from './CheckoutPage'
 import { ConfirmDialog } from './ConfirmDialog'
 import css from './checkout.module.css'
+import { openRazorpay, type PaymentAnswer } from './razorpay'
+import { TestPayDialog } from './TestPayDialog'
 
 type Props = {
   address: Schemas['AddressData'] | undefined
@@ -19,16 +22,20 @@ type Props = {
   onDone: (to: string) => void
 }
 
+type Placed = Schemas['CheckoutOut']
+
 const leaveAfter = 3000
 
 export function PaymentStep({ address, payment, onPayment, onSummary, onDone }: Props) {
   const cart = useCart()
   const shop = useCall('/shop')
+  const { user } = useSession()
   const { tell } = useAsking()
   const refresh = useRefresh()
   const [terms, setTerms] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [placed, setPlaced] = useState<Schemas['CheckoutOut']>()
+  const [placed, setPlaced] = useState<Placed>()
+  const [paying, setPaying] = useState<Placed>()
   const [finished, setFinished] = useState('')
   // One key per attempt, kept over a retry, so that a double click or a lost answer places one order.
   const attempt = useRef<{ wishes: string; key: string }>(undefined)
@@ -82,19 +89,77 @@ export function PaymentStep({ address, payment, onPayment, onSummary, onDone }: 
         toast.error(failure.message),
       )
   }
-  const confirm = async () => {
-    if (!placed) return
+  const finish = async (message: string) => {
+    toast.success(message)
+    setFinished(message)
+    setPlaced(undefined)
+    setPaying(undefined)
+    await refresh('orders', 'product', 'showcartlist')
+    setTimeout(() => {
+      forgetOrdered(orders.map((o) => o.product_id))
+      onDone('/')
+    }, leaveAfter)
+  }
+  const dismissed = async (order: Placed) => {
+    setPaying(undefined)
+    attempt.current = undefined
+    await post('/paycancel', { orders, ordersId: order.orderId }).catch(() => undefined)
+    alert('Payment popup closed. Please complete the payment.')
+  }
+  /** A failed verification shows its message and opens the payment again. */
+  const verify = async (order: Placed, answer: PaymentAnswer) => {
     setBusy(true)
     try {
-      const reply = await post('/codstatus', { orders, ORDERSID: placed.orderId })
-      toast.success(reply.message)
-      setFinished(reply.message)
-      setPlaced(undefined)
-      await refresh('orders', 'product', 'showcartlist')
-      setTimeout(() => {
-        forgetOrdered(orders.map((o) => o.product_id))
-        onDone('/')
-      }, leaveAfter)
+      await finish(
+        (await post('/pay', { ...answer, ORDERSID: order.orderId, orders, Amount: order.amount / 100 })).message,
+      )
+    } catch (failure) {
+      toast.error(failure instanceof Refused ? failure.message : 'Payment verification failed')
+      void startPayment(order)
+    }
+    setBusy(false)
+  }
+  const startPayment = async (order: Placed) => {
+    setPlaced(undefined)
+    if (order.key_id === 'test') {
+      setPaying(order)
+      return
+    }
+    try {
+      await openRazorpay({
+        key: order.key_id,
+        order_id: order.id,
+        amount: order.amount,
+        currency: 'INR',
+        name: shop.data?.data.shop_name ?? 'Hearth',
+        prefill: { name: user.name, email: user.email, contact: address?.mob ?? '' },
+        handler: (answer) => void verify(order, answer),
+        modal: { ondismiss: () => void dismissed(order) },
+      })
+    } catch (failure) {
+      alert(failure instanceof Error ? failure.message : String(failure))
+      attempt.current = undefined
+      await post('/paycancel', { orders, ordersId: order.orderId }).catch(() => undefined)
+    }
+  }
+  const payTest = async (order: Placed) => {
+    setBusy(true)
+    try {
+      await verify(order, await post('/testpay', { ORDERSID: order.orderId }))
+    } catch (failure) {
+      toast.error(failure instanceof Refused ? failure.message : 'Payment verification failed')
+    }
+    setBusy(false)
+  }
+  const confirm = async () => {
+    if (!placed) return
+    if (payment === 'Pre-paid') {
+      await startPayment(placed)
+      return
+    }
+    setBusy(true)
+    try {
+      await finish((await post('/codstatus', { orders, ORDERSID: placed.orderId })).message)
     } catch (failure) {
       toast.error(failure instanceof Refused ? failure.message : 'Order submission failed')
     }
@@ -153,6 +218,21 @@ export function PaymentStep({ address, payment, onPayment, onSummary, onDone }: 
           busy={busy}
           onYes={() => void confirm()}
           onNo={() => void cancel()}
+        />
+      )}
+      {paying && (
+        <TestPayDialog
+          amount={rupees(paying.amount / 100)}
+          busy={busy}
+          onPay={() => void payTest(paying)}
+          onFail={() =>
+            void verify(paying, {
+              razorpay_payment_id: 'failed',
+              razorpay_order_id: paying.id,
+              razorpay_signature: 'failed',
+            })
+          }
+          onClose={() => void dismissed(paying)}
         />
       )}
     </>
