@@ -194,6 +194,9 @@ var screens = map[string]screenHead{
 	"/userdetails":              {title: "User Details", robots: "noindex, nofollow"},
 	"/serialnumber":             {title: "Generate SerialNumber", robots: "noindex, nofollow"},
 	"/returns":                  {title: "Returns", robots: "noindex, nofollow"},
+	"/staff":                    {title: "Staff", robots: "noindex, nofollow"},
+	"/audit":                    {title: "Audit log", robots: "noindex, nofollow"},
+	"/outbox":                   {title: "Outbox", robots: "noindex, nofollow"},
 	"/settings":                 {title: "Settings", robots: "noindex, nofollow"},
 }
 

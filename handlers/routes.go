@@ -127,6 +127,12 @@ func Routes() []Route {
 		call("GET", "get_user_activity", staff(InsightsPart), small, views, (*Handlers).userActivity),
 		call("POST", "generateserialnumber", staff(SerialsPart), small, works, (*Handlers).generateSerialNumber),
 		call("GET", "admin/settings", staff(SettingsPart), small, views, (*Handlers).settings),
+		call("GET", "admin/staff", staff(StaffPart), small, views, (*Handlers).staffList),
+		call("POST", "admin/staff", staff(StaffPart), small, writes, (*Handlers).addStaff),
+		call("POST", "admin/staff/:id", staff(StaffPart), small, writes, (*Handlers).changeStaff),
+		call("DELETE", "admin/staff/:id", staff(StaffPart), small, writes, (*Handlers).deleteStaff),
+		call("GET", "admin/audit", staff(AuditPart), small, views, (*Handlers).audit),
+		call("GET", "admin/outbox", staff(OutboxPart), small, views, (*Handlers).outbox),
 		call("POST", "admin/settings", staff(SettingsPart), medium, writes, (*Handlers).changeSettings),
 	}
 }

@@ -145,3 +145,23 @@ func (s *Store) ForgetMails(ctx context.Context) error {
 		return err
 	})
 }
+
+// ListMails gives the mails, newest first, with how each stands: waiting, sent or failed, and why not yet.
+func (s *Store) ListMails(ctx context.Context, page Page) (found []Mail, total int, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		if total, err = value[int](tx, `SELECT count(*) FROM mails`); err != nil {
+			return err
+		}
+		limit, offset := page.limit()
+		found, err = list(tx, func(row scanner, m *Mail) error {
+			var made, sent int64
+			err := row.Scan(&m.ID, &m.Kind, &m.ToName, &m.ToAddr, &m.Subject, &made, &sent, &m.State, &m.Error)
+			m.MadeAt, m.SentAt = instant(made), instant(sent)
+			return err
+		}, `SELECT m.id, m.kind, m.to_name, m.to_addr, m.subject, m.made_at, coalesce(m.sent_at, 0),
+				iif(m.sent_at IS NOT NULL, 'sent', iif(t.state = 'failed', 'failed', 'waiting')), coalesce(t.error, '')
+			FROM mails m LEFT JOIN tasks t ON t.kind = 'mail' AND t.key = CAST(m.id AS TEXT) ORDER BY m.made_at DESC, m.id DESC LIMIT ? OFFSET ?`, limit, offset)
+		return err
+	})
+	return found, total, err
+}

@@ -40,6 +40,7 @@ type Store struct {
 	chance          io.Reader
 	log             *slog.Logger
 	db              *sql.DB
+	reading         *sql.DB
 	readers         chan *conn
 	writer          *writer
 	key             []byte
@@ -109,6 +110,7 @@ func (s *Store) openConnections(ctx context.Context, path string, readers int) (
 	if err != nil {
 		return fmt.Errorf("open the database for reading: %w", err)
 	}
+	s.reading = reading
 	s.readers = make(chan *conn, readers)
 	for range readers {
 		c, err := reading.Conn(ctx)
@@ -161,8 +163,10 @@ func (s *Store) close() error {
 			}
 		}
 	}
-	if s.db != nil {
-		err = errors.Join(err, s.db.Close())
+	for _, pool := range []*sql.DB{s.reading, s.db} {
+		if pool != nil {
+			err = errors.Join(err, pool.Close())
+		}
 	}
 	return err
 }

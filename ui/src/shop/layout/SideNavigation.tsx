@@ -21,8 +21,23 @@ const sections = [
       ['/categories', 'Categories', 'catalogue'],
     ],
   },
-  { name: 'Sale', links: [['/adminorders', 'Orders', 'orders']] },
+  {
+    name: 'Sale',
+    links: [
+      ['/adminorders', 'Orders', 'orders'],
+      ['/returns', 'Returns', 'orders'],
+    ],
+  },
   { name: 'Customer', links: [['/serialnumber', 'Generate SerialNumber', 'serials']] },
+  {
+    name: 'Shop',
+    links: [
+      ['/settings', 'Settings', 'settings'],
+      ['/staff', 'Staff', 'staff'],
+      ['/outbox', 'Outbox', 'outbox'],
+      ['/audit', 'Audit log', 'audit'],
+    ],
+  },
 ] as const
 
 /** The staff's way around. It closes with its button, a click anywhere in it or outside it, and Escape. */

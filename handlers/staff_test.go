@@ -1,0 +1,81 @@
+package handlers_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"hearth/store"
+)
+
+func TestARoleHoldsAtOnceAndADeletionEndsTheSession(t *testing.T) {
+	s := newSite(t)
+	owner, clerk := s.staff(store.Owner), s.staff(store.Dispatch)
+	list := owner.get("admin/staff")["data"].([]any)
+	ownerID, clerkID := fmt.Sprint(at(list[0], "id")), fmt.Sprint(at(list[1], "id"))
+	if got := clerk.do("GET", "/api/allproduct", "", nil).status; got != 403 {
+		t.Errorf("dispatch reads products: %d", got)
+	}
+	if got := owner.post("admin/staff/"+clerkID, form{"role": "Catalogue"}); got["status"] != true {
+		t.Fatalf("change the role: %v", got)
+	}
+	if products, orders := clerk.do("GET", "/api/allproduct", "", nil).status, clerk.do("GET", "/api/fetch_orders", "", nil).status; products != 200 || orders != 403 {
+		t.Errorf("after the change: products %d, orders %d", products, orders)
+	}
+	if got := owner.post("admin/staff/"+ownerID, form{"role": "Manager"}); got["status"] != false {
+		t.Error("the last owner was demoted")
+	}
+	if got := owner.do("DELETE", "/api/admin/staff/"+ownerID, "", nil); got.body["status"] != false {
+		t.Error("the last owner was deleted")
+	}
+	if got := owner.do("DELETE", "/api/admin/staff/"+clerkID, "", nil); got.body["status"] != true || clerk.do("GET", "/api/profile", "", nil).status != 401 {
+		t.Error("a deleted member of staff is still logged in")
+	}
+	if got := fmt.Sprint(owner.get("admin/audit")); !strings.Contains(got, "delete staff") || !strings.Contains(got, "change staff") {
+		t.Errorf("the audit log lacks it: %s", got)
+	}
+}
+
+func TestSettingsAreAllOrNothingAndKeepTheirSecrets(t *testing.T) {
+	s := newSite(t)
+	owner := s.staff(store.Owner)
+	if got := owner.post("admin/settings", form{"shop_name": "Diya", "gstin": "27AAPFU0939F1ZX"}); got["status"] != false || at(got, "errors", "gstin") == nil {
+		t.Errorf("a bad GSTIN: %v", got)
+	}
+	if got := owner.get("admin/settings"); at(got, "data", "shop_name") != "Hearth" {
+		t.Error("a refused call changed a setting")
+	}
+	for key, bad := range map[string]string{"nonsense": "1", "razorpay_url": "http://169.254.169.254/", "shop_state": "Atlantis", "timezone": "Mars", "cod_fee": "-1", "hold_minutes": "0", "captcha": "maybe", "public_url": "javascript:1"} {
+		if got := owner.post("admin/settings", form{key: bad}); got["status"] != false {
+			t.Errorf("%s = %s was taken", key, bad)
+		}
+	}
+	got := owner.post("admin/settings", form{"shop_name": "Diya", "razorpay_key_secret": "very-secret", "smtp_url": "smtp://u:pass-word@mail.example.com"})
+	if at(got, "data", "shop_name") != "Diya" || at(got, "data", "razorpay_key_secret") != "set" || strings.Contains(fmt.Sprint(got, owner.get("admin/audit"), s.log.String()), "very-secret") {
+		t.Errorf("settings: %v", got)
+	}
+	if got := owner.post("admin/settings", form{"shop_name": ""}); at(got, "data", "shop_name") != "Hearth" {
+		t.Errorf("an empty text clears: %v", got)
+	}
+}
+
+func TestMailsWaitUntilTheServerTakesThemAndCodesDoNotStay(t *testing.T) {
+	s := newSite(t)
+	owner := s.staff(store.Owner)
+	buyer := s.Customer("411001")
+	s.Set("smtp_url", "smtp://127.0.0.1:1")
+	p := s.visitor()
+	p.post("forgot_password", form{"username": buyer.Email, "csrf_token_name": p.csrf})
+	s.work()
+	waiting := owner.get("admin/outbox")
+	if at(waiting, "data", 0, "state") != "waiting" || at(waiting, "data", 0, "error") == "" {
+		t.Errorf("with the server down: %v", at(waiting, "data", 0))
+	}
+	s.Set("smtp_url", "")
+	s.Pass(24 * 3600e9)
+	s.work()
+	sent := owner.get("admin/outbox")
+	if at(sent, "data", 0, "state") != "sent" || at(sent, "data", 0, "kind") != "code" {
+		t.Errorf("after it: %v", at(sent, "data", 0))
+	}
+}

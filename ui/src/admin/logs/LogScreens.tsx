@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import { type Schemas, sentence } from '../../api/client'
+import { useCall } from '../../api/hooks'
+import { Pager } from '../../parts/Pager'
+import { Scroll } from '../../parts/Scroll'
+import { Empty, Failed, Loading, Status, type Tone } from '../../parts/State'
+import { clock, day } from '../../rules/dates'
+import css from '../blocks/blocks.module.css'
+import { useList } from '../blocks/useList'
+
+const perPage = 30
+
+type Frame = {
+  title: string
+  empty: string
+  pages: number
+  page: number
+  onPage: (page: number) => void
+  state: { pending: boolean; error: unknown; again: () => void; none: boolean }
+  children: ReactNode
+}
+
+function LogFrame({ title, empty, pages, page, onPage, state, children }: Frame) {
+  return (
+    <div className={`page ${css.screen}`}>
+      <h1>{title}</h1>
+      {state.pending ? (
+        <Loading />
+      ) : state.error ? (
+        <Failed message={sentence(state.error)} again={state.again} />
+      ) : state.none ? (
+        <Empty title={empty} />
+      ) : (
+        <Scroll label={title}>{children}</Scroll>
+      )}
+      <Pager page={page} pages={pages} onPage={onPage} />
+    </div>
+  )
+}
+
+const when = (at: string | null) => `${day(at)} ${clock(at)}`
+
+export function AuditScreen() {
+  const list = useList('/audit')
+  const call = useCall('/admin/audit', { page: list.page, per_page: perPage }, { staleTime: 0, keep: true })
+  const rows: Schemas['AuditRow'][] = call.data?.data ?? []
+  return (
+    <LogFrame
+      title="Audit log"
+      empty="Nothing has been changed yet."
+      page={list.page}
+      pages={call.data?.pages ?? 1}
+      onPage={(p) => list.set({ page: String(p) })}
+      state={{ pending: call.isPending, error: call.error, again: () => void call.refetch(), none: rows.length === 0 }}
+    >
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th>When</th>
+            <th>Who</th>
+            <th>What</th>
+            <th>Which</th>
+            <th>Detail</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, i) => (
+            <tr key={`${row.at}${i}`}>
+              <td>{when(row.at)}</td>
+              <td>{row.who}</td>
+              <td>{row.action}</td>
+              <td>{row.object}</td>
+              <td>{row.detail}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </LogFrame>
+  )
+}
+
+const tones: Record<string, Tone> = { waiting: 'honey', sent: 'leaf', failed: 'brick' }
+
+export function OutboxScreen() {
+  const list = useList('/outbox')
+  const call = useCall('/admin/outbox', { page: list.page, per_page: perPage }, { staleTime: 0, keep: true })
+  const rows: Schemas['MailRow'][] = call.data?.data ?? []
+  return (
+    <LogFrame
+      title="Outbox"
+      empty="No mail has been written yet."
+      page={list.page}
+      pages={call.data?.pages ?? 1}
+      onPage={(p) => list.set({ page: String(p) })}
+      state={{ pending: call.isPending, error: call.error, again: () => void call.refetch(), none: rows.length === 0 }}
+    >
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th>Written</th>
+            <th>To</th>
+            <th>Subject</th>
+            <th>State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>{when(row.created_at)}</td>
+              <td>{row.to}</td>
+              <td>{row.subject || row.kind}</td>
+              <td>
+                <Status tone={tones[row.state] ?? 'soft'}>{row.state}</Status>
+                {row.error && row.state !== 'sent' && <div className="quiet">{row.error}</div>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </LogFrame>
+  )
+}

@@ -1,0 +1,160 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'wouter'
+import { post, Refused, type Schemas, sentence } from '../../api/client'
+import { useCall, useRefresh } from '../../api/hooks'
+import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { Field } from '../../parts/Field'
+import { Pager } from '../../parts/Pager'
+import { Scroll } from '../../parts/Scroll'
+import { Empty, Failed, Loading, Status } from '../../parts/State'
+import { toast } from '../../parts/toast'
+import { day } from '../../rules/dates'
+import { rupees } from '../../rules/money'
+import css from '../blocks/blocks.module.css'
+import { useList } from '../blocks/useList'
+
+type Row = Schemas['ReturnRow']
+
+const perPage = 20
+
+export function ReturnsScreen() {
+  const list = useList('/returns')
+  const state = list.get('state')
+  const returns = useCall('/admin/returns', { page: list.page, per_page: perPage, state }, { staleTime: 0, keep: true })
+  const [paying, setPaying] = useState<Row>()
+  return (
+    <div className={`page ${css.screen}`}>
+      <h1>Returns</h1>
+      <div className={css.tabs} role="group" aria-label="State of the returns">
+        {[
+          ['', 'To refund'],
+          ['processed', 'Refunded'],
+          ['all', 'All'],
+        ].map(([key = '', label]) => (
+          <button key={key} type="button" aria-pressed={state === key} onClick={() => list.set({ state: key })}>
+            {label}
+          </button>
+        ))}
+      </div>
+      {returns.isPending ? (
+        <Loading />
+      ) : returns.isError ? (
+        <Failed message={sentence(returns.error)} again={() => void returns.refetch()} />
+      ) : returns.data.data.length === 0 ? (
+        <Empty title="Nothing is on its way back." />
+      ) : (
+        <Scroll label="Returns">
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th>Order</th>
+                <th>Product</th>
+                <th>Customer</th>
+                <th>Reason</th>
+                <th>State</th>
+                <th className={css.right}>Amount</th>
+                <th>
+                  <span className="hidden">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {returns.data.data.map((row) => (
+                <tr key={row.odid}>
+                  <td>
+                    <Link href={`/adminorders/${row.orders_id}`}>{row.orders_id}</Link>
+                    <br />
+                    <span className="quiet">{row.pt}</span>
+                  </td>
+                  <td>
+                    {row.quantity} × {row.title}
+                  </td>
+                  <td>{row.cust_Name}</td>
+                  <td>{row.reason || 'not given'}</td>
+                  <td>
+                    <Status tone={row.state === 'processed' ? 'leaf' : 'honey'}>
+                      {row.state === 'processed' ? `Refunded ${day(row.refund_date)}` : `Asked ${day(row.return_date)}`}
+                    </Status>
+                  </td>
+                  <td className={css.right}>{rupees(row.amount, 'always')}</td>
+                  <td>
+                    {row.state === 'return' && (
+                      <Button
+                        size="small"
+                        onClick={() => setPaying(row)}
+                        aria-label={`Refund ${row.title} of order ${row.orders_id}`}
+                      >
+                        Refund
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+      <Pager page={list.page} pages={returns.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
+      {paying && <RefundDialog row={paying} onClose={() => setPaying(undefined)} />}
+    </div>
+  )
+}
+
+function RefundDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  const refresh = useRefresh()
+  const [reference, setReference] = useState('')
+  const [restock, setRestock] = useState(true)
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const cod = row.pt === 'COD'
+  const refund = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      toast.success((await post('/admin/returns/{id}/refund', { reference, restock }, { id: row.odid })).message)
+      await refresh('admin/returns', 'admin/orders', 'allproduct')
+      onClose()
+    } catch (failure) {
+      toast.error(sentence(failure))
+      if (failure instanceof Refused) setError(failure.fields.reference ?? '')
+    }
+    setBusy(false)
+  }
+  return (
+    <Dialog title={`Refund ${rupees(row.amount, 'always')}`} onClose={onClose}>
+      <form className={css.form} onSubmit={(event) => void refund(event)} noValidate>
+        <p className={css.whole}>
+          {cod
+            ? `Transfer it to ${row.refund_to || 'the customer (ask where)'} first, then enter the reference.`
+            : 'It goes back the way it came.'}{' '}
+          A credit note is issued.
+        </p>
+        {cod && (
+          <div className={css.whole}>
+            <Field
+              label="UPI or bank reference"
+              required
+              maxLength={60}
+              value={reference}
+              error={error}
+              onInput={(e) => setReference(e.currentTarget.value)}
+            />
+          </div>
+        )}
+        <label className={css.whole}>
+          <input type="checkbox" checked={restock} onChange={(e) => setRestock(e.currentTarget.checked)} /> Put{' '}
+          {row.quantity === 1 ? 'the piece' : `${row.quantity} pieces`} back on the shelf
+        </label>
+        <div className={`${css.whole} ${css.actions}`}>
+          <Button type="submit" busy={busy}>
+            Refund
+          </Button>
+          <Button kind="plain" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

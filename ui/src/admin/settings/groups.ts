@@ -1,0 +1,122 @@
+export type Setting = {
+  key: string
+  label: string
+  hint?: string
+  secret?: boolean
+  long?: boolean
+  choices?: [string, string][]
+}
+
+/** Every setting of the shop, in the groups of the screen. */
+export const groups: { title: string; text?: string; settings: Setting[] }[] = [
+  {
+    title: 'Shop',
+    settings: [
+      { key: 'shop_name', label: 'Name' },
+      { key: 'shop_legal_name', label: 'Legal name' },
+      { key: 'shop_address', label: 'Address' },
+      { key: 'shop_pincode', label: 'Pincode' },
+      { key: 'shop_state', label: 'State', hint: 'It decides between CGST+SGST and IGST.' },
+      { key: 'shop_phone', label: 'Telephone' },
+      { key: 'shop_email', label: 'Email' },
+      {
+        key: 'grievance_officer',
+        label: 'Grievance officer',
+        hint: 'Name, designation and contact; the law asks for it.',
+      },
+      { key: 'public_url', label: 'Address of the shop', hint: 'As people type it; mails and QR codes lead there.' },
+      { key: 'timezone', label: 'Time zone' },
+    ],
+  },
+  {
+    title: 'GST',
+    text: 'With a GSTIN the shop issues tax invoices. Without one, or as a composition dealer, it shows no tax and may sell within its own state only.',
+    settings: [
+      { key: 'gstin', label: 'GSTIN' },
+      {
+        key: 'seller_kind',
+        label: 'Kind of seller',
+        choices: [
+          ['', 'By the GSTIN'],
+          ['regular', 'Regular: tax invoice'],
+          ['composition', 'Composition: bill of supply'],
+          ['unregistered', 'Unregistered: plain invoice'],
+        ],
+      },
+      {
+        key: 'sell_interstate',
+        label: 'Sell to other states all the same',
+        choices: [
+          ['no', 'No'],
+          ['yes', 'Yes, I know that the law forbids it'],
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Delivery',
+    text: 'One rate for the first 500 g, one for each further 500 g, in rupees.',
+    settings: [
+      { key: 'rate_local_first', label: 'Same sorting district, first 500 g' },
+      { key: 'rate_local_next', label: 'Same sorting district, each further' },
+      { key: 'rate_state_first', label: 'Same state, first 500 g' },
+      { key: 'rate_state_next', label: 'Same state, each further' },
+      { key: 'rate_country_first', label: 'Elsewhere, first 500 g' },
+      { key: 'rate_country_next', label: 'Elsewhere, each further' },
+      { key: 'free_above', label: 'Free from an order value of', hint: '0: never' },
+      { key: 'cod_fee', label: 'COD fee' },
+      { key: 'cod_max', label: 'COD up to', hint: '0: any value' },
+    ],
+  },
+  {
+    title: 'Orders and returns',
+    settings: [
+      { key: 'hold_minutes', label: 'Minutes that an unpaid order holds its stock' },
+      { key: 'return_days', label: 'Days in which customers return by themselves' },
+      { key: 'assisted_return_days', label: 'Days in which staff open a return' },
+      { key: 'low_stock', label: 'Stock counts as low from' },
+    ],
+  },
+  {
+    title: 'Payments',
+    text: 'Without Razorpay’s keys only COD is offered. Keys that begin with rzp_test_ move no money.',
+    settings: [
+      { key: 'upi_id', label: 'UPI id for the QR code on COD papers' },
+      { key: 'razorpay_key_id', label: 'Razorpay key id' },
+      { key: 'razorpay_key_secret', label: 'Razorpay key secret', secret: true },
+      { key: 'razorpay_webhook_secret', label: 'Razorpay webhook secret', secret: true },
+    ],
+  },
+  {
+    title: 'Mail and captcha',
+    settings: [
+      {
+        key: 'smtp_url',
+        label: 'Mail server',
+        secret: true,
+        hint: 'smtp://user:password@host:587 or smtps://…; empty: mails are files in outbox/',
+      },
+      {
+        key: 'captcha',
+        label: 'Captcha',
+        choices: [
+          ['altcha', 'Proof of work, no third party'],
+          ['recaptcha', 'reCAPTCHA v3'],
+          ['off', 'Off'],
+        ],
+      },
+      { key: 'recaptcha_site_key', label: 'reCAPTCHA site key' },
+      { key: 'recaptcha_secret', label: 'reCAPTCHA secret', secret: true },
+    ],
+  },
+  {
+    title: 'Texts',
+    text: 'In Markdown. Empty: the text that the shop brings. {{shop_email}} and other settings may stand in them.',
+    settings: [
+      { key: 'text_returns', label: 'Cancellation and refund policy', long: true },
+      { key: 'text_terms', label: 'Terms and conditions', long: true },
+      { key: 'text_privacy', label: 'Privacy policy', long: true },
+      { key: 'text_faq', label: 'Questions and answers', long: true, hint: 'Each ## heading is a question.' },
+    ],
+  },
+]
