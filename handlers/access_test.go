@@ -156,3 +156,19 @@ func TestImportsRunOneWay(t *testing.T) {
 		t.Error("the store reaches net/http")
 	}
 }
+
+// One libc in the process, and exactly SQLite's own.
+func TestSQLiteAndItsLibcMatch(t *testing.T) {
+	graph, err := exec.Command("go", "mod", "graph").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	used, err := exec.Command("go", "list", "-m", "modernc.org/sqlite", "modernc.org/libc").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	modules := strings.Fields(string(used))
+	if want := modules[0] + "@" + modules[1] + " modernc.org/libc@" + modules[3]; !strings.Contains(string(graph), want) {
+		t.Errorf("%s is not what SQLite asks for", modules[3])
+	}
+}

@@ -107,11 +107,13 @@ func Routes() []Route {
 		call("POST", "admin/orders/:id/ship", staff(OrdersPart), small, writes, (*Handlers).shipOrder),
 		call("POST", "admin/orders/:id/deliver", staff(OrdersPart), small, writes, (*Handlers).deliverOrder),
 		call("POST", "admin/orders/:id/cancel", staff(OrdersPart), small, writes, (*Handlers).staffCancelOrder),
+		call("POST", "admin/orders/:id/return-to-origin", staff(OrdersPart), small, writes, (*Handlers).returnToOrigin),
 		call("GET", "admin/orders/:id/packing-slip", staff(OrdersPart), small, views, (*Handlers).packingSlip),
 		call("GET", "admin/returns", staff(OrdersPart), small, views, (*Handlers).returns),
 		call("POST", "admin/returns", staff(OrdersPart), small, writes, (*Handlers).openReturn),
 		call("POST", "admin/returns/:id/refund", staff(OrdersPart), small, writes, (*Handlers).refundReturn),
 		call("GET", "fetch_invoice", staff(InvoicesPart), small, views, (*Handlers).fetchInvoice),
+		call("GET", "admin/gst", staff(InvoicesPart), small, works, (*Handlers).gstSheet),
 		call("POST", "fetch_download", staff(InvoicesPart), medium, works, (*Handlers).fetchDownload),
 
 		// Staff: insights, serials, settings
@@ -125,6 +127,7 @@ func Routes() []Route {
 		call("GET", "get_visitor_count", staff(InsightsPart), small, views, (*Handlers).visitorCount),
 		call("GET", "get_registered_count", staff(InsightsPart), small, views, (*Handlers).registeredCount),
 		call("GET", "get_user_activity", staff(InsightsPart), small, views, (*Handlers).userActivity),
+		call("GET", "admin/feedback/export", staff(InsightsPart), small, works, (*Handlers).exportFeedback),
 		call("POST", "generateserialnumber", staff(SerialsPart), small, works, (*Handlers).generateSerialNumber),
 		call("GET", "admin/settings", staff(SettingsPart), small, views, (*Handlers).settings),
 		call("GET", "admin/staff", staff(StaffPart), small, views, (*Handlers).staffList),

@@ -80,3 +80,18 @@ func (h *Handlers) fetchDownload(ctx context.Context, _ *Caller, in struct {
 	content, err := h.render(ctx, func() ([]byte, error) { return documents.InvoiceZip(wanted) })
 	return File{Name: "invoices.zip", Type: "application/zip", Content: content}, err
 }
+
+const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+// gstSheet is the accountant's month: sales by rate and place, HSN summary, documents issued, credit notes.
+func (h *Handlers) gstSheet(ctx context.Context, _ *Caller, in struct {
+	Month Text `json:"month"`
+}) (File, error) {
+	month := strings.TrimSpace(string(in.Month))
+	issued, err := h.store.ListDocuments(ctx, month)
+	if err != nil {
+		return File{}, err
+	}
+	content, err := h.render(ctx, func() ([]byte, error) { return documents.GST(issued) })
+	return File{Name: "gst-" + month + ".xlsx", Type: sheetType, Content: content}, err
+}

@@ -154,6 +154,15 @@ func (h *Handlers) staffCancelOrder(ctx context.Context, c *Caller, in struct {
 	return done("Order cancelled."), h.store.CancelOrder(ctx, 0, c.ID, in.ID, string(in.Reason))
 }
 
+func (h *Handlers) returnToOrigin(ctx context.Context, c *Caller, in struct {
+	ID      int64 `path:"id"`
+	Reason  Text  `json:"reason"`
+	Restock Flag  `json:"restock"`
+}) (Data[creditNoteData], error) {
+	number, err := h.store.ReturnToOrigin(ctx, c.ID, in.ID, string(in.Reason), bool(in.Restock))
+	return Data[creditNoteData]{done("The parcel is taken back. Credit note " + number + " issued."), creditNoteData{number}}, err
+}
+
 func (h *Handlers) packingSlip(ctx context.Context, _ *Caller, in byID) (File, error) {
 	o, err := h.store.FindOrder(ctx, 0, in.ID)
 	if err != nil {

@@ -3,8 +3,10 @@ package handlers
 import (
 	"context"
 	"encoding/json"
+	"strconv"
 	"strings"
 
+	"hearth/handlers/documents"
 	"hearth/store"
 )
 
@@ -87,6 +89,11 @@ type activitiesOut struct {
 func (h *Handlers) userActivity(ctx context.Context, _ *Caller, in pageIn) (activitiesOut, error) {
 	page := pageOf(in.Page, in.PerPage)
 	found, total, err := h.store.ListSurvey(ctx, page)
+	wire := h.activitiesOf(found)
+	return activitiesOut{done("OK"), wire, wire, total, max(page.Number, 1), page.Pages(total)}, err
+}
+
+func (h *Handlers) activitiesOf(found []store.SurveyRecord) []activity {
 	wire := make([]activity, len(found))
 	for i, r := range found {
 		a := r.Answers
@@ -97,7 +104,40 @@ func (h *Handlers) userActivity(ctx context.Context, _ *Caller, in pageIn) (acti
 		wire[i] = activity{a.Name, a.Email, a.Place, a.Number, h.local(r.At), r.Activity.TimeSpentOnPage, a.AgeGroup, a.UpgradeReason, devices, nonNil(a.Benefits), a.VoiceAssistant,
 			a.ManualBackup, nonNil(a.Safety), nonNil(a.PurchaseFactors), nonNil(a.Notifications), nonNil(a.Connectivity), r.Activity.FocusCounts, r.Activity.ClickCounts, r.Activity.MouseMovements}
 	}
-	return activitiesOut{done("OK"), wire, wire, total, max(page.Number, 1), page.Pages(total)}, err
+	return wire
+}
+
+// exportColumns are the 16 columns of admin spec, section 9.
+var exportColumns = []string{"Name", "Email", "Address", "Date", "Time", "Time Spent", "Q1", "Q2", "Q3", "Q4", "Q5", "Q6", "Q7", "Q8", "Q9", "Q10"}
+
+// exportFeedback gives every answer as CSV or XLSX.
+func (h *Handlers) exportFeedback(ctx context.Context, _ *Caller, in struct {
+	Format Text `json:"format"`
+}) (File, error) {
+	rows := [][]string{}
+	for number := 1; ; number++ {
+		found, total, err := h.store.ListSurvey(ctx, store.Page{Number: number, Size: 100})
+		if err != nil {
+			return File{}, err
+		}
+		for _, a := range h.activitiesOf(found) {
+			join := func(list []string) string { return strings.Join(list, ", ") }
+			rows = append(rows, []string{a.Name, a.Email, a.Place, a.CreatedAt.Format("02/01/2006"), a.CreatedAt.Format("15:04"), strconv.FormatFloat(a.TimeSpent, 'f', 0, 64),
+				a.AgeGroup, a.UpgradeReason, join(a.Devices), join(a.Benefits), a.VoiceAssistant, a.ManualBackup, join(a.Safety), join(a.PurchaseFactors), join(a.Notifications), join(a.Connectivity)})
+		}
+		if number*100 >= total {
+			break
+		}
+	}
+	switch in.Format {
+	case "", "csv":
+		content, err := documents.CSV(exportColumns, rows)
+		return File{Name: "user_activity_data.csv", Type: "text/csv; charset=utf-8", Content: content}, err
+	case "xlsx":
+		content, err := h.render(ctx, func() ([]byte, error) { return documents.Sheet("Feedback", exportColumns, rows) })
+		return File{Name: "user_activity_data.xlsx", Type: sheetType, Content: content}, err
+	}
+	return File{}, &store.Refusal{Message: "The format must be csv or xlsx.", Fields: map[string]string{"format": "csv or xlsx"}}
 }
 
 func nonNil(list []string) []string {

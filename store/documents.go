@@ -281,3 +281,36 @@ func (s *Store) ListInvoices(ctx context.Context, year, month, day int, page Pag
 	})
 	return found, total, err
 }
+
+// ListDocuments gives what was issued in a month 2026-11: invoices and credit notes, in the order of their numbers.
+func (s *Store) ListDocuments(ctx context.Context, month string) (found []Document, err error) {
+	first, err := time.Parse("2006-01", month)
+	if err != nil {
+		return nil, &Refusal{Message: "The month must be written as 2026-11.", Fields: map[string]string{"month": "as 2026-11"}}
+	}
+	until := first.AddDate(0, 1, 0).Format(time.DateOnly)
+	after := int64(0)
+	found = []Document{}
+	// A page at a time, so that no reader is held for long.
+	for {
+		var ids []int64
+		err := s.read(ctx, func(tx *Tx) error {
+			ids, err = values[int64](tx, `SELECT id FROM documents WHERE day >= ? AND day < ? AND id > ? ORDER BY id LIMIT 500`, first.Format(time.DateOnly), until, after)
+			if err != nil {
+				return err
+			}
+			for _, id := range ids {
+				d, err := documentBody(tx, `SELECT body FROM documents WHERE id = ?`, id)
+				if err != nil {
+					return err
+				}
+				found = append(found, d)
+			}
+			return nil
+		})
+		if err != nil || len(ids) == 0 {
+			return found, err
+		}
+		after = ids[len(ids)-1]
+	}
+}

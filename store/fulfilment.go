@@ -148,3 +148,47 @@ func (s *Store) CancelOrder(ctx context.Context, customer, who, id int64, reason
 		return writeAudit(tx, who, "cancel order", fmt.Sprint(id), reason)
 	})
 }
+
+// ReturnToOrigin takes back a shipped parcel that came back undelivered: the whole invoice is credited, what was paid goes
+// back, and with restock the pieces lie on the shelf again. It gives the credit note's number.
+func (s *Store) ReturnToOrigin(ctx context.Context, who, id int64, reason string, restock bool) (number string, err error) {
+	reason = strings.TrimSpace(reason)
+	if reason == "" || len([]rune(reason)) > 500 {
+		return "", &Refusal{Message: "Please say what the courier says, in 500 characters at most.", Fields: map[string]string{"reason": "Please say what the courier says."}}
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		o, err := orderOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if err := advance(tx, &o, eventReturn, who, reason); err != nil {
+			return err
+		}
+		if err := changeOne(tx, `UPDATE orders SET cancel_reason = ? WHERE id = ?`, reason, id); err != nil {
+			return err
+		}
+		if restock {
+			lines, err := linesOf(tx, id)
+			if err != nil {
+				return err
+			}
+			for _, l := range lines {
+				if err := s.mustMove(tx, movement{product: l.ProductID, reason: "returned to origin", shelf: l.Quantity, order: id, who: who}); err != nil {
+					return err
+				}
+			}
+		}
+		if number, err = issueCreditNote(tx, id, 0, reason, nil); err != nil {
+			return err
+		}
+		refunded, err := s.refundAll(tx, o, "returned to origin")
+		if err != nil {
+			return err
+		}
+		if err := s.mailOrder(tx, "cancelled", o, MailFacts{Reason: reason, Refund: refunded}); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "return to origin", fmt.Sprint(id), number)
+	})
+	return number, err
+}

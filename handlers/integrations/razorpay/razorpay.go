@@ -83,10 +83,10 @@ func (c *Client) call(ctx context.Context, method, path string, body, into any, 
 			Error struct{ Code, Description string } `json:"error"`
 		}
 		_ = json.Unmarshal(text, &problem) // without it the status alone is told
-		return fmt.Errorf("Razorpay answered %s with %d %s %s", path, reply.StatusCode, problem.Error.Code, problem.Error.Description)
+		return fmt.Errorf("the provider answered %s with %d %s %s", path, reply.StatusCode, problem.Error.Code, problem.Error.Description)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("Razorpay's answer to %s is no JSON", path)
+		return fmt.Errorf("the answer of Razorpay to %s is no JSON", path)
 	}
 	return nil
 }
@@ -99,7 +99,7 @@ func (c *Client) Open(ctx context.Context, receipt string, amount money.Paise) (
 	}
 	err := c.call(ctx, http.MethodPost, "/v1/orders", map[string]any{"amount": int64(amount), "currency": currency, "receipt": receipt}, &order, nil)
 	if err == nil && (order.ID == "" || order.Amount != int64(amount)) {
-		return "", errors.New("Razorpay opened another order than was asked for")
+		return "", errors.New("the provider opened another order than was asked for")
 	}
 	return order.ID, err
 }

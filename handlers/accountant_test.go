@@ -1,0 +1,89 @@
+package handlers_test
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"hearth/store"
+)
+
+// The month's sheet adds up to the documents, by hand: three invoices of 140.00, one of them credited whole.
+func TestTheAccountantsSheetAddsUpToTheDocuments(t *testing.T) {
+	s := newSite(t)
+	s.In("Maharashtra")
+	owner := s.staff(store.Owner)
+	product := s.Product("Bulb", 100, 9)
+	near, far := s.Customer("411001"), s.Customer("560001")
+	s.Ship(s.Order(near, product, 1))
+	s.Ship(s.Order(far, product, 1))
+	back := s.Order(far, product, 1)
+	s.Ship(back)
+	call := fmt.Sprintf("admin/orders/%d/return-to-origin", back.ID)
+	if got := owner.post(call, form{"restock": "yes"}); got["status"] != false {
+		t.Errorf("without a reason: %v", got)
+	}
+	if got := owner.post(call, form{"reason": "Nobody at home, three tries", "restock": "yes"}); at(got, "data", "credit_note") != "CRN-2627-000001" {
+		t.Errorf("return to origin: %v", got)
+	}
+	if got := owner.post(call, form{"reason": "again", "restock": "yes"}); got["status"] != false {
+		t.Errorf("twice: %v", got)
+	}
+	if free, _ := s.Stock(ctx, product); free != 7 {
+		t.Errorf("%d pieces are free, want 7", free)
+	}
+	file := owner.do("GET", "/api/admin/gst?month=2026-11", "", nil)
+	book, err := excelize.OpenReader(bytes.NewReader(file.raw), excelize.Options{UnzipSizeLimit: 32 << 20, UnzipXMLSizeLimit: 8 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	// 140.00 of 18 %: each line apart, 84.75 + 33.90 taxable.
+	for sheet, want := range map[string]float64{"B2C": 2 * (84.75 + 33.90), "HSN": 2 * (84.75 + 33.90), "Credit notes": 84.75 + 33.90} {
+		rows, err := book.GetRows(sheet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		column, sum := -1, 0.0
+		for i, title := range rows[0] {
+			if title == "Taxable value" {
+				column = i
+			}
+		}
+		for _, row := range rows[1:] {
+			amount, err := strconv.ParseFloat(row[column], 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum += amount
+		}
+		if fmt.Sprintf("%.2f", sum) != fmt.Sprintf("%.2f", want) {
+			t.Errorf("%s adds up to %.2f, want %.2f", sheet, sum, want)
+		}
+	}
+	if got := owner.get("admin/gst?month=November"); got["status"] != false {
+		t.Errorf("a month that is none: %v", got)
+	}
+	s.Sums()
+}
+
+func TestExportsHoldNoFormula(t *testing.T) {
+	s := newSite(t)
+	owner := s.staff(store.Owner)
+	if err := s.SaveSurvey(ctx, store.Survey{Name: "Asha", Email: "=cmd@example.com", Place: "Pune", UpgradeReason: "Price", Devices: []string{"Smart Switch", "Smart Curtains"}}, store.SurveyActivity{TimeSpentOnPage: 12}); err != nil {
+		t.Fatal(err)
+	}
+	got := string(owner.do("GET", "/api/admin/feedback/export?format=csv", "", nil).raw)
+	for _, part := range []string{"Name,Email,Address,Date,Time,Time Spent,Q1", "'=cmd@example.com", "21/11/2026,14:05,12", `"Smart Switch, Smart Curtains"`} {
+		if !strings.Contains(got, part) {
+			t.Errorf("the CSV lacks %s:\n%s", part, got)
+		}
+	}
+	if sheet := owner.do("GET", "/api/admin/feedback/export?format=xlsx", "", nil); !bytes.HasPrefix(sheet.raw, []byte("PK")) {
+		t.Errorf("the XLSX begins with %.10q", sheet.raw)
+	}
+}

@@ -1,0 +1,197 @@
+package documents
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"sort"
+	"strings"
+	"unicode"
+
+	"github.com/xuri/excelize/v2"
+
+	"hearth/store"
+	"hearth/store/gst"
+	"hearth/store/money"
+)
+
+// plainCell keeps a spreadsheet from running a text: one that begins, after blanks, with a sign of a formula is written
+// as text.
+func plainCell(text string) string {
+	begins := strings.TrimLeftFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '\u00a0' })
+	if begins != "" && strings.ContainsRune("=+-@\uff1d\uff0b\uff0d\uff20", []rune(begins)[0]) || strings.HasPrefix(text, "\t") || strings.HasPrefix(text, "\r") {
+		return "'" + text
+	}
+	return text
+}
+
+// CSV writes a table that spreadsheets read as UTF-8.
+func CSV(head []string, rows [][]string) ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteString("\ufeff")
+	w := csv.NewWriter(&b)
+	w.UseCRLF = true
+	for _, row := range append([][]string{head}, rows...) {
+		plain := make([]string, len(row))
+		for i, text := range row {
+			plain[i] = plainCell(text)
+		}
+		if err := w.Write(plain); err != nil {
+			return nil, err
+		}
+	}
+	w.Flush()
+	return b.Bytes(), w.Error()
+}
+
+// Sheet writes a table of texts as XLSX.
+func Sheet(name string, head []string, rows [][]string) ([]byte, error) {
+	cells := make([][]any, len(rows))
+	for i, row := range rows {
+		for _, text := range row {
+			cells[i] = append(cells[i], plainCell(text))
+		}
+	}
+	return workbook([]table{{name, head, cells}})
+}
+
+type table struct {
+	name string
+	head []string
+	rows [][]any
+}
+
+// workbook streams tables into sheets of one file.
+func workbook(tables []table) (content []byte, err error) {
+	book := excelize.NewFile()
+	defer func() { err = errors.Join(err, book.Close()) }()
+	bold, err := book.NewStyle(&excelize.Style{Font: &excelize.Font{Bold: true}})
+	if err != nil {
+		return nil, err
+	}
+	for i, t := range tables {
+		if i == 0 {
+			err = book.SetSheetName("Sheet1", t.name)
+		} else {
+			_, err = book.NewSheet(t.name)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("make the sheet %s: %w", t.name, err)
+		}
+		if err := writeTable(book, t, bold); err != nil {
+			return nil, err
+		}
+	}
+	written, err := book.WriteToBuffer()
+	if err != nil {
+		return nil, err
+	}
+	return written.Bytes(), nil
+}
+
+func writeTable(book *excelize.File, t table, bold int) error {
+	w, err := book.NewStreamWriter(t.name)
+	if err != nil {
+		return err
+	}
+	if err := w.SetColWidth(1, max(1, len(t.head)), 18); err != nil {
+		return err
+	}
+	head := make([]any, len(t.head))
+	for i, title := range t.head {
+		head[i] = excelize.Cell{StyleID: bold, Value: title}
+	}
+	if err := w.SetRow("A1", head); err != nil {
+		return err
+	}
+	for i, row := range t.rows {
+		if err := w.SetRow(fmt.Sprintf("A%d", i+2), row); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}
+
+// rupees is an amount as a number of a sheet. Two decimals of amounts below ten crore are exact enough in a float to be
+// shown and added.
+func rupees(p money.Paise) float64 { return float64(p) / 100 }
+
+// GST writes the accountant's month: B2C sales by place and rate net of credit notes, HSN summary, documents issued, and
+// the credit notes (GSTR-1, tables 7, 12, 13 and 9B).
+func GST(issued []store.Document) ([]byte, error) {
+	type place struct {
+		code, name string
+		inter      bool
+		rate       gst.Rate
+	}
+	type goods struct {
+		hsn, unit string
+		rate      gst.Rate
+	}
+	type worth struct {
+		tax      gst.Tax
+		quantity int64
+	}
+	sales, byHSN := map[place]gst.Tax{}, map[goods]worth{}
+	notes := [][]any{}
+	for _, d := range issued {
+		sign := int64(1)
+		if d.Kind == "credit note" {
+			sign = -1
+			notes = append(notes, []any{d.Number, d.Day, d.InvoiceNumber, d.InvoiceDay, d.PlaceOfSupply, rupees(d.Total), rupees(d.Sum.Taxable), rupees(d.Sum.CGST), rupees(d.Sum.SGST), rupees(d.Sum.IGST), plainCell(d.Reason)})
+		}
+		for _, l := range d.Lines {
+			tax := l.Tax
+			if sign < 0 {
+				tax = gst.Tax{Taxable: -tax.Taxable, CGST: -tax.CGST, SGST: -tax.SGST, IGST: -tax.IGST}
+			}
+			at := place{d.PlaceCode, d.PlaceOfSupply, d.InterState, l.Rate}
+			sales[at] = sales[at].Plus(tax)
+			of := goods{l.HSN, l.Unit, l.Rate}
+			byHSN[of] = worth{byHSN[of].tax.Plus(tax), byHSN[of].quantity + sign*l.Quantity}
+		}
+	}
+	b2c := table{"B2C", []string{"Place of supply", "Code", "Type", "Rate %", "Taxable value", "CGST", "SGST/UTGST", "IGST", "Total"}, nil}
+	for p, t := range sales {
+		kind := "Intra-state"
+		if p.inter {
+			kind = "Inter-state"
+		}
+		b2c.rows = append(b2c.rows, []any{p.name, p.code, kind, int64(p.rate), rupees(t.Taxable), rupees(t.CGST), rupees(t.SGST), rupees(t.IGST), rupees(t.Total())})
+	}
+	hsn := table{"HSN", []string{"HSN", "UQC", "Quantity", "Rate %", "Taxable value", "CGST", "SGST/UTGST", "IGST", "Total"}, nil}
+	for g, w := range byHSN {
+		hsn.rows = append(hsn.rows, []any{g.hsn, g.unit, w.quantity, int64(g.rate), rupees(w.tax.Taxable), rupees(w.tax.CGST), rupees(w.tax.SGST), rupees(w.tax.IGST), rupees(w.tax.Total())})
+	}
+	for _, t := range []table{b2c, hsn} {
+		sort.Slice(t.rows, func(i, j int) bool { return fmt.Sprint(t.rows[i]...) < fmt.Sprint(t.rows[j]...) })
+	}
+	credit := table{"Credit notes", []string{"Number", "Date", "Invoice", "Invoice date", "Place of supply", "Total", "Taxable value", "CGST", "SGST/UTGST", "IGST", "Reason"}, notes}
+	return workbook([]table{b2c, hsn, documentsIssued(issued), credit})
+}
+
+// documentsIssued is table 13: from which to which number each series went, and that none was cancelled.
+func documentsIssued(issued []store.Document) table {
+	t := table{"Documents", []string{"Nature", "From", "To", "Total", "Cancelled", "Net issued", "Taxable value"}, nil}
+	for _, kind := range []string{"invoice", "credit note"} {
+		var first, last string
+		var count int64
+		var taxable money.Paise
+		for _, d := range issued {
+			if d.Kind != kind {
+				continue
+			}
+			if first == "" {
+				first = d.Number
+			}
+			last = d.Number
+			count++
+			taxable += d.Sum.Taxable
+		}
+		if count > 0 {
+			t.rows = append(t.rows, []any{kind, first, last, count, 0, count, rupees(taxable)})
+		}
+	}
+	return t
+}
