@@ -22,8 +22,10 @@ import (
 
 	"hearth/assets"
 	"hearth/assets/demo"
+	"hearth/backups"
 	"hearth/handlers"
 	"hearth/store"
+	"hearth/store/money"
 )
 
 // version is set when a release is built.
@@ -34,6 +36,9 @@ type commands struct {
 	Serve   serveCommand   `cmd:"" help:"Serve the shop."`
 	Staff   staffCommand   `cmd:"" help:"Manage staff accounts from the command line."`
 	Doctor  doctorCommand  `cmd:"" help:"Check that stock, money and papers of a data directory add up."`
+	Backup  backupCommand  `cmd:"" help:"Back a shop up, beside it running: database, pictures and private files in one checked archive."`
+	Verify  verifyCommand  `cmd:"" help:"Check a backup: every sum, the database, and what is in it."`
+	Restore restoreCommand `cmd:"" help:"Restore a backup into an empty directory, or with --replace over a stopped shop."`
 	OpenAPI openAPICommand `cmd:"" name:"openapi" help:"Print the OpenAPI document of every call."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 	Help    helpCommand    `cmd:"" help:"Show help for a command."`
@@ -204,7 +209,8 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		return err
 	}
 	staffAddress := shop.Settings().Text("admin_listen")
-	h, err := handlers.New(handlers.Options{Store: shop, Log: log, UI: assets.UI(), Mails: assets.Mail(), Texts: assets.Texts(), Demo: c.Demo, StaffAddress: staffAddress})
+	h, err := handlers.New(handlers.Options{Store: shop, Log: log, UI: assets.UI(), Mails: assets.Mail(), Texts: assets.Texts(), Demo: c.Demo, StaffAddress: staffAddress,
+		Backup: func(ctx context.Context) (string, error) { return backups.Make(ctx, c.Data, "", time.Now()) }})
 	if err != nil {
 		return err
 	}
@@ -329,6 +335,62 @@ func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 		return errors.New("the data directory has faults; restore a backup, or ask for help with the lines above")
 	}
 	_, err = fmt.Fprintln(s.out, "All sums hold: stock, holds, orders, invoices, refunds, ratings.")
+	return err
+}
+
+type backupCommand struct {
+	dataFlag
+	To string `type:"path" help:"The file to write; without it, one in backups/ named after the time."`
+}
+
+// Run makes a backup and says where it is.
+func (c backupCommand) Run(ctx context.Context, s *streams) error {
+	path, err := backups.Make(ctx, c.Data, c.To, time.Now())
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(s.out, path)
+	return err
+}
+
+type verifyCommand struct {
+	File string `arg:"" type:"existingfile" help:"The backup."`
+}
+
+// Run checks a backup and says what is in it.
+func (c verifyCommand) Run(ctx context.Context, s *streams) error {
+	m, err := backups.Verify(ctx, c.File)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "The backup of %s is whole: %d files, %d orders of %s in all.\n", m.MadeAt.Local().Format("2 January 2006, 15:04"), len(m.Files), m.Orders, money.Paise(m.Total).Rupees())
+	return err
+}
+
+type restoreCommand struct {
+	dataFlag
+	File    string `arg:"" type:"existingfile" help:"The backup."`
+	Replace bool   `help:"Restore over a stopped shop; what is there is kept beside it."`
+}
+
+// Run restores a backup; a running shop is refused.
+func (c restoreCommand) Run(ctx context.Context, s *streams) error {
+	if _, err := os.Stat(c.Data); err == nil {
+		unlock, err := store.Lock(c.Data)
+		if err != nil {
+			return fmt.Errorf("%w: %w", errDirectory, err)
+		}
+		defer func() { _ = unlock() }() // the directory that was locked is kept or gone
+	}
+	m, kept, err := backups.Restore(ctx, c.File, c.Data, c.Replace, time.Now())
+	if err != nil {
+		return err
+	}
+	lines := []string{fmt.Sprintf("Restored: %d orders, as of %s. Everybody has to log in again; mails that waited are held back.", m.Orders, m.MadeAt.Local().Format("2 January 2006, 15:04"))}
+	if kept != "" {
+		lines = append(lines, "What was there is kept in "+kept+".", "Invoices issued after the backup are in there: look at their last number before the next parcel leaves.")
+	}
+	_, err = fmt.Fprintln(s.out, strings.Join(lines, "\n"))
 	return err
 }
 

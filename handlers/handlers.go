@@ -3,6 +3,7 @@
 package handlers
 
 import (
+	"context"
 	"crypto/hmac"
 	"encoding/hex"
 	"io/fs"
@@ -28,6 +29,8 @@ type Options struct {
 	Mails fs.FS
 	// Texts are the policies and questions in Markdown, as they are until staff write their own.
 	Texts fs.FS
+	// Backup makes a backup and gives its path.
+	Backup func(ctx context.Context) (path string, err error)
 	// Demo marks a shop with invented data and offers the test payment page.
 	Demo bool
 	// StaffAddress is set when staff have a listener of their own.
@@ -46,6 +49,8 @@ type Handlers struct {
 	replies     *replyCache
 	setupLink   *setupLink
 	testpay     *testpay.Provider
+	backup      func(ctx context.Context) (string, error)
+	backingUp   chan struct{}
 	captchas    *captchas
 	pages       *pages
 	mails       *mailTemplates
@@ -65,6 +70,8 @@ func New(o Options) (*Handlers, error) {
 		setupLink:   &setupLink{},
 		testpay:     testpay.New(string(o.Store.Sign("testpay", ""))),
 		captchas:    newCaptchas(),
+		backup:      o.Backup,
+		backingUp:   make(chan struct{}, 1),
 		rendering:   make(chan struct{}, 2),
 		pictures:    make(chan struct{}, 1),
 	}

@@ -19,6 +19,7 @@ import (
 	"testing/fstest"
 
 	"hearth/assets"
+	"hearth/backups"
 	"hearth/handlers"
 	"hearth/store"
 	"hearth/store/storetest"
@@ -39,7 +40,8 @@ func newSite(t *testing.T, settings ...string) *site {
 	t.Helper()
 	s := &site{Shop: storetest.New(t), t: t, log: &bytes.Buffer{}}
 	s.Set(append([]string{"captcha", "off", "rate_limit", "off"}, settings...)...)
-	h, err := handlers.New(handlers.Options{Store: s.Store, Log: slog.New(slog.NewJSONHandler(s.log, nil)), UI: fstest.MapFS{}, Mails: assets.Mail(), Texts: assets.Texts()})
+	h, err := handlers.New(handlers.Options{Store: s.Store, Log: slog.New(slog.NewJSONHandler(s.log, nil)), UI: fstest.MapFS{}, Mails: assets.Mail(), Texts: assets.Texts(),
+		Backup: func(ctx context.Context) (string, error) { return backups.Make(ctx, s.Dir(), "", s.Now()) }})
 	if err != nil {
 		t.Fatal(err)
 	}

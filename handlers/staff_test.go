@@ -79,3 +79,22 @@ func TestMailsWaitUntilTheServerTakesThemAndCodesDoNotStay(t *testing.T) {
 		t.Errorf("after it: %v", at(sent, "data", 0))
 	}
 }
+
+func TestTheOwnerMakesListsAndDownloadsBackups(t *testing.T) {
+	s := newSite(t)
+	owner := s.staff(store.Owner)
+	s.Product("Plug", 700, 5)
+	made := owner.post("admin/backups", form{})
+	name := fmt.Sprint(at(made, "data", "name"))
+	if made["status"] != true || at(owner.get("admin/backups"), "data", 0, "name") != name {
+		t.Fatalf("make: %v", made)
+	}
+	if got := owner.do("GET", "/api/admin/backups/"+name, "", nil); got.status != 200 || string(got.raw[:2]) != "\x1f\x8b" {
+		t.Errorf("download: %d, %d bytes", got.status, len(got.raw))
+	}
+	for _, bad := range []string{"..%2fshop.db", "shop.db", "%2e%2e", "shop-20260101-000000.tar.gz"} {
+		if got := owner.do("GET", "/api/admin/backups/"+bad, "", nil).status; got != 404 {
+			t.Errorf("%s: %d", bad, got)
+		}
+	}
+}

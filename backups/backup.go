@@ -1,0 +1,187 @@
+// Package backups makes, checks and restores copies of a data directory. It knows files and the database's file, not the
+// shop's rules.
+package backups
+
+import (
+	"archive/tar"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	_ "modernc.org/sqlite" // the driver
+)
+
+const (
+	databaseName = "shop.db"
+	manifestName = "manifest.json"
+	keyName      = "private/secret.key"
+)
+
+// Manifest says what is in a backup. Orders and Total (paise) are those of the database in it.
+type Manifest struct {
+	MadeAt time.Time `json:"made_at"`
+	Schema int64     `json:"schema"`
+	Orders int64     `json:"orders"`
+	Total  int64     `json:"total"`
+	Files  []File    `json:"files"`
+}
+
+// File is one file of a backup.
+type File struct {
+	Name string `json:"name"`
+	Size int64  `json:"size"`
+	Sum  string `json:"sha256"`
+}
+
+// Make writes a backup of a data directory beside a running shop: a snapshot of the database as of one moment, and every
+// picture and private file that this snapshot names. With to "" it is written into backups/ under the present time. It
+// gives the file's path. Nothing stands under that name before it is whole.
+func Make(ctx context.Context, dir, to string, now time.Time) (path string, err error) {
+	if to == "" {
+		to = filepath.Join(dir, "backups", "shop-"+now.UTC().Format("20060102-150405")+".tar.gz")
+	}
+	if _, err := os.Stat(filepath.Join(dir, databaseName)); err != nil {
+		return "", fmt.Errorf("there is no shop in %s: %w", dir, err)
+	}
+	work, err := os.MkdirTemp(filepath.Dir(to), ".backup-*")
+	if err != nil {
+		return "", fmt.Errorf("a backup can't be written beside %s: %w", to, err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(work)) }()
+	snapshot := filepath.Join(work, databaseName)
+	if err := vacuumInto(ctx, filepath.Join(dir, databaseName), snapshot); err != nil {
+		return "", err
+	}
+	m, names, err := describe(ctx, snapshot)
+	if err != nil {
+		return "", err
+	}
+	m.MadeAt = now.UTC()
+	packed := filepath.Join(work, "packed")
+	if err := pack(packed, dir, snapshot, &m, names); err != nil {
+		return "", err
+	}
+	if err := os.Rename(packed, to); err != nil {
+		return "", err
+	}
+	return to, syncDir(filepath.Dir(to))
+}
+
+func readOnly(path string) string {
+	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: "mode=ro&_pragma=busy_timeout(10000)"}).String()
+}
+
+// vacuumInto takes the snapshot on a connection of its own: no order waits for it.
+func vacuumInto(ctx context.Context, path, snapshot string) (err error) {
+	db, err := sql.Open("sqlite", readOnly(path))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if _, err := db.ExecContext(ctx, "VACUUM INTO ?", snapshot); err != nil {
+		return fmt.Errorf("snapshot of the database: %w", err)
+	}
+	return os.Chmod(snapshot, 0o600)
+}
+
+// describe checks a snapshot and lists the files that it names, as paths within the data directory.
+func describe(ctx context.Context, snapshot string) (m Manifest, names []string, err error) {
+	db, err := sql.Open("sqlite", readOnly(snapshot))
+	if err != nil {
+		return m, nil, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	var sound string
+	if err := db.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&sound); err != nil || sound != "ok" {
+		return m, nil, fmt.Errorf("the database is damaged: %s %w", sound, errors.Join(err))
+	}
+	if err := db.QueryRowContext(ctx, `SELECT (SELECT max(version_id) FROM goose_db_version), (SELECT count(*) FROM orders), (SELECT coalesce(sum(total), 0) FROM orders)`).
+		Scan(&m.Schema, &m.Orders, &m.Total); err != nil {
+		return m, nil, fmt.Errorf("count what is in the database: %w", err)
+	}
+	rows, err := db.QueryContext(ctx, `SELECT 'uploads/' || name || '-' || width || '.jpg' FROM (SELECT name FROM product_pictures UNION SELECT picture FROM order_lines WHERE picture <> ''),
+		(SELECT 320 AS width UNION SELECT 640 UNION SELECT 1280) UNION SELECT 'private/' || invoice_file FROM devices`)
+	if err != nil {
+		return m, nil, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			return m, nil, err
+		}
+		names = append(names, name)
+	}
+	return m, append(names, keyName), rows.Err()
+}
+
+// pack writes the archive: the database, then the files, then the manifest, each file's sum taken while it is read.
+func pack(packed, dir, snapshot string, m *Manifest, names []string) (err error) {
+	out, err := os.OpenFile(packed, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.Close()) }()
+	zipped := gzip.NewWriter(out)
+	archive := tar.NewWriter(zipped)
+	if err := add(archive, m, databaseName, snapshot); err != nil {
+		return err
+	}
+	for _, name := range names {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := add(archive, m, name, path); err != nil && !(errors.Is(err, os.ErrNotExist) && strings.HasPrefix(name, "uploads/")) {
+			return err
+		}
+	}
+	text, err := json.MarshalIndent(m, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := archive.WriteHeader(&tar.Header{Name: manifestName, Mode: 0o600, Size: int64(len(text)), ModTime: m.MadeAt}); err != nil {
+		return err
+	}
+	if _, err := archive.Write(text); err != nil {
+		return err
+	}
+	return errors.Join(archive.Close(), zipped.Close(), out.Sync())
+}
+
+func add(archive *tar.Writer, m *Manifest, name, path string) (err error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("back up %s: %w", name, err)
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	about, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	if err := archive.WriteHeader(&tar.Header{Name: name, Mode: 0o600, Size: about.Size(), ModTime: m.MadeAt}); err != nil {
+		return err
+	}
+	sum := sha256.New()
+	if _, err := io.Copy(io.MultiWriter(archive, sum), file); err != nil {
+		return fmt.Errorf("back up %s: %w", name, err)
+	}
+	m.Files = append(m.Files, File{name, about.Size(), hex.EncodeToString(sum.Sum(nil))})
+	return nil
+}
+
+func syncDir(dir string) error {
+	folder, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}

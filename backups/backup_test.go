@@ -1,0 +1,114 @@
+package backups_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"hearth/backups"
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+var ctx = context.Background()
+
+func TestABackupUnderLoadRestoresToAShopThatAddsUp(t *testing.T) {
+	shop := storetest.New(t)
+	product := shop.Product("Plug", 700, 1000)
+	b := shop.Customer("411001")
+	before := shop.Order(b, product, 1)
+	stop := make(chan struct{})
+	var busy sync.WaitGroup
+	for range 4 {
+		other := shop.Customer("411001")
+		busy.Go(func() {
+			for {
+				select {
+				case <-stop:
+					return
+				default:
+					shop.Order(other, product, 1)
+				}
+			}
+		})
+	}
+	file, err := backups.Make(ctx, shop.Dir(), filepath.Join(t.TempDir(), "b.tar.gz"), time.Now())
+	close(stop)
+	busy.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := backups.Verify(ctx, file)
+	if err != nil || m.Orders < 1 {
+		t.Fatalf("verify: %d orders, %v", m.Orders, err)
+	}
+	dir := filepath.Join(t.TempDir(), "new")
+	if _, _, err := backups.Restore(ctx, file, dir, false, time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	restored := storetest.Open(t, dir)
+	restored.Sums()
+	if o, err := restored.FindOrder(ctx, b.ID, before.ID); err != nil || o.State != store.Confirmed {
+		t.Errorf("an order of before the backup: %s, %v", o.State, err)
+	}
+	if _, _, err := backups.Restore(ctx, file, dir, false, time.Now()); !errors.Is(err, backups.ErrOccupied) {
+		t.Errorf("into an occupied directory: %v", err)
+	}
+}
+
+func TestADamagedBackupIsFoundAndRestoresNothing(t *testing.T) {
+	shop := storetest.New(t)
+	shop.Product("Plug", 700, 5)
+	file, err := backups.Make(ctx, shop.Dir(), "", time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, broken := range map[string][]byte{"cut": whole[:len(whole)/2], "no archive": []byte("hello"), "a byte wrong": append(append([]byte{}, whole[:len(whole)/2]...), append([]byte{whole[len(whole)/2] ^ 0xff}, whole[len(whole)/2+1:]...)...)} {
+		path := filepath.Join(t.TempDir(), "broken.tar.gz")
+		if err := os.WriteFile(path, broken, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := backups.Verify(ctx, path); !errors.Is(err, backups.ErrDamaged) {
+			t.Errorf("%s: %v", name, err)
+		}
+		dir := filepath.Join(t.TempDir(), "new")
+		if _, _, err := backups.Restore(ctx, path, dir, false, time.Now()); !errors.Is(err, backups.ErrDamaged) {
+			t.Errorf("%s: restored, %v", name, err)
+		}
+		if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%s left something behind", name)
+		}
+	}
+}
+
+func TestReplaceKeepsWhatWasThere(t *testing.T) {
+	shop := storetest.New(t)
+	shop.Product("Plug", 700, 5)
+	file, err := backups.Make(ctx, shop.Dir(), filepath.Join(t.TempDir(), "b.tar.gz"), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "shop")
+	if _, _, err := backups.Restore(ctx, file, dir, false, time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "note"), []byte("of before"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, kept, err := backups.Restore(ctx, file, dir, true, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := os.ReadFile(filepath.Join(kept, "note")); err != nil || string(text) != "of before" {
+		t.Errorf("what was there is not kept: %v", err)
+	}
+	storetest.Open(t, dir).Sums()
+}
