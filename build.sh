@@ -42,14 +42,15 @@ dev() {
   [ -f assets/pins/pins.txt.gz ] || (cd ui && node tools/pins.mjs)
   (cd ui && npx vite) &
   trap 'kill $(jobs -p) 2>/dev/null' EXIT
-  local stamp="" now="" server=""
+  local stamp="" now="" server="" fresh
+  fresh=$(mktemp)
   while true; do
     now=$(find . -name '*.go' -not -path './ui/*' -newermt '2000-01-01' -printf '%T@ %p\n' | sort | sha256sum)
     if [ "$now" != "$stamp" ]; then
       stamp=$now
       [ -n "$server" ] && kill "$server" 2>/dev/null && wait "$server" 2>/dev/null || true
-      if CGO_ENABLED=1 go build -race -o /tmp/hearth-dev . ; then
-        /tmp/hearth-dev serve --demo --data ./data --listen localhost:8080 --captcha off --rate-limit off &
+      if CGO_ENABLED=1 go build -race -o "$fresh" . ; then
+        "$fresh" serve --demo --data ./data --listen localhost:8080 --captcha off --rate-limit off &
         server=$!
       fi
     fi
@@ -67,9 +68,10 @@ test() {
   interface
   binary
   ./hearth openapi > ui/src/api/openapi.json
-  (cd ui && npx openapi-typescript src/api/openapi.json -o /tmp/hearth-schema.$$.d.ts >/dev/null)
-  cmp -s /tmp/hearth-schema.$$.d.ts ui/src/api/schema.d.ts || { echo "ui/src/api/schema.d.ts is stale: run ./build.sh types" >&2; exit 1; }
-  rm -f /tmp/hearth-schema.$$.d.ts
+  fresh=$(mktemp --suffix=.d.ts)
+  (cd ui && npx openapi-typescript src/api/openapi.json -o "$fresh" >/dev/null)
+  cmp -s "$fresh" ui/src/api/schema.d.ts || { echo "ui/src/api/schema.d.ts is stale: run ./build.sh types" >&2; exit 1; }
+  rm -f "$fresh"
   say "go vet, staticcheck, errcheck, deadcode"
   go vet ./...
   go tool staticcheck ./...
