@@ -198,10 +198,13 @@ func (h *Handlers) logout(ctx context.Context, c *Caller, in struct {
 type profileData struct {
 	Name  string `json:"cust_Name"`
 	Email string `json:"cust_Email"`
+	// Pending is a new email that waits for the code mailed to it.
+	Pending string `json:"pending_email"`
 }
 
-func (h *Handlers) profile(_ context.Context, c *Caller, _ none) (Data[profileData], error) {
-	return give(profileData{c.Name, c.Email}), nil
+func (h *Handlers) profile(ctx context.Context, c *Caller, _ none) (Data[profileData], error) {
+	pending, err := h.store.PendingEmail(ctx, c.ID)
+	return give(profileData{c.Name, c.Email, pending}), err
 }
 
 type updateProfileIn struct {
@@ -215,10 +218,32 @@ func (h *Handlers) updateProfile(ctx context.Context, c *Caller, in updateProfil
 	if err := h.checkCSRF(c, in.CSRF, in.CSRFInHdr); err != nil {
 		return Reply{}, err
 	}
-	if err := h.store.UpdateProfile(ctx, c.ID, string(in.Name), string(in.Email)); err != nil {
+	pending, err := h.store.UpdateProfile(ctx, c.ID, string(in.Name), string(in.Email))
+	if err != nil {
 		return Reply{}, err
 	}
+	if pending != "" {
+		return done("Profile updated. Enter the code that we mailed to " + pending + " to change your email."), nil
+	}
 	return done("Profile updated successfully"), nil
+}
+
+// confirmEmail ends a change of email: the code was mailed to the new address.
+func (h *Handlers) confirmEmail(ctx context.Context, c *Caller, in struct {
+	Code Text `json:"code"`
+}) (Reply, error) {
+	if err := h.limits.mayGuess(c, "code", c.addressKey(), false, h.store.Now()); err != nil {
+		return Reply{}, err
+	}
+	err := h.store.ConfirmEmail(ctx, c.ID, string(in.Code))
+	var refusal *store.Refusal
+	if errors.As(err, &refusal) && refusal.Fields["code"] != "" {
+		h.limits.wrongGuess(c, "code", c.addressKey(), h.store.Now())
+	}
+	if err != nil {
+		return Reply{}, err
+	}
+	return done("Your email has been changed."), nil
 }
 
 // setup makes the first owner by the link that serve prints. The link works once, for 30 minutes, while there is no owner.

@@ -58,11 +58,21 @@ type productListIn struct {
 	MaxPrice         Rupees `json:"max_price"`
 	InStock          Flag   `json:"in_stock"`
 	Country          Text   `json:"country"`
+	// IDs are the numbers of single products with commas between.
+	IDs Text `json:"ids"`
 }
 
 func (in productListIn) filter() (store.ProductFilter, error) {
 	f := store.ProductFilter{Words: string(in.Search), MinPrice: money.Paise(in.MinPrice), MaxPrice: money.Paise(in.MaxPrice), InStock: bool(in.InStock),
 		Country: string(in.Country), Sort: string(in.Sort), Page: pageOf(in.Page, in.PerPage)}
+	for part := range strings.SplitSeq(string(in.IDs), ",") {
+		if id, err := store.ParseID(strings.TrimSpace(part)); err == nil && len(f.IDs) < 100 {
+			f.IDs = append(f.IDs, id)
+		}
+	}
+	if in.IDs != "" && len(f.IDs) == 0 {
+		return f, &store.Refusal{Message: "These are no numbers of products.", Fields: map[string]string{"ids": "numbers with commas between"}}
+	}
 	for _, id := range []Int{in.CategoryID, in.SubcategoryID, in.SubSubcategoryID} {
 		if id != 0 {
 			f.CategoryID = int64(id)
@@ -253,6 +263,8 @@ type productOut struct {
 	Data       productData  `json:"data"`
 	Image      imageList    `json:"image"`
 	RateReview []reviewData `json:"rateReview"`
+	// Related are other products of the same category.
+	Related []productCard `json:"related"`
 }
 
 func (h *Handlers) product(ctx context.Context, _ *Caller, in byID) (any, error) {
@@ -269,7 +281,14 @@ func (h *Handlers) product(ctx context.Context, _ *Caller, in byID) (any, error)
 	if err != nil {
 		return nil, err
 	}
-	out := productOut{Reply: done("OK"), Data: productDataOf(p), Image: imageList{[]string{}, []string{}}, RateReview: []reviewData{}}
+	related, err := h.store.ListRelated(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	out := productOut{Reply: done("OK"), Data: productDataOf(p), Image: imageList{[]string{}, []string{}}, RateReview: []reviewData{}, Related: []productCard{}}
+	for _, other := range related {
+		out.Related = append(out.Related, cardOf(other))
+	}
 	for i, picture := range p.Pictures {
 		if i > 0 {
 			out.Image.URLs = append(out.Image.URLs, picture.Path(1280))

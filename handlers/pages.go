@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -219,9 +220,29 @@ func (h *Handlers) compose(ctx context.Context, head screenHead, u *url.URL) str
 			drawn = ""
 		}
 	}
-	body := strings.Replace(h.pages.shell, "<!--head-->", h.headHTML(head, u), 1)
+	body := strings.Replace(h.pages.shell, "<!--head-->", h.headHTML(head, u)+preloadOf(drawn), 1)
 	body = strings.Replace(body, "<!--app-->", drawn, 1)
 	return strings.Replace(body, "<!--data-->", `<script type="application/json" id="data">`+scriptSafe(data)+`</script>`, 1)
+}
+
+var (
+	firstPicture     = regexp.MustCompile(`(?i)<img [^>]*fetchpriority="high"[^>]*>`)
+	pictureAttribute = regexp.MustCompile(` (src|srcset|sizes)="([^"]*)"`)
+)
+
+// preloadOf asks for the first picture of a drawn page before the browser has read as far as the picture itself.
+func preloadOf(drawn string) string {
+	img := firstPicture.FindString(drawn)
+	if img == "" {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(`<link rel="preload" as="image" fetchpriority="high"`)
+	for _, found := range pictureAttribute.FindAllStringSubmatch(img, -1) {
+		fmt.Fprintf(&b, ` %s="%s"`, map[string]string{"src": "href", "srcset": "imagesrcset", "sizes": "imagesizes"}[found[1]], found[2])
+	}
+	b.WriteString(">")
+	return b.String()
 }
 
 // scriptSafe keeps JSON from ending the script element that it stands in.

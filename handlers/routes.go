@@ -24,10 +24,12 @@ func Routes() []Route {
 		call("GET", "logout", anybody, small, views, (*Handlers).logout),
 		call("GET", "profile", customer, small, views, (*Handlers).profile),
 		call("POST", "update_profile", customer, small, writes, (*Handlers).updateProfile),
+		call("POST", "confirm_email", customer, small, writes, (*Handlers).confirmEmail),
 
 		// Catalogue
 		call("GET", "fetch_categories", anybody, small, views, (*Handlers).fetchCategories),
 		call("GET", "product_list", anybody, small, views, (*Handlers).productList).gives(Rows[productCard]{}),
+		call("GET", "suggest", anybody, small, views, (*Handlers).suggest).gives(Data[[]suggestion]{}),
 		call("GET", "product/:id", anybody, small, views, (*Handlers).product).gives(productOut{}),
 		call("GET", "getProductQuestions/:id", anybody, small, views, (*Handlers).productQuestions),
 		call("GET", "countries", anybody, small, views, (*Handlers).countries),

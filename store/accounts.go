@@ -154,31 +154,6 @@ func (s *Store) FindAccount(ctx context.Context, id int64) (Account, error) {
 
 var profileName = regexp.MustCompile(`^[A-Za-z_ ]+$`)
 
-// UpdateProfile changes a person's own name and email.
-func (s *Store) UpdateProfile(ctx context.Context, id int64, name, email string) error {
-	name, email = strings.TrimSpace(name), strings.TrimSpace(email)
-	wrong := fieldErrors{}
-	if !profileName.MatchString(name) || len(name) > 100 {
-		wrong.add("name", "Please enter only alphabets")
-	}
-	if checkEmail(email) != "" {
-		wrong.add("email", "Please enter a valid email")
-	}
-	if err := wrong.refusal("name", "email"); err != nil {
-		return err
-	}
-	return s.write(ctx, func(tx *Tx) error {
-		taken, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM accounts WHERE email_key = ? AND id <> ?)`, emailKey(email), id)
-		if err != nil {
-			return err
-		}
-		if taken {
-			return &Refusal{Message: "This email belongs to another account.", Fields: map[string]string{"email": "This email belongs to another account."}}
-		}
-		return changeOne(tx, `UPDATE accounts SET name = ?, email = ?, email_key = ? WHERE id = ? AND deleted_at IS NULL`, name, email, emailKey(email), id)
-	})
-}
-
 // loadKey reads the directory's own secret, from which tokens and codes are derived, or makes it.
 func (s *Store) loadKey() error {
 	path := filepath.Join(s.dir, "private", "secret.key")

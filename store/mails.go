@@ -130,7 +130,7 @@ func (s *Store) FindMail(ctx context.Context, id int64) (Mail, error) {
 // MailSent notes that a mail left. A code does not stay behind in the database.
 func (s *Store) MailSent(ctx context.Context, id int64, subject, file string) error {
 	return s.write(ctx, func(tx *Tx) error {
-		_, err := tx.exec(`UPDATE mails SET sent_at = ?, subject = ?, file = ?, facts = iif(kind = 'code', '{}', facts) WHERE id = ?`, tx.stamp(), subject, file, id)
+		_, err := tx.exec(`UPDATE mails SET sent_at = ?, subject = ?, file = ?, facts = iif(kind IN ('code', 'email'), '{}', facts) WHERE id = ?`, tx.stamp(), subject, file, id)
 		return err
 	})
 }

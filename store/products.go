@@ -132,6 +132,46 @@ func productOf(tx *Tx, id int64) (Product, error) {
 	return one(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+` WHERE p.id = ? AND p.deleted_at IS NULL`, id)
 }
 
+// A product's page shows a few others; they are chosen among the first of their category, so that a big one costs no more.
+const (
+	relatedProducts   = 8
+	relatedCandidates = 60
+)
+
+// ListRelated gives other products to look at beside one: those of its own category first, then of the categories above
+// it; what can be bought and is rated best comes first.
+func (s *Store) ListRelated(ctx context.Context, p Product) (related []Product, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		related = []Product{}
+		seen := map[int64]bool{p.ID: true}
+		for _, category := range []int64{p.SubSubcategoryID, p.SubcategoryID, p.CategoryID} {
+			if category == 0 || len(related) >= relatedProducts {
+				continue
+			}
+			found, err := values[int64](tx, `SELECT id FROM (
+					SELECT id, rating, availability = 'In Stock' AND shelf > held AS free FROM products
+					WHERE deleted_at IS NULL AND category_id IN (`+subtree+`) LIMIT ?)
+				ORDER BY free DESC, rating DESC, id`, category, category, category, relatedCandidates)
+			if err != nil {
+				return err
+			}
+			for _, id := range found {
+				if seen[id] || len(related) >= relatedProducts {
+					continue
+				}
+				seen[id] = true
+				other, err := productOf(tx, id)
+				if err != nil {
+					return err
+				}
+				related = append(related, other)
+			}
+		}
+		return nil
+	})
+	return related, err
+}
+
 // Question is asked about a product and answered by the shop.
 type Question struct {
 	ID               int64

@@ -71,8 +71,7 @@ func (s *Store) ResetPassword(ctx context.Context, typed, password, confirm stri
 	if err := wrong.refusal("password", "confirm_password"); err != nil {
 		return err
 	}
-	code := strings.NewReplacer("-", "", " ", "", "O", "0", "I", "1", "L", "1").Replace(strings.ToUpper(typed))
-	codeHash := s.Sign("reset code", code)
+	codeHash := s.Sign("reset code", plainCode(typed))
 	bad := &Refusal{Message: messageCode, Fields: map[string]string{"oldpassword": messageCode}}
 	if err := s.read(ctx, func(tx *Tx) error { return liveCode(tx, codeHash, new(int64)) }); err != nil {
 		if errors.Is(err, ErrNotFound) {
@@ -95,6 +94,9 @@ func (s *Store) ResetPassword(ctx context.Context, typed, password, confirm stri
 		if _, err := tx.exec(`DELETE FROM reset_codes WHERE account_id = ?`, account); err != nil {
 			return err
 		}
+		if _, err := tx.exec(`DELETE FROM email_changes WHERE account_id = ?`, account); err != nil {
+			return err
+		}
 		if _, err := tx.exec(`DELETE FROM sessions WHERE account_id = ?`, account); err != nil {
 			return err
 		}
@@ -104,6 +106,11 @@ func (s *Store) ResetPassword(ctx context.Context, typed, password, confirm stri
 		return bad
 	}
 	return err
+}
+
+// plainCode is a code as it was made: in capitals, without its hyphen, and with what people mistype for a digit put right.
+func plainCode(typed string) string {
+	return strings.NewReplacer("-", "", " ", "", "O", "0", "I", "1", "L", "1").Replace(strings.ToUpper(typed))
 }
 
 func liveCode(tx *Tx, codeHash []byte, account *int64) (err error) {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 	"sort"
 	"strings"
 	"unicode"
@@ -21,7 +22,9 @@ type ProductFilter struct {
 	InStock, LowStock  bool
 	Country            string
 	Sort               string
-	Page               Page
+	// IDs asks for these products alone.
+	IDs  []int64
+	Page Page
 }
 
 // productOrders are the orders that a list can have (contract, section 3).
@@ -80,6 +83,13 @@ func (s *Store) ListProducts(ctx context.Context, f ProductFilter) (found []Prod
 		}
 		if f.LowStock {
 			need("p.shelf - p.held <= ?", s.Settings().Int("low_stock"))
+		}
+		if len(f.IDs) > 0 {
+			wanted, err := json.Marshal(f.IDs)
+			if err != nil {
+				return err
+			}
+			need("p.id IN (SELECT value FROM json_each(?))", string(wanted))
 		}
 		if f.Country != "" {
 			need("p.country_of_origin = ? COLLATE NOCASE", f.Country)

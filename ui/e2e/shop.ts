@@ -97,3 +97,43 @@ export async function mails(shop: Shop, kind: string, tries = 50): Promise<strin
   }
   return []
 }
+
+type Answer = { status: boolean; message: string; data: never; [more: string]: unknown }
+
+/** call makes a call of the shop as the person who sits at the page. */
+export async function call(page: Page, path: string, body?: Record<string, unknown>): Promise<Answer> {
+  return page.evaluate(
+    async ([address, text]) => {
+      const reply = await fetch(
+        `/api/${address}`,
+        text ? { method: 'POST', body: text, headers: { 'Content-Type': 'application/json' } } : {},
+      )
+      return reply.json()
+    },
+    [path, body ? JSON.stringify(body) : ''] as const,
+  )
+}
+
+/** buy places an order by COD to the person's first address and gives its number. */
+export async function buy(page: Page, ...items: [product: number, quantity: number][]): Promise<number> {
+  const orders = items.map(([product_id, qty]) => ({ product_id, qty }))
+  const addresses = (await call(page, 'getAddress')).data as { id: number }[]
+  const placed = await call(page, 'checkout', { orders, AddressID: addresses[0]?.id, pt: 'COD' })
+  const confirmed = await call(page, 'codstatus', { orders, ORDERSID: placed.orderId })
+  if (!confirmed.status) throw new Error(`${placed.message} ${confirmed.message}`)
+  return Number(placed.orderId)
+}
+
+/** dayOf is a day so many days from today, as the shop in India counts. */
+const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000 + 19_800_000).toISOString().slice(0, 10)
+
+/** deliver ships an order and delivers it, as staff do; days says how long ago it arrived. */
+export async function deliver(staff: Page, order: number, days = 0) {
+  await call(staff, `admin/orders/${order}/ship`, {
+    tracking_id: `T${order}`,
+    courier_name: 'Delhivery',
+    expected_date: dayOf(3),
+  })
+  const done = await call(staff, `admin/orders/${order}/deliver`, days ? { delivered_date: dayOf(-days) } : {})
+  if (!done.status) throw new Error(done.message)
+}

@@ -4,6 +4,7 @@ import { useCartSync } from './api/cart'
 import { SessionProvider, useSession } from './api/session'
 import { AskingProvider, useAsking } from './parts/Asking'
 import { Failed, Loading } from './parts/State'
+import { usePlace } from './place'
 import { find, prepare, type Route, routes } from './routes'
 import { Layout } from './shop/layout/Layout'
 import { NotFoundPage } from './shop/notfound/NotFoundPage'
@@ -23,10 +24,7 @@ function Shell() {
   const { tell } = useAsking()
   const route = find(path)
   useCartSync(tell)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the path scrolls to the top
-  useEffect(() => {
-    window.scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
-  }, [path])
+  usePlace()
   useEffect(() => {
     if (route?.title) document.title = `${route.title} · ${document.title.split(' · ').pop()}`
   }, [route])

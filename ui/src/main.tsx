@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { hydrate, render } from 'preact'
 import { App } from './App'
 import { newQueryClient } from './api/hooks'
+import { watchPlaces } from './place'
 import { find, prepare } from './routes'
 
 const client = newQueryClient()
@@ -12,6 +13,7 @@ if (inlined) {
     client.setQueryData([address], body)
 }
 
+watchPlaces()
 const root = document.getElementById('root')
 if (root) {
   const app = (

@@ -97,6 +97,19 @@ export function addToCart(product: Omit<CartItem, 'quantity'>): Notice | undefin
   return undefined
 }
 
+/** putInCart adds as many as wanted, as far as the stock goes, and gives how many of those wanted can be had. */
+export function putInCart(product: Omit<CartItem, 'quantity'>, wanted: number): number {
+  const items = read().items
+  const there = items.find((item) => item.product_id === product.product_id)
+  const quantity = Math.min((there?.quantity ?? 0) + wanted, product.stock)
+  if (quantity < 1) return 0
+  const { product_id, title, stock, price, image } = product
+  const item = { product_id, title, stock, price, image, quantity }
+  write(there ? items.map((i) => (i === there ? item : i)) : [...items, item])
+  void mirror(there ? 'update' : 'insert', { product_id, quantity })
+  return Math.min(wanted, product.stock)
+}
+
 export function removeFromCart(productID: number) {
   write(read().items.filter((item) => item.product_id !== productID))
   void mirror('delete', { product_id: productID })

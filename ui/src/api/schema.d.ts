@@ -1536,6 +1536,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/confirm_email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        code?: string;
+                    };
+                    "multipart/form-data": {
+                        code?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/countries": {
         parameters: {
             query?: never;
@@ -3543,6 +3587,7 @@ export interface paths {
                     max_price?: number;
                     in_stock?: boolean;
                     country?: string;
+                    ids?: string;
                 };
                 header?: never;
                 path?: never;
@@ -4434,6 +4479,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    search?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Suggestion"][];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/testpay": {
         parameters: {
             query?: never;
@@ -5307,12 +5394,14 @@ export interface components {
             image: components["schemas"]["ImageList"];
             message: string;
             rateReview: components["schemas"]["ReviewData"][];
+            related: components["schemas"]["ProductCard"][];
             status: boolean;
             success: boolean;
         };
         ProfileData: {
             cust_Email: string;
             cust_Name: string;
+            pending_email: string;
         };
         QuestionData: {
             answer: string;
@@ -5557,6 +5646,13 @@ export interface components {
             id: number;
             subcategory: string;
             subsubcategories: components["schemas"]["SubSubcategory"][];
+        };
+        Suggestion: {
+            field: string;
+            id: number;
+            kind: string;
+            product_id: number;
+            title: string;
         };
         Survey: {
             ageGroup: string;

@@ -86,7 +86,7 @@ export function BarChart({ title, groups, values, colour, format, whole }: Props
       <figcaption id={id}>
         <strong>{title}</strong> <span className="quiet">{tip}</span>
       </figcaption>
-      <div ref={box} aria-hidden="true" onMouseLeave={() => setTip('')} />
+      <div ref={box} className={css.box} aria-hidden="true" onMouseLeave={() => setTip('')} />
       <details>
         <summary>As a table</summary>
         <Scroll label={title}>

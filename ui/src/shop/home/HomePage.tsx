@@ -1,10 +1,14 @@
 import { Leaf, Mic, Smartphone } from 'lucide-react'
+import { lazy } from 'react'
 import { Link } from 'wouter'
 import { buttonClass } from '../../parts/Button'
+import { Later } from '../blocks/Later'
 import { Carousel } from './Carousel'
 import { CategoryBar } from './CategoryBar'
 import css from './home.module.css'
 import { ProductSlider } from './ProductSlider'
+
+const RecentlyViewed = lazy(() => import('../blocks/RecentlyViewed'))
 
 const reasons = [
   {
@@ -47,6 +51,11 @@ export function HomePage() {
           </Link>
         </div>
       </section>
+      <div className="page">
+        <Later>
+          <RecentlyViewed />
+        </Later>
+      </div>
     </>
   )
 }

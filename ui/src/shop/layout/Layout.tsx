@@ -3,6 +3,7 @@ import { useSession } from '../../api/session'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import css from './layout.module.css'
+import { Offline } from './Offline'
 
 const ChatWidget = lazy(() => import('../chat/ChatWidget'))
 const Toasts = lazy(() => import('./Toasts'))
@@ -19,6 +20,7 @@ export function Layout({ children, quiet, footer }: Props) {
       <a className={css.skip} href="#main">
         Skip to the content
       </a>
+      <Offline />
       <Header quiet={quiet} onSide={staff ? () => setOpen((o) => !o) : undefined} />
       {staff && (
         <Suspense fallback={null}>

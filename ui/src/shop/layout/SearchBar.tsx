@@ -1,38 +1,112 @@
 import { Search } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import type { Schemas } from '../../api/client'
+import { useCall } from '../../api/hooks'
+import { productAddress } from '../../rules/forms'
 import css from './layout.module.css'
 
-/** Submitting sets the query, clears the chosen categories, and goes to the products of the home page. */
+const typingPause = 200
+
+/**
+ * Submitting sets the query, clears the chosen categories, and goes to the products of the home page. While a person
+ * types, products and categories that begin so are offered (the combobox pattern of WAI-ARIA).
+ */
 export function SearchBar() {
   const [path, navigate] = useLocation()
   const search = new URLSearchParams(useSearch()).get('search') ?? ''
   const [text, setText] = useState(search)
+  const [asked, setAsked] = useState('')
+  const [at, setAt] = useState(-1)
   useEffect(() => setText(search), [search])
+  const reply = useCall('/suggest', { search: asked }, { enabled: asked !== '', keep: true })
+  const offers = asked ? (reply.data?.data ?? []) : []
+  useEffect(() => {
+    const typed = text.trim()
+    if (typed.length < 2 || typed === search) return setAsked('')
+    const timer = setTimeout(() => setAsked(typed), typingPause)
+    return () => clearTimeout(timer)
+  }, [text, search])
+  const close = () => {
+    setAsked('')
+    setAt(-1)
+  }
+  const take = (offer: Schemas['Suggestion']) => {
+    close()
+    setText('')
+    if (offer.kind === 'product') navigate(productAddress(offer.product_id, offer.title))
+    else navigate(`/?${offer.field}=${offer.id}#products-section`)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    const chosen = offers[at]
+    if (chosen) return take(chosen)
+    close()
     const words = text.trim()
     const query = words ? `?search=${encodeURIComponent(words)}` : ''
     if (path.toLowerCase() === '/allproducts') navigate(`/allproducts${query}`)
     else navigate(`/${query}#products-section`)
   }
+  const key = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && asked) {
+      event.preventDefault()
+      close()
+    }
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!by || offers.length === 0) return
+    event.preventDefault()
+    setAt((now) => ((now + by + 1 + offers.length + 1) % (offers.length + 1)) - 1)
+  }
   return (
-    <form role="search" className={css.searchbar} onSubmit={submit}>
-      <label className="hidden" htmlFor="shop-search">
-        Search products
-      </label>
-      <input
-        id="shop-search"
-        type="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        placeholder="Search smart products, categories, or brands..."
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-      <button type="submit" aria-label="Search">
-        <Search aria-hidden="true" />
-      </button>
+    <form
+      role="search"
+      className={css.searching}
+      onSubmit={submit}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && close()}
+    >
+      <div className={css.searchbar}>
+        <label className="hidden" htmlFor="shop-search">
+          Search products
+        </label>
+        <input
+          id="shop-search"
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          placeholder="Search smart products, categories, or brands..."
+          role="combobox"
+          aria-expanded={offers.length > 0}
+          aria-controls="shop-offers"
+          aria-autocomplete="list"
+          aria-activedescendant={at < 0 ? undefined : `shop-offer-${at}`}
+          value={text}
+          onInput={(event) => {
+            setText(event.currentTarget.value)
+            setAt(-1)
+          }}
+          onKeyDown={key}
+        />
+        <button type="submit" aria-label="Search">
+          <Search aria-hidden="true" />
+        </button>
+      </div>
+      <div id="shop-offers" role="listbox" aria-label="Suggestions" className={css.offers} hidden={offers.length === 0}>
+        {offers.map((offer, i) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys and Enter of the input choose as well
+          <div
+            key={`${offer.kind}${offer.product_id}${offer.field}${offer.id}`}
+            id={`shop-offer-${i}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={i === at}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => take(offer)}
+          >
+            {offer.title}
+            {offer.kind === 'category' && <span className="quiet"> in categories</span>}
+          </div>
+        ))}
+      </div>
     </form>
   )
 }

@@ -11,6 +11,7 @@ import { day } from '../../rules/dates'
 import { save } from '../../rules/files'
 import { rupees } from '../../rules/money'
 import { CancelButton } from '../blocks/CancelButton'
+import { ReorderButton } from '../blocks/ReorderButton'
 import { NotFoundPage } from '../notfound/NotFoundPage'
 import css from './order.module.css'
 import { ReturnDialog } from './ReturnDialog'
@@ -80,7 +81,10 @@ export function OrderPage() {
           <OrderLine key={line.orderDetails_id} line={line} order={order} />
         ))}
       </ul>
-      {order.state === 'confirmed' && <CancelButton id={order.orders_id} />}
+      <p className={css.actions}>
+        <ReorderButton lines={order.order_details} />
+        {order.state === 'confirmed' && <CancelButton id={order.orders_id} />}
+      </p>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Heart, Share2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { addToCart } from '../../api/cart'
 import { ask, Refused, type Schemas, sentence } from '../../api/client'
@@ -12,12 +12,17 @@ import { Stars } from '../../parts/Stars'
 import { Failed, Skeleton, Status } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { rupees } from '../../rules/money'
+import { noteViewed } from '../../rules/viewed'
+import { Later } from '../blocks/Later'
 import { PinCheck } from '../blocks/PinCheck'
+import { ProductRow } from '../blocks/ProductRow'
 import { NotFoundPage } from '../notfound/NotFoundPage'
 import { Gallery } from './Gallery'
 import { ProductTabs } from './ProductTabs'
 import css from './product.module.css'
 import { Questions } from './Questions'
+
+const RecentlyViewed = lazy(() => import('../blocks/RecentlyViewed'))
 
 export function ProductPage() {
   const { id = '' } = useParams()
@@ -55,8 +60,11 @@ function Loaded({ reply }: { reply: Schemas['ProductOut'] }) {
   useEffect(() => {
     const shop = document.title.split(' · ').pop()
     document.title = `${product.og_title || product.title} · ${shop}`
+    noteViewed(product.product_id)
   }, [product])
+  const lowStock = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.low_stock ?? 5
   const inStock = product.stock > 0
+  const low = product.stock <= lowStock
   const add = () => {
     const notice = addToCart({
       product_id: product.product_id,
@@ -97,8 +105,8 @@ function Loaded({ reply }: { reply: Schemas['ProductOut'] }) {
           <Price price={product.price} pays={product.discount_price} large />
           <p className={css.quiet}>MRP {rupees(product.price)}, all taxes included</p>
           <p>
-            <Status tone={inStock ? (product.stock <= 5 ? 'honey' : 'leaf') : 'brick'}>
-              {inStock ? (product.stock <= 5 ? `Only ${product.stock} left` : product.availability) : 'Out of Stock'}
+            <Status tone={inStock ? (low ? 'honey' : 'leaf') : 'brick'}>
+              {inStock ? (low ? `Only ${product.stock} left` : product.availability) : 'Out of Stock'}
             </Status>
           </p>
           <PinCheck onChange={setDeliverable} />
@@ -117,6 +125,10 @@ function Loaded({ reply }: { reply: Schemas['ProductOut'] }) {
       </div>
       <ProductTabs product={product} reviews={reply.rateReview} />
       <Questions id={product.product_id} />
+      <ProductRow title="Goes well with it" products={reply.related} />
+      <Later>
+        <RecentlyViewed except={product.product_id} />
+      </Later>
     </article>
   )
 }

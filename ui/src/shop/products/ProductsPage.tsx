@@ -10,6 +10,7 @@ import { Filters } from './Filters'
 import css from './products.module.css'
 
 const perPage = 24
+const mostPages = 40
 const names = [
   'search',
   'category_id',
@@ -27,15 +28,11 @@ export function ProductsPage() {
   const params = new URLSearchParams(useSearch())
   const [, navigate] = useLocation()
   const [filtering, setFiltering] = useState(false)
-  const shown = Math.max(1, Number(params.get('shown')) || 1)
+  const shown = Math.min(mostPages, Math.max(1, Number(params.get('shown')) || 1))
   const chosen = Object.fromEntries(
     names.map((name) => [name, params.get(name) ?? undefined]).filter(([, v]) => v),
   ) as Record<string, string>
-  const products = useCall(
-    '/product_list',
-    { ...chosen, page: 1, per_page: perPage * shown > 96 ? 100 : perPage * shown },
-    { keep: true },
-  )
+  const products = useCall('/product_list', { ...chosen, page: 1, per_page: perPage }, { keep: true })
   const shop = useCall('/shop', undefined, { staleTime: 600_000 })
   const set = (changes: Record<string, string>) => {
     const next = new URLSearchParams(params)
@@ -115,11 +112,14 @@ export function ProductsPage() {
                   <ProductCard product={product} eager={i < 2} lowStock={shop.data?.data.low_stock} />
                 </li>
               ))}
+              {Array.from({ length: shown - 1 }, (_, i) => (
+                <FurtherPage key={i} chosen={chosen} page={i + 2} lowStock={shop.data?.data.low_stock} />
+              ))}
             </ul>
           )}
-          {found.length < total && found.length < 100 && (
+          {shown * perPage < total && shown < mostPages && (
             <p className={css.more}>
-              <Button kind="plain" busy={products.isFetching} onClick={more}>
+              <Button kind="plain" onClick={more}>
                 Show more
               </Button>
             </p>
@@ -128,4 +128,31 @@ export function ProductsPage() {
       </div>
     </div>
   )
+}
+
+type FurtherProps = { chosen: Record<string, string>; page: number; lowStock: number | undefined }
+
+/** A page of the list after the first: its products, or what stands for them until they are here. */
+function FurtherPage({ chosen, page, lowStock }: FurtherProps) {
+  const products = useCall('/product_list', { ...chosen, page, per_page: perPage })
+  if (products.isError)
+    return (
+      <li className={css.whole}>
+        <Failed
+          message={`Failed to load products: ${sentence(products.error)}`}
+          again={() => void products.refetch()}
+        />
+      </li>
+    )
+  if (products.isPending)
+    return Array.from({ length: 8 }, (_, i) => (
+      <li key={i}>
+        <ProductCardSkeleton />
+      </li>
+    ))
+  return products.data.data.map((product) => (
+    <li key={product.product_id}>
+      <ProductCard product={product} lowStock={lowStock} />
+    </li>
+  ))
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { Refused } from '../../api/client'
+import { post, Refused, sentence } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { postWithToken, useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
@@ -84,27 +84,71 @@ function ProfileForm() {
     setBusy(false)
   }
   return (
+    <>
+      <form className={`${account.form} ${css.form}`} onSubmit={(event) => void submit(event)} noValidate>
+        <h2>Update Your Profile</h2>
+        <Field
+          label="Name"
+          required
+          autoComplete="name"
+          value={values.name}
+          error={errors.name}
+          onInput={(e) => setValues({ ...values, name: e.currentTarget.value })}
+        />
+        <Field
+          label="Email"
+          type="email"
+          required
+          autoComplete="email"
+          value={values.email}
+          error={errors.email}
+          onInput={(e) => setValues({ ...values, email: e.currentTarget.value })}
+        />
+        <Button type="submit" busy={busy}>
+          Save Profile
+        </Button>
+      </form>
+      {data?.pending_email && <ConfirmEmail email={data.pending_email} />}
+    </>
+  )
+}
+
+/** A new email holds once the code that was mailed to it is entered. */
+function ConfirmEmail({ email }: { email: string }) {
+  const { refresh: refreshSession } = useSession()
+  const refresh = useRefresh()
+  const [code, setCode] = useState('')
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      toast.success((await post('/confirm_email', { code })).message)
+      await refreshSession()
+      await refresh('profile')
+    } catch (failure) {
+      setError(sentence(failure))
+    }
+    setBusy(false)
+  }
+  return (
     <form className={`${account.form} ${css.form}`} onSubmit={(event) => void submit(event)} noValidate>
-      <h2>Update Your Profile</h2>
+      <h2>Confirm {email}</h2>
       <Field
-        label="Name"
+        label="Code from the email"
         required
-        autoComplete="name"
-        value={values.name}
-        error={errors.name}
-        onInput={(e) => setValues({ ...values, name: e.currentTarget.value })}
-      />
-      <Field
-        label="Email"
-        type="email"
-        required
-        autoComplete="email"
-        value={values.email}
-        error={errors.email}
-        onInput={(e) => setValues({ ...values, email: e.currentTarget.value })}
+        autoComplete="one-time-code"
+        hint={`We mailed a code to ${email}. Until you enter it, your old address stays.`}
+        value={code}
+        error={error}
+        onInput={(e) => {
+          setCode(e.currentTarget.value)
+          setError('')
+        }}
       />
       <Button type="submit" busy={busy}>
-        Save Profile
+        Confirm email
       </Button>
     </form>
   )

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
+import { browser, logIn, open, type Shop, watch } from './shop.ts'
+
+let shop: Shop
+let chrome: Browser
+
+beforeAll(async () => {
+  shop = await open('--demo', '--captcha', 'off')
+  chrome = await browser()
+})
+afterAll(async () => {
+  await chrome?.close()
+  await shop?.stop()
+})
+
+/** tabTo presses Tab until the focus is on what has the name, as somebody without a mouse does. */
+async function tabTo(page: Page, name: RegExp, key = 'Tab', most = 60) {
+  for (let i = 0; i < most; i++) {
+    await page.keyboard.press(key)
+    const at = await page.evaluate(() => {
+      const e = document.activeElement as HTMLInputElement | null
+      const seen = e?.getBoundingClientRect()
+      const label = e?.labels?.[0]?.textContent ?? ''
+      return {
+        name: (e?.getAttribute('aria-label') || label || e?.textContent || '').trim(),
+        seen: !!seen && seen.width > 0,
+      }
+    })
+    if (name.test(at.name)) return
+  }
+  throw new Error(`Tab never came to ${name}`)
+}
+
+test('a whole purchase works with the keyboard alone', async () => {
+  const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
+  const press = (key: string) => page.keyboard.press(key)
+  await page.goto(`${shop.base}/login`)
+  await tabTo(page, /^Email/)
+  await page.keyboard.type('manoj@mail.example')
+  await press('Enter')
+  await page.getByLabel('Password', { exact: true }).waitFor()
+  await page.waitForFunction(() => (document.activeElement as HTMLInputElement | null)?.type === 'password')
+  await page.keyboard.type('Hearth@2026')
+  await press('Enter')
+  await page.waitForURL(`${shop.base}/`)
+  // Where a new page begins is the focus; the search lies before it.
+  await tabTo(page, /^Search products/, 'Shift+Tab')
+  await page.keyboard.type('fan regulator')
+  await page.getByRole('option', { name: 'Pavan Smart Fan Regulator' }).waitFor()
+  await press('ArrowUp')
+  await press('Enter')
+  await page.waitForURL(/productdetails/)
+  await page.getByRole('button', { name: 'Add to Cart' }).first().waitFor()
+  await tabTo(page, /^Delivery pincode/)
+  await page.keyboard.type('422013')
+  await press('Enter')
+  await page.getByText(/Delivers to/).waitFor()
+  await tabTo(page, /^Buy Now$/)
+  await press('Enter')
+  await page.waitForURL(`${shop.base}/checkout`)
+  await page.getByRole('button', { name: 'Deliver here' }).waitFor()
+  await tabTo(page, /^Deliver here$/)
+  await press('Enter')
+  await page.getByRole('button', { name: 'Continue' }).waitFor()
+  await tabTo(page, /^Continue$/)
+  await press('Enter')
+  await page.getByRole('radio', { name: /COD/ }).waitFor()
+  await tabTo(page, /^Pre-paid/)
+  await press('ArrowDown')
+  assert.equal(await page.getByRole('radio', { name: /COD/ }).isChecked(), true)
+  await tabTo(page, /^Place order$/)
+  await press('Enter')
+  const sure = page.getByRole('dialog', { name: 'Are you sure to order' })
+  await sure.waitFor()
+  // The focus stays in the dialog; Escape turns away, as Cancel does.
+  assert.equal(await sure.evaluate((dialog) => dialog.contains(document.activeElement)), true)
+  await press('Escape')
+  await sure.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Place order' }).focus()
+  await press('Enter')
+  await sure.waitFor()
+  await tabTo(page, /^Yes$/)
+  await press('Enter')
+  await page.getByText('Your order is confirmed.').first().waitFor()
+  await page.waitForURL(`${shop.base}/`, { timeout: 8000 })
+  assert.deepEqual(complaints, [])
+})
+
+const open_ = [
+  '/',
+  '/allproducts',
+  '/allproducts?search=switch',
+  '/productdetails/x/5',
+  '/cart',
+  '/login',
+  '/register',
+  '/FAQ',
+  '/privacy-policy',
+  '/surveyform',
+  '/checkout',
+]
+const own = ['/orders', '/wishlist', '/profile', '/profile?tab=address', '/devicedetails', '/checkout']
+const staff = ['/dashboard', '/product', '/adminorders', '/invoice', '/settings', '/categories', '/feedbackdashboard']
+
+/** shiftOf opens a page on a slow phone and adds up what moved under the reader's eyes (Cumulative Layout Shift). */
+async function shiftOf(page: Page, path: string): Promise<number> {
+  await page.goto(shop.base + path, { waitUntil: 'networkidle' })
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await page.waitForTimeout(300)
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!entry.hadRecentInput) sum += entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 100)
+      }),
+  )
+}
+
+test('nothing moves while a page loads, on a phone and on a desk', async () => {
+  const seen: string[] = []
+  let worst = 0
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 900],
+  ] as const) {
+    const people = [
+      [await watch(await chrome.newContext({ viewport: { width, height } })), open_, ''],
+      [await watch(await chrome.newContext({ viewport: { width, height } })), own, 'ananya@mail.example'],
+      [await watch(await chrome.newContext({ viewport: { width, height } })), staff, 'owner@hearth.example'],
+    ] as const
+    for (const [{ page }, paths, email] of people) {
+      if (email) await logIn(page, shop.base, email)
+      const slow = await page.context().newCDPSession(page)
+      await slow.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 60,
+        downloadThroughput: 200_000,
+        uploadThroughput: 100_000,
+      })
+      for (const path of paths) {
+        const shift = await shiftOf(page, path)
+        worst = Math.max(worst, shift)
+        if (shift > 0.05) seen.push(`${path} at ${width} px: ${shift.toFixed(3)}`)
+      }
+    }
+  }
+  console.log(`the most that a page shifted: ${worst.toFixed(3)} (bar 0.05)`)
+  assert.deepEqual(seen, [])
+})
+
+test('text at 200 % breaks nothing', async () => {
+  const { page } = await watch(await chrome.newContext({ viewport: { width: 820, height: 900 } }))
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%')),
+  )
+  await logIn(page, shop.base, 'ananya@mail.example')
+  const wide: string[] = []
+  for (const path of [...open_, ...own]) {
+    await page.goto(shop.base + path, { waitUntil: 'networkidle' })
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    if (width > 820) wide.push(`${path}: ${width} px`)
+  }
+  assert.deepEqual(wide, [])
+})
+
+test('offline says so, keeps the cart, and goes on when the connection is back', async () => {
+  const { page } = await watch(await chrome.newContext())
+  await page.goto(`${shop.base}/allproducts`)
+  await page
+    .getByRole('button', { name: /^Add .* to cart/ })
+    .first()
+    .waitFor()
+  await page.context().setOffline(true)
+  const notice = page.getByText(/^You are offline/)
+  await notice.waitFor()
+  await page
+    .getByRole('button', { name: /^Add .* to cart/ })
+    .first()
+    .click()
+  assert.equal(await page.locator('[data-badge]').textContent(), '1')
+  await page.getByLabel('In stock only').check()
+  await page.context().setOffline(false)
+  await notice.waitFor({ state: 'detached' })
+  await page.getByText(/\d+ products/).waitFor()
+  await page.reload()
+  assert.equal(await page.locator('[data-badge]').textContent(), '1')
+})

@@ -1,0 +1,87 @@
+import { useLayoutEffect } from 'react'
+import { useLocation } from 'wouter'
+
+// A new page begins at its top (spec, section 2); Back and a reload come back to where the person was on the old one.
+
+const key = 'places'
+const kept = 50
+const patience = 1500
+
+function read(): [string, number][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? '[]') as [string, number][]
+  } catch {
+    return []
+  }
+}
+
+let waiting = 0
+
+function remember() {
+  if (waiting) return
+  const places = read().filter(([address]) => address !== location.href)
+  places.push([location.href, Math.round(window.scrollY)])
+  sessionStorage.setItem(key, JSON.stringify(places.slice(-kept)))
+}
+
+/** comeBack scrolls to a place as soon as the page is long enough; what the person does meanwhile wins. */
+function comeBack(top: number) {
+  cancelAnimationFrame(waiting)
+  const end = performance.now() + patience
+  const stop = () => {
+    cancelAnimationFrame(waiting)
+    waiting = 0
+    for (const name of ['wheel', 'touchstart', 'keydown']) window.removeEventListener(name, stop)
+  }
+  const step = () => {
+    const room = document.documentElement.scrollHeight - window.innerHeight
+    if (room >= top || performance.now() > end) {
+      window.scrollTo({ top, behavior: 'instant' })
+      stop()
+    } else waiting = requestAnimationFrame(step)
+  }
+  for (const name of ['wheel', 'touchstart', 'keydown']) window.addEventListener(name, stop, { passive: true })
+  waiting = requestAnimationFrame(step)
+}
+
+let returning = false
+let shown = ''
+
+/** watchPlaces keeps where the person is on each page, for Back and a reload. */
+export function watchPlaces() {
+  history.scrollRestoration = 'manual'
+  const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  returning = opened?.type === 'reload' || opened?.type === 'back_forward'
+  let pending = 0
+  window.addEventListener(
+    'scroll',
+    () => {
+      clearTimeout(pending)
+      const address = location.href
+      pending = window.setTimeout(() => address === location.href && remember(), 100)
+    },
+    { passive: true },
+  )
+  window.addEventListener('popstate', () => {
+    returning = location.pathname !== shown
+  })
+}
+
+/** usePlace scrolls to the top when the path changes, and to the old place when the person came back. */
+export function usePlace() {
+  const [path] = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the path is a new page
+  useLayoutEffect(() => {
+    const old = returning ? read().find(([address]) => address === location.href) : undefined
+    returning = false
+    // The focus goes where the new page begins, or Tab would start from something that is gone.
+    if (shown) document.getElementById('main')?.focus({ preventScroll: true })
+    shown = location.pathname
+    if (old) comeBack(old[1])
+    else if (!location.hash)
+      window.scrollTo({
+        top: 0,
+        behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+      })
+  }, [path])
+}

@@ -1,0 +1,17 @@
+// The products a person looked at last, newest first, kept on the device alone.
+
+const key = 'viewed'
+const most = 12
+
+export function viewed(): number[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((id): id is number => Number.isSafeInteger(id) && id > 0) : []
+  } catch {
+    return []
+  }
+}
+
+export function noteViewed(id: number) {
+  localStorage.setItem(key, JSON.stringify([id, ...viewed().filter((other) => other !== id)].slice(0, most)))
+}

@@ -1,0 +1,8 @@
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+
+/** What is drawn in the browser only, after the page itself. */
+export function Later({ children }: { children: ReactNode }) {
+  const [here, setHere] = useState(false)
+  useEffect(() => setHere(true), [])
+  return here ? <Suspense fallback={null}>{children}</Suspense> : null
+}
