@@ -60,7 +60,7 @@ test('a whole purchase works with the keyboard alone', async () => {
   await tabTo(page, /^Buy Now$/)
   await press('Enter')
   await page.waitForURL(`${shop.base}/checkout`)
-  await page.getByRole('button', { name: 'Deliver here' }).waitFor()
+  await page.getByRole('button', { name: 'Deliver here', disabled: false }).waitFor()
   await tabTo(page, /^Deliver here$/)
   await press('Enter')
   await page.getByRole('button', { name: 'Continue' }).waitFor()

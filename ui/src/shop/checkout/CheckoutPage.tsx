@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useCart } from '../../api/cart'
 import { post } from '../../api/client'
+import { useCall } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { Button, buttonClass } from '../../parts/Button'
 import { Empty } from '../../parts/State'
@@ -26,6 +27,7 @@ export function CheckoutPage() {
   const [address, setAddress] = useState<Address>()
   const [payment, setPayment] = useState<Payment>('Pre-paid')
   const delivery = useDelivery(address, payment)
+  const addresses = useCall('/getAddress', undefined, { enabled: user.isLoggedIn })
   useEffect(() => {
     setOpen((now) => (user.isLoggedIn ? Math.max(now, 2) : 1))
   }, [user.isLoggedIn])
@@ -64,7 +66,10 @@ export function CheckoutPage() {
             onOpen={user.isLoggedIn ? () => setOpen(2) : undefined}
           >
             <AddressBook inCheckout chosen={address?.id} onChoose={choose} />
-            <Button onClick={() => (address ? setOpen(3) : toast.error('Please select an address before proceeding.'))}>
+            <Button
+              busy={addresses.isPending || (Array.isArray(addresses.data?.data) && !address)}
+              onClick={() => (address ? setOpen(3) : toast.error('Please select an address before proceeding.'))}
+            >
               Deliver here
             </Button>
           </Step>

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearch } from 'wouter'
-import { sentence } from '../../api/client'
+import { Refused } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { buttonClass } from '../../parts/Button'
 import { Empty, Failed } from '../../parts/State'
@@ -81,7 +81,7 @@ export function ProductSlider() {
       </div>
       {products.isError ? (
         <Failed
-          message={sentence(products.error) || 'Error fetching product list'}
+          message={products.error instanceof Refused ? products.error.message : 'Error fetching product list'}
           again={() => void products.refetch()}
         />
       ) : loading ? (

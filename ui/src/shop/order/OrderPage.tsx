@@ -56,7 +56,7 @@ export function OrderPage() {
             Total Amount <strong className="figures">{rupees(order.amount, 'always')}</strong>
           </p>
           <p className="quiet">
-            {order.pt}, delivery {order.shipping ? rupees(order.shipping) : 'free'} included
+            {order.pt}, {order.shipping ? `delivery ${rupees(order.shipping)} included` : 'free delivery'}
           </p>
           {order.cancel_reason && <p className={css.note}>Cancelled: {order.cancel_reason}</p>}
         </div>

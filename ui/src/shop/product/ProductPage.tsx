@@ -2,7 +2,7 @@ import { Heart, Share2 } from 'lucide-react'
 import { lazy, useEffect, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { addToCart } from '../../api/cart'
-import { ask, Refused, type Schemas, sentence } from '../../api/client'
+import { ask, Refused, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { useAsking } from '../../parts/Asking'
@@ -31,7 +31,9 @@ export function ProductPage() {
   if (product.isError) {
     return (
       <Failed
-        message={sentence(product.error) || 'Get Product details failed Please try again.'}
+        message={
+          product.error instanceof Refused ? product.error.message : 'Get Product details failed Please try again.'
+        }
         again={() => void product.refetch()}
       />
     )
@@ -125,7 +127,7 @@ function Loaded({ reply }: { reply: Schemas['ProductOut'] }) {
       </div>
       <ProductTabs product={product} reviews={reply.rateReview} />
       <Questions id={product.product_id} />
-      <ProductRow title="Goes well with it" products={reply.related} />
+      <ProductRow title="Similar products" products={reply.related} />
       <Later>
         <RecentlyViewed except={product.product_id} />
       </Later>
