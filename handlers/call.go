@@ -2,11 +2,15 @@ package handlers
 
 import (
 	"context"
+	"errors"
+	"io"
 	"mime"
 	"net/http"
 	"net/netip"
+	"os"
 	"reflect"
 	"strconv"
+	"time"
 
 	"github.com/julienschmidt/httprouter"
 
@@ -93,7 +97,7 @@ func (h *Handlers) handle(route Route) httprouter.Handle {
 func (h *Handlers) send(ctx context.Context, w http.ResponseWriter, r *http.Request, out any) {
 	switch reply := out.(type) {
 	case File:
-		sendFile(w, reply)
+		h.sendFile(ctx, w, reply)
 	case cached:
 		sendBytes(w, http.StatusOK, reply.body)
 	default:
@@ -101,19 +105,69 @@ func (h *Handlers) send(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	}
 }
 
-func sendFile(w http.ResponseWriter, f File) {
+func (h *Handlers) sendFile(ctx context.Context, w http.ResponseWriter, f File) {
 	disposition := "attachment"
 	if f.Inline {
 		disposition = "inline"
 	}
+	if f.Write == nil {
+		f.Size = int64(len(f.Content))
+	}
 	w.Header().Set("Content-Type", f.Type)
 	w.Header().Set("Content-Disposition", mime.FormatMediaType(disposition, map[string]string{"filename": f.Name}))
-	w.Header().Set("Content-Length", strconv.Itoa(len(f.Content)))
+	if f.Size > 0 || f.Write == nil {
+		w.Header().Set("Content-Length", strconv.FormatInt(f.Size, 10))
+	}
 	if f.Cache != "" {
 		w.Header().Set("Cache-Control", f.Cache)
 	}
-	w.WriteHeader(http.StatusOK)
-	_, _ = w.Write(f.Content) // a client that went away is no fault
+	if f.Write == nil {
+		w.WriteHeader(http.StatusOK)
+		_, _ = w.Write(f.Content) // a client that went away is no fault
+		return
+	}
+	if err := f.Write(&patient{w, http.NewResponseController(w)}); err != nil {
+		if ctx.Err() == nil {
+			h.log.ErrorContext(ctx, "a download broke off", "file", f.Name, "error", err)
+		}
+		// The status is sent: only a broken connection tells the reader that the file is not whole.
+		panic(http.ErrAbortHandler)
+	}
+}
+
+// readerTime is how long a reader of a long download may take for its next piece.
+const readerTime = 30 * time.Second
+
+// patient writes a long download: as long as its reader takes something, the time limit moves on.
+type patient struct {
+	http.ResponseWriter
+	control *http.ResponseController
+}
+
+func (p *patient) Write(content []byte) (int, error) {
+	if err := p.control.SetWriteDeadline(time.Now().Add(readerTime)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return 0, err
+	}
+	return p.ResponseWriter.Write(content)
+}
+
+// fileOnDisk gives a file of the data directory as it lies there.
+func fileOnDisk(path, name, kind string) (File, error) {
+	about, err := os.Stat(path)
+	if os.IsNotExist(err) {
+		return File{}, store.ErrNotFound
+	}
+	if err != nil {
+		return File{}, err
+	}
+	return File{Name: name, Type: kind, Size: about.Size(), Write: func(w io.Writer) error {
+		file, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		_, err = io.Copy(w, file)
+		return errors.Join(err, file.Close())
+	}}, nil
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }

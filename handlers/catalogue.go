@@ -65,13 +65,9 @@ type productListIn struct {
 func (in productListIn) filter() (store.ProductFilter, error) {
 	f := store.ProductFilter{Words: string(in.Search), MinPrice: money.Paise(in.MinPrice), MaxPrice: money.Paise(in.MaxPrice), InStock: bool(in.InStock),
 		Country: string(in.Country), Sort: string(in.Sort), Page: pageOf(in.Page, in.PerPage)}
-	for part := range strings.SplitSeq(string(in.IDs), ",") {
-		if id, err := store.ParseID(strings.TrimSpace(part)); err == nil && len(f.IDs) < 100 {
-			f.IDs = append(f.IDs, id)
-		}
-	}
-	if in.IDs != "" && len(f.IDs) == 0 {
-		return f, &store.Refusal{Message: "These are no numbers of products.", Fields: map[string]string{"ids": "numbers with commas between"}}
+	var err error
+	if f.IDs, err = idsOf(in.IDs); err != nil {
+		return f, err
 	}
 	for _, id := range []Int{in.CategoryID, in.SubcategoryID, in.SubSubcategoryID} {
 		if id != 0 {
@@ -85,6 +81,19 @@ func (in productListIn) filter() (store.ProductFilter, error) {
 		return f, &store.Refusal{Message: "A price must be an amount of rupees.", Fields: map[string]string{"min_price": "an amount of rupees"}}
 	}
 	return f, nil
+}
+
+// idsOf reads up to 100 numbers of products with commas between.
+func idsOf(text Text) (ids []int64, err error) {
+	for part := range strings.SplitSeq(string(text), ",") {
+		if id, err := store.ParseID(strings.TrimSpace(part)); err == nil && len(ids) < 100 {
+			ids = append(ids, id)
+		}
+	}
+	if text != "" && len(ids) == 0 {
+		return nil, &store.Refusal{Message: "These are no numbers of products.", Fields: map[string]string{"ids": "numbers with commas between"}}
+	}
+	return ids, nil
 }
 
 // pageOf takes page and per_page as they came; what is no page counts as none.

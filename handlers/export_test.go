@@ -7,3 +7,9 @@ func (h *Handlers) WorkOnce(ctx context.Context) error { return h.workThrough(ct
 
 // ReconcileOnce asks the payment provider about open orders.
 func (h *Handlers) ReconcileOnce(ctx context.Context) error { return h.reconcile(ctx) }
+
+// JobsOnce does the long work that waits.
+func (h *Handlers) JobsOnce(ctx context.Context) error { return h.workJobs(ctx) }
+
+// EndBrokenJobs ends what a crash interrupted.
+func (h *Handlers) EndBrokenJobs(ctx context.Context) error { return h.endBrokenJobs(ctx) }

@@ -9,12 +9,14 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"sync"
 	"time"
 
 	"github.com/hashicorp/golang-lru/v2/expirable"
 	"github.com/julienschmidt/httprouter"
 
+	"hearth/handlers/integrations/fetch"
 	"hearth/handlers/integrations/testpay"
 	"hearth/store"
 )
@@ -35,6 +37,15 @@ type Options struct {
 	Demo bool
 	// StaffAddress is set when staff have a listener of their own.
 	StaffAddress string
+	// Reachable says where pictures of an import may be fetched from; nil is the public internet.
+	Reachable func(netip.Addr) bool
+}
+
+func (o Options) reachable() func(netip.Addr) bool {
+	if o.Reachable == nil {
+		return fetch.Public
+	}
+	return o.Reachable
 }
 
 // Handlers answers every call of the shop.
@@ -57,6 +68,8 @@ type Handlers struct {
 	texts       fs.FS
 	rendering   chan struct{}
 	pictures    chan struct{}
+	fetcher     *fetch.Fetcher
+	startingJob sync.Mutex
 }
 
 // New makes the handlers of a shop.
@@ -74,6 +87,7 @@ func New(o Options) (*Handlers, error) {
 		backingUp:   make(chan struct{}, 1),
 		rendering:   make(chan struct{}, 2),
 		pictures:    make(chan struct{}, 1),
+		fetcher:     fetch.New(o.reachable()),
 	}
 	var err error
 	if h.pages, err = newPages(o.UI); err != nil {

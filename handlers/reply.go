@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"strconv"
@@ -43,12 +44,15 @@ func giveRows[T any](rows []T, total int, page store.Page) Rows[T] {
 	return Rows[T]{done("OK"), rows, total, max(page.Number, 1), page.Pages(total)}
 }
 
-// File is a reply that is no JSON: a PDF, a picture, a sheet.
+// File is a reply that is no JSON: a PDF, a picture, a sheet. A large one has Write in place of Content, which writes it
+// as it is made.
 type File struct {
 	Name, Type string
 	Inline     bool
 	Content    []byte
+	Write      func(w io.Writer) error
 	Cache      string
+	Size       int64
 }
 
 // refused is the envelope of every answer that is a no.

@@ -6,6 +6,7 @@ const (
 	medium  = 256 << 10
 	oneFile = 6 << 20
 	files   = 40 << 20
+	sheet   = 26 << 20
 )
 
 // Routes is every call of the shop. Reading it answers who may do what; the router, the guard, the OpenAPI document and
@@ -102,6 +103,12 @@ func Routes() []Route {
 		call("DELETE", "deleteSubcategory/:id", staff(CataloguePart), small, writes, deleteCategory(2)),
 		call("DELETE", "deleteSubsubcategory/:id", staff(CataloguePart), small, writes, deleteCategory(3)),
 		call("POST", "admin/stock/:id", staff(CataloguePart), small, writes, (*Handlers).changeStock),
+		call("GET", "admin/stock/:id", staff(CataloguePart), small, views, (*Handlers).stockHistory),
+		call("POST", "admin/categories/:id/move", staff(CataloguePart), small, writes, (*Handlers).moveCategory),
+		call("GET", "admin/products/export", staff(CataloguePart), small, works, (*Handlers).exportProducts),
+		call("POST", "admin/products/import", staff(CataloguePart), sheet, works, (*Handlers).startProductImport),
+		call("GET", "admin/jobs/:id", staff(CataloguePart, OrdersPart, InvoicesPart, SerialsPart), small, views, (*Handlers).job),
+		call("GET", "admin/jobs/:id/file", staff(CataloguePart, OrdersPart, InvoicesPart, SerialsPart), small, works, (*Handlers).jobResult),
 
 		// Staff: orders, returns, invoices
 		call("GET", "fetch_orders", staff(OrdersPart), small, views, (*Handlers).fetchOrders),
@@ -111,11 +118,19 @@ func Routes() []Route {
 		call("POST", "admin/orders/:id/cancel", staff(OrdersPart), small, writes, (*Handlers).staffCancelOrder),
 		call("POST", "admin/orders/:id/return-to-origin", staff(OrdersPart), small, writes, (*Handlers).returnToOrigin),
 		call("GET", "admin/orders/:id/packing-slip", staff(OrdersPart), small, views, (*Handlers).packingSlip),
+		call("GET", "admin/shipments", staff(OrdersPart), small, works, (*Handlers).shipmentSheet),
+		call("POST", "admin/shipments", staff(OrdersPart), oneFile, works, (*Handlers).shipMany),
+		call("GET", "admin/pincodes", staff(OrdersPart), small, views, (*Handlers).areas),
+		call("POST", "admin/pincodes", staff(OrdersPart), small, writes, (*Handlers).setArea),
+		call("POST", "admin/pincodes/import", staff(OrdersPart), sheet, works, (*Handlers).startAreasImport),
+		call("DELETE", "admin/pincodes/:pincode", staff(OrdersPart), small, writes, (*Handlers).forgetArea),
+		call("DELETE", "admin/pin-ranges/:id", staff(OrdersPart), small, writes, (*Handlers).deleteRange),
 		call("GET", "admin/returns", staff(OrdersPart), small, views, (*Handlers).returns),
 		call("POST", "admin/returns", staff(OrdersPart), small, writes, (*Handlers).openReturn),
 		call("POST", "admin/returns/:id/refund", staff(OrdersPart), small, writes, (*Handlers).refundReturn),
 		call("GET", "fetch_invoice", staff(InvoicesPart), small, views, (*Handlers).fetchInvoice),
 		call("GET", "admin/gst", staff(InvoicesPart), small, works, (*Handlers).gstSheet),
+		call("POST", "admin/documents/zip", staff(InvoicesPart), small, works, (*Handlers).startZip),
 		call("POST", "fetch_download", staff(InvoicesPart), medium, works, (*Handlers).fetchDownload),
 
 		// Staff: insights, serials, settings
@@ -130,8 +145,12 @@ func Routes() []Route {
 		call("GET", "get_registered_count", staff(InsightsPart), small, views, (*Handlers).registeredCount),
 		call("GET", "get_user_activity", staff(InsightsPart), small, views, (*Handlers).userActivity),
 		call("GET", "admin/feedback/export", staff(InsightsPart), small, works, (*Handlers).exportFeedback),
+		call("GET", "admin/today", staff(InsightsPart), small, views, (*Handlers).today),
+		call("GET", "admin/serials", staff(SerialsPart), small, views, (*Handlers).serials),
+		call("POST", "admin/serials/file", staff(SerialsPart), medium, works, (*Handlers).serialFile),
 		call("POST", "generateserialnumber", staff(SerialsPart), small, works, (*Handlers).generateSerialNumber),
 		call("GET", "admin/settings", staff(SettingsPart), small, views, (*Handlers).settings),
+		call("POST", "admin/test/:service", staff(SettingsPart), small, works, (*Handlers).testService),
 		call("GET", "admin/staff", staff(StaffPart), small, views, (*Handlers).staffList),
 		call("POST", "admin/staff", staff(StaffPart), small, writes, (*Handlers).addStaff),
 		call("POST", "admin/staff/:id", staff(StaffPart), small, writes, (*Handlers).changeStaff),

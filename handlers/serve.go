@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 
 	"hearth/store"
@@ -46,7 +47,10 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 	worked := make(chan struct{})
 	go func() {
 		defer close(worked)
-		h.Work(working)
+		var both sync.WaitGroup
+		both.Go(func() { h.Work(working) })
+		both.Go(func() { h.WorkJobs(working) })
+		both.Wait()
 	}()
 	var err error
 	select {

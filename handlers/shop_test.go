@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
+	"net/netip"
 	"net/url"
 	"strings"
 	"testing"
@@ -38,9 +39,15 @@ type site struct {
 
 func newSite(t *testing.T, settings ...string) *site {
 	t.Helper()
+	return newReachingSite(t, nil, settings...)
+}
+
+// newReachingSite is newSite for tests that say where pictures may be fetched from.
+func newReachingSite(t *testing.T, reachable func(netip.Addr) bool, settings ...string) *site {
+	t.Helper()
 	s := &site{Shop: storetest.New(t), t: t, log: &bytes.Buffer{}}
 	s.Set(append([]string{"captcha", "off", "rate_limit", "off"}, settings...)...)
-	h, err := handlers.New(handlers.Options{Store: s.Store, Log: slog.New(slog.NewJSONHandler(s.log, nil)), UI: fstest.MapFS{}, Mails: assets.Mail(), Texts: assets.Texts(),
+	h, err := handlers.New(handlers.Options{Store: s.Store, Log: slog.New(slog.NewJSONHandler(s.log, nil)), UI: fstest.MapFS{}, Mails: assets.Mail(), Texts: assets.Texts(), Reachable: reachable,
 		Backup: func(ctx context.Context) (string, error) { return backups.Make(ctx, s.Dir(), "", s.Now()) }})
 	if err != nil {
 		t.Fatal(err)

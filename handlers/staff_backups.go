@@ -58,14 +58,5 @@ func (h *Handlers) downloadBackup(_ context.Context, _ *Caller, in struct {
 	if !backupName.MatchString(in.Name) {
 		return File{}, store.ErrNotFound
 	}
-	root, err := os.OpenRoot(filepath.Join(h.store.Dir(), "backups"))
-	if err != nil {
-		return File{}, err
-	}
-	defer func() { _ = root.Close() }() // nothing was written
-	content, err := root.ReadFile(in.Name)
-	if os.IsNotExist(err) {
-		return File{}, store.ErrNotFound
-	}
-	return File{Name: in.Name, Type: "application/gzip", Content: content}, err
+	return fileOnDisk(filepath.Join(h.store.Dir(), "backups", in.Name), in.Name, "application/gzip")
 }

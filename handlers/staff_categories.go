@@ -72,3 +72,11 @@ func deleteCategory(level int) func(*Handlers, context.Context, *Caller, byID) (
 		return done(fmt.Sprintf("%s deleted successfully", kinds[level])), h.store.DeleteCategory(ctx, c.ID, level, in.ID)
 	}
 }
+
+// moveCategory hangs a node with all below it under another parent; 0 or nothing is the top.
+func (h *Handlers) moveCategory(ctx context.Context, c *Caller, in struct {
+	ID     int64 `path:"id"`
+	Parent Int   `json:"parent_id"`
+}) (Reply, error) {
+	return done("Category moved successfully"), h.store.MoveCategory(ctx, c.ID, in.ID, int64(max(in.Parent, 0)))
+}

@@ -135,3 +135,31 @@ func (h *Handlers) registeredUsers(ctx context.Context, _ *Caller, _ none) (Data
 	_, registered, err := h.store.CountPeople(ctx)
 	return give(registeredPeople{registered}), err
 }
+
+type bestSeller struct {
+	ProductID int64       `json:"product_id"`
+	Title     string      `json:"title"`
+	Sold      int64       `json:"sold"`
+	Amount    money.Paise `json:"amount"`
+}
+
+type todayData struct {
+	ToShip      int64        `json:"to_ship"`
+	ToRefund    int64        `json:"to_refund"`
+	LowStock    int64        `json:"low_stock"`
+	FailedMails int64        `json:"failed_mails"`
+	WithoutHSN  int64        `json:"without_hsn"`
+	Visitors    int64        `json:"visitors"`
+	Orders      int64        `json:"orders"`
+	Best        []bestSeller `json:"best"`
+}
+
+// today is what waits for somebody, and what sold best in 30 days.
+func (h *Handlers) today(ctx context.Context, _ *Caller, _ none) (Data[todayData], error) {
+	t, err := h.store.FindToday(ctx)
+	wire := todayData{t.ToShip, t.ToRefund, t.LowStock, t.FailedMails, t.WithoutHSN, t.Visitors, t.Orders, []bestSeller{}}
+	for _, b := range t.Best {
+		wire.Best = append(wire.Best, bestSeller{b.ProductID, b.Title, b.Sold, b.Amount})
+	}
+	return give(wire), err
+}

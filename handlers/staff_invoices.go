@@ -2,8 +2,14 @@ package handlers
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"hearth/handlers/documents"
 	"hearth/store"
@@ -77,8 +83,74 @@ func (h *Handlers) fetchDownload(ctx context.Context, _ *Caller, in struct {
 		}
 		wanted = append(wanted, d)
 	}
-	content, err := h.render(ctx, func() ([]byte, error) { return documents.InvoiceZip(wanted) })
-	return File{Name: "invoices.zip", Type: "application/zip", Content: content}, err
+	return File{Name: "invoices.zip", Type: "application/zip", Write: func(w io.Writer) error {
+		archive := documents.NewZip(w)
+		for _, d := range wanted {
+			if err := h.addInvoice(ctx, archive, d); err != nil {
+				return err
+			}
+		}
+		return archive.Close()
+	}}, nil
+}
+
+func (h *Handlers) addInvoice(ctx context.Context, archive *documents.Zip, d store.Document) error {
+	content, err := h.render(ctx, func() ([]byte, error) { return documents.Invoice(d) })
+	if err != nil {
+		return err
+	}
+	return archive.Add(strings.ReplaceAll(d.Kind, " ", "-")+"-"+d.Number+".pdf", content)
+}
+
+const zipJob = "documents zip"
+
+// startZip queues a zip of all documents of a month 2026-11: any number of them, made on disk.
+func (h *Handlers) startZip(ctx context.Context, c *Caller, in struct {
+	Month Text `json:"month"`
+}) (Data[jobIDData], error) {
+	month := strings.TrimSpace(string(in.Month))
+	if _, err := time.Parse("2006-01", month); err != nil {
+		return Data[jobIDData]{}, &store.Refusal{Message: "The month must be written as 2026-11.", Fields: map[string]string{"month": "as 2026-11"}}
+	}
+	return h.startJob(ctx, c.ID, zipJob, map[string]string{"month": month}, nil)
+}
+
+type zipResult struct {
+	Name      string `json:"name"`
+	Type      string `json:"type"`
+	Documents int    `json:"documents"`
+}
+
+func (h *Handlers) zipInvoices(ctx context.Context, j store.Job, progress func(done, total int64)) (string, any, error) {
+	var request struct {
+		Month string `json:"month"`
+	}
+	if err := json.Unmarshal(j.Request, &request); err != nil {
+		return "", nil, err
+	}
+	issued, err := h.store.ListDocuments(ctx, request.Month)
+	if err != nil {
+		return "", nil, err
+	}
+	if len(issued) == 0 {
+		return "", nil, &store.Refusal{Message: "Nothing was issued in " + request.Month + "."}
+	}
+	path := h.jobFile(j.ID, "result")
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return "", nil, err
+	}
+	archive := documents.NewZip(file)
+	for i, d := range issued {
+		if err = h.addInvoice(ctx, archive, d); err != nil {
+			break
+		}
+		progress(int64(i+1), int64(len(issued)))
+	}
+	if err = errors.Join(err, archive.Close(), file.Close()); err != nil {
+		return "", nil, errors.Join(err, os.Remove(path))
+	}
+	return fmt.Sprintf("%d documents of %s.", len(issued), request.Month), zipResult{"documents-" + request.Month + ".zip", "application/zip", len(issued)}, nil
 }
 
 const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

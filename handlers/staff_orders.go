@@ -35,9 +35,10 @@ func (h *Handlers) fetchOrders(ctx context.Context, _ *Caller, in struct {
 	PerPage Int  `json:"per_page"`
 	State   Text `json:"state"`
 	Search  Text `json:"search"`
+	Sort    Text `json:"sort"`
 }) (staffOrdersOut, error) {
 	page := pageOf(in.Page, in.PerPage)
-	found, total, err := h.store.ListOrders(ctx, store.OrderFilter{State: store.State(in.State), Search: strings.TrimSpace(string(in.Search)), Page: page})
+	found, total, err := h.store.ListOrders(ctx, store.OrderFilter{State: store.State(in.State), Search: strings.TrimSpace(string(in.Search)), Sort: string(in.Sort), Page: page})
 	if err != nil {
 		return staffOrdersOut{}, err
 	}

@@ -14,6 +14,7 @@ import (
 // staffProduct is a product as staff edit it: prices as they were set, stock as it lies on the shelf.
 type staffProduct struct {
 	productData
+	Cost      money.Paise    `json:"cost_price"`
 	Shelf     int64          `json:"shelf"`
 	Held      int64          `json:"held"`
 	Images    []string       `json:"images"`
@@ -29,9 +30,14 @@ func (h *Handlers) allProduct(ctx context.Context, _ *Caller, in struct {
 	CategoryID Int  `json:"category_id"`
 	Sort       Text `json:"sort"`
 	LowStock   Flag `json:"low_stock"`
+	IDs        Text `json:"ids"`
 }) (Rows[staffProduct], error) {
 	page := pageOf(in.Page, in.PerPage)
-	found, total, err := h.store.ListProducts(ctx, store.ProductFilter{Words: string(in.Search), CategoryID: int64(max(in.CategoryID, 0)), Sort: string(in.Sort), LowStock: bool(in.LowStock), Page: page})
+	ids, err := idsOf(in.IDs)
+	if err != nil {
+		return Rows[staffProduct]{}, err
+	}
+	found, total, err := h.store.ListProducts(ctx, store.ProductFilter{Words: string(in.Search), CategoryID: int64(max(in.CategoryID, 0)), Sort: string(in.Sort), LowStock: bool(in.LowStock), IDs: ids, Page: page})
 	if err != nil {
 		return Rows[staffProduct]{}, err
 	}
@@ -49,7 +55,7 @@ func (h *Handlers) allProduct(ctx context.Context, _ *Caller, in struct {
 }
 
 func (h *Handlers) staffProductOf(ctx context.Context, p store.Product) (staffProduct, error) {
-	wire := staffProduct{productData: productDataOf(p), Shelf: p.Shelf, Held: p.Shelf - p.Free, Images: []string{}, Questions: []questionData{}, Version: p.Version, ChangedAt: h.local(p.ChangedAt)}
+	wire := staffProduct{productData: productDataOf(p), Cost: p.Cost, Shelf: p.Shelf, Held: p.Shelf - p.Free, Images: []string{}, Questions: []questionData{}, Version: p.Version, ChangedAt: h.local(p.ChangedAt)}
 	wire.DiscountPrice, wire.Stock, wire.Availability = p.DiscountPrice, p.Shelf, p.Availability
 	for i, picture := range p.Pictures {
 		if i > 0 {
@@ -83,6 +89,7 @@ type ProductForm struct {
 	Stock            *Int             `json:"stock"`
 	Price            *Rupees          `json:"price"`
 	DiscountPrice    *Rupees          `json:"discount_price"`
+	CostPrice        *Rupees          `json:"cost_price"`
 	Specifications   *Texts           `json:"specifications"`
 	Features         *Texts           `json:"features"`
 	Notes            *Texts           `json:"notes"`
@@ -164,6 +171,9 @@ func (in ProductForm) onto(p *store.Product) {
 	}
 	if in.DiscountPrice != nil {
 		p.DiscountPrice = money.Paise(*in.DiscountPrice)
+	}
+	if in.CostPrice != nil {
+		p.Cost = money.Paise(*in.CostPrice)
 	}
 }
 
@@ -260,4 +270,30 @@ func (h *Handlers) changeStock(ctx context.Context, c *Caller, in struct {
 }) (Data[stockData], error) {
 	shelf, err := h.store.ChangeStock(ctx, c.ID, in.ID, int64(in.Change), strings.TrimSpace(string(in.Reason)))
 	return Data[stockData]{done("Stock changed to " + strconv.FormatInt(shelf, 10)), stockData{shelf}}, err
+}
+
+type movementRow struct {
+	At          wireTime `json:"at"`
+	Reason      string   `json:"reason"`
+	Note        string   `json:"note"`
+	Who         string   `json:"who"`
+	ShelfChange int64    `json:"shelf_change"`
+	HeldChange  int64    `json:"held_change"`
+	OrderID     int64    `json:"orders_id"`
+	Shelf       int64    `json:"shelf"`
+}
+
+// stockHistory is the ledger of a product's stock.
+func (h *Handlers) stockHistory(ctx context.Context, _ *Caller, in struct {
+	ID      int64 `path:"id"`
+	Page    Int   `json:"page"`
+	PerPage Int   `json:"per_page"`
+}) (Rows[movementRow], error) {
+	page := pageOf(in.Page, in.PerPage)
+	found, total, err := h.store.ListStockMovements(ctx, in.ID, page)
+	wire := make([]movementRow, len(found))
+	for i, m := range found {
+		wire[i] = movementRow{h.local(m.At), m.Reason, m.Note, m.Who, m.ShelfChange, m.HeldChange, m.OrderID, m.Shelf}
+	}
+	return giveRows(wire, total, page), err
 }

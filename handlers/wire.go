@@ -106,7 +106,7 @@ func (f *Flag) UnmarshalJSON(raw []byte) error {
 
 func parseFlag(text string) Flag {
 	switch strings.ToLower(strings.TrimSpace(text)) {
-	case "true", "1", "yes", "on":
+	case "true", "1", "yes", "y", "on":
 		return true
 	}
 	return false

@@ -75,27 +75,100 @@ func (s *Store) AddCategory(ctx context.Context, who int64, level int, parent in
 		return 0, err
 	}
 	err = s.write(ctx, func(tx *Tx) (err error) {
-		if level > 1 {
-			there, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE id = ? AND level = ?)`, parent, level-1)
-			if err != nil {
-				return err
-			}
-			if !there {
-				return ErrNotFound
-			}
+		id, err = s.addCategory(tx, who, level, parent, name)
+		return err
+	})
+	return id, err
+}
+
+func (s *Store) addCategory(tx *Tx, who int64, level int, parent int64, name string) (int64, error) {
+	if level > 1 {
+		there, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE id = ? AND level = ?)`, parent, level-1)
+		if err != nil {
+			return 0, err
 		}
-		if err := refuseTwin(tx, level, parent, 0, name); err != nil {
-			return err
+		if !there {
+			return 0, ErrNotFound
 		}
-		id, err = insertID(tx, `INSERT INTO categories (parent_id, level, name, position)
-			VALUES (nullif(?, 0), ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM categories WHERE coalesce(parent_id, 0) = ?))`, parent, level, name, parent)
+	}
+	if err := refuseTwin(tx, level, parent, 0, name); err != nil {
+		return 0, err
+	}
+	id, err := insertID(tx, `INSERT INTO categories (parent_id, level, name, position)
+		VALUES (nullif(?, 0), ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM categories WHERE coalesce(parent_id, 0) = ?))`, parent, level, name, parent)
+	if err != nil {
+		return 0, err
+	}
+	s.catalogueChanged(tx)
+	return id, writeAudit(tx, who, "add category", name, "")
+}
+
+// MoveCategory hangs a node, with all below it, under another parent (0: at the top). The tree stays three levels deep.
+func (s *Store) MoveCategory(ctx context.Context, who, id, parent int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		name, err := value[string](tx, `SELECT name FROM categories WHERE id = ?`, id)
 		if err != nil {
 			return err
 		}
+		level := 1
+		if parent != 0 {
+			if level, err = value[int](tx, `SELECT level + 1 FROM categories WHERE id = ?`, parent); err != nil {
+				return err
+			}
+			inside, err := value[bool](tx, `SELECT ? IN (`+subtree+`)`, parent, id, id, id)
+			if err != nil {
+				return err
+			}
+			if inside {
+				return refuse("%q can't hang below itself.", name)
+			}
+		}
+		depth, err := value[int](tx, `SELECT max(level) - min(level) + 1 FROM categories WHERE id IN (`+subtree+`)`, id, id, id)
+		if err != nil {
+			return err
+		}
+		if level+depth-1 > 3 {
+			return refuse("The tree has three levels: %q and what is below it don't fit there.", name)
+		}
+		if err := refuseTwin(tx, level, parent, id, name); err != nil {
+			return err
+		}
+		below, err := values[int64](tx, `SELECT id FROM categories WHERE parent_id = ?`, id)
+		if err != nil {
+			return err
+		}
+		if err := changeOne(tx, `UPDATE categories SET parent_id = nullif(?, 0), level = ?,
+			position = (SELECT coalesce(max(position), 0) + 1 FROM categories WHERE coalesce(parent_id, 0) = ?) WHERE id = ?`, parent, level, parent, id); err != nil {
+			return err
+		}
+		for _, child := range below {
+			for query, childLevel := range map[string]int{`UPDATE categories SET level = ? WHERE id = ?`: level + 1, `UPDATE categories SET level = ? WHERE parent_id = ?`: level + 2} {
+				if _, err := tx.exec(query, childLevel, child); err != nil {
+					return err
+				}
+			}
+		}
+		if err := reindexBelow(tx, id); err != nil {
+			return err
+		}
 		s.catalogueChanged(tx)
-		return writeAudit(tx, who, "add category", name, "")
+		s.wordsChanged(tx)
+		return writeAudit(tx, who, "move category", name, "")
 	})
-	return id, err
+}
+
+// reindexBelow writes anew what the search knows of the products on a node and below it: its name is one of their words.
+func reindexBelow(tx *Tx, id int64) error {
+	below, err := values[int64](tx, `SELECT id FROM products WHERE deleted_at IS NULL AND category_id IN (`+subtree+`)`, id, id, id)
+	if err != nil {
+		return err
+	}
+	for _, product := range below {
+		if err := indexWords(tx, product); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func refuseTwin(tx *Tx, level int, parent, self int64, name string) error {
@@ -126,16 +199,11 @@ func (s *Store) RenameCategory(ctx context.Context, who int64, level int, id int
 		if err := changeOne(tx, `UPDATE categories SET name = ? WHERE id = ?`, name, id); err != nil {
 			return err
 		}
-		below, err := values[int64](tx, `SELECT id FROM products WHERE deleted_at IS NULL AND category_id IN (`+subtree+`)`, id, id, id)
-		if err != nil {
+		if err := reindexBelow(tx, id); err != nil {
 			return err
 		}
-		for _, product := range below {
-			if err := indexWords(tx, product); err != nil {
-				return err
-			}
-		}
 		s.catalogueChanged(tx)
+		s.wordsChanged(tx)
 		return writeAudit(tx, who, "rename category", name, "")
 	})
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"strconv"
+	"strings"
 	"time"
 
 	"hearth/store/money"
@@ -133,10 +134,24 @@ func refundsOf(tx *Tx, order int64) ([]Refund, error) {
 // OrderFilter says which orders a list of the staff wants.
 type OrderFilter struct {
 	State State
-	// Search is a part of the order's number or the customer's name.
+	// Search is a part of the order's number, its day, its amount, or the customer's name or email, whatever its case.
 	Search string
+	Sort   string
 	Page   Page
 }
+
+// staffOrderSorts are the orders that the staff's list can have.
+var staffOrderSorts = map[string]string{
+	"": "o.id DESC", "-id": "o.id DESC", "id": "o.id", "-date": "o.confirmed_at DESC", "date": "o.confirmed_at",
+	"name": "(SELECT name FROM accounts WHERE id = o.customer_id) COLLATE NOCASE, o.id", "-name": "(SELECT name FROM accounts WHERE id = o.customer_id) COLLATE NOCASE DESC, o.id DESC",
+	"state": "o.state, o.id DESC", "-state": "o.state DESC, o.id DESC", "payment": "o.pt, o.id DESC", "-payment": "o.pt DESC, o.id DESC",
+	"amount": "o.total, o.id", "-amount": "o.total DESC, o.id DESC",
+}
+
+// orderDay writes an order's day as the screens do, "Nov 21, 2026", and as 2026-11-21; the offset of the shop's zone in
+// seconds is asked for three times.
+const orderDay = `substr('JanFebMarAprMayJunJulAugSepOctNovDec', 3 * CAST(strftime('%m', o.confirmed_at / 1000 + ?, 'unixepoch') AS INTEGER) - 2, 3)
+	|| strftime(' %d, %Y ', o.confirmed_at / 1000 + ?, 'unixepoch') || strftime('%Y-%m-%d', o.confirmed_at / 1000 + ?, 'unixepoch')`
 
 // ListOrders gives the orders that were confirmed at some time, newest first.
 func (s *Store) ListOrders(ctx context.Context, f OrderFilter) (found []OrderSummary, total int, err error) {
@@ -146,16 +161,23 @@ func (s *Store) ListOrders(ctx context.Context, f OrderFilter) (found []OrderSum
 		args = append(args, f.State)
 	}
 	if f.Search != "" {
-		where += ` AND (CAST(o.id AS TEXT) = ? OR o.customer_id IN (SELECT id FROM accounts WHERE name LIKE ? ESCAPE '\' OR email LIKE ? ESCAPE '\'))`
+		_, offset := s.now().In(s.zone()).Zone()
 		part := "%" + likeEscape(f.Search) + "%"
-		args = append(args, f.Search, part, part)
+		amount := "%" + likeEscape(strings.NewReplacer("₹", "", ",", "").Replace(f.Search)) + "%"
+		where += ` AND (CAST(o.id AS TEXT) LIKE ? ESCAPE '\' OR printf('%d.%02d', o.total / 100, o.total % 100) LIKE ? ESCAPE '\'
+			OR o.customer_id IN (SELECT id FROM accounts WHERE name LIKE ? ESCAPE '\' OR email LIKE ? ESCAPE '\') OR ` + orderDay + ` LIKE ? ESCAPE '\')`
+		args = append(args, part, amount, part, part, offset, offset, offset, part)
+	}
+	order, known := staffOrderSorts[f.Sort]
+	if !known {
+		return nil, 0, &Refusal{Message: "Orders can't be sorted by that.", Fields: map[string]string{"sort": "Orders can't be sorted by that."}}
 	}
 	err = s.read(ctx, func(tx *Tx) error {
 		if total, err = value[int](tx, `SELECT count(*) FROM orders o`+where, args...); err != nil {
 			return err
 		}
 		limit, offset := f.Page.limit()
-		found, err = list(tx, scanSummary, `SELECT `+summaryColumns+` FROM orders o`+where+` ORDER BY o.id DESC LIMIT ? OFFSET ?`, append(args, limit, offset)...)
+		found, err = list(tx, scanSummary, `SELECT `+summaryColumns+` FROM orders o`+where+` ORDER BY `+order+` LIMIT ? OFFSET ?`, append(args, limit, offset)...)
 		return err
 	})
 	return found, total, err

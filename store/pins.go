@@ -68,6 +68,9 @@ func (d *PinDirectory) add(fields []string) error {
 // Len is how many PINs the directory knows.
 func (d *PinDirectory) Len() int { return len(d.pins) }
 
+// at is a PIN by its place in the directory, which is in their order.
+func (d *PinDirectory) at(index int) string { return fmt.Sprintf("%06d", d.pins[index].pin) }
+
 // find looks a PIN of six digits up; the district with most post offices comes first.
 func (d *PinDirectory) find(pin string) (Area, bool) {
 	number, err := strconv.ParseInt(pin, 10, 32)

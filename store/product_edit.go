@@ -78,6 +78,9 @@ func (e *ProductEdit) checkFigures(wrong fieldErrors) {
 	if e.Price <= 0 || e.Price > money.Max {
 		wrong.add("price", "Price must be above 0.")
 	}
+	if e.Cost < 0 || e.Cost > money.Max {
+		wrong.add("cost_price", "The cost must be an amount of rupees, or 0.")
+	}
 	if e.DiscountPrice < 0 || e.DiscountPrice > e.Price {
 		wrong.add("discount_price", "The discount price can't be above the price.")
 	}
@@ -148,7 +151,7 @@ func (e *ProductEdit) node(tx *Tx) (int64, error) {
 const productAssignments = `title = ?, category_id = ?, description = ?, availability = ?, price = ?, discount_price = ?,
 	specifications = ?, features = ?, notes = ?, weight = ?, length = ?, width = ?, height = ?, meta_description = ?, meta_keywords = ?,
 	og_title = ?, og_description = ?, hsn_code = ?, gst_rate = ?, warranty_months = ?, sku = ?, country_of_origin = ?, manufacturer = ?,
-	importer = ?, net_quantity = ?, unit = ?, bis_number = ?, wpc_eta = ?, changed_at = ?`
+	importer = ?, net_quantity = ?, unit = ?, bis_number = ?, wpc_eta = ?, cost_price = ?, changed_at = ?`
 
 func (e *ProductEdit) arguments(node, stamp int64) ([]any, error) {
 	var lists [3]string
@@ -161,7 +164,7 @@ func (e *ProductEdit) arguments(node, stamp int64) ([]any, error) {
 	}
 	return []any{e.Title, node, e.Description, e.Availability, e.Price, e.DiscountPrice, lists[0], lists[1], lists[2],
 		e.Weight, e.Length, e.Width, e.Height, e.MetaDescription, e.MetaKeywords, e.OGTitle, e.OGDescription, e.HSN, e.GSTRate,
-		e.WarrantyMonths, e.SKU, e.Country, e.Manufacturer, e.Importer, e.NetQuantity, e.Unit, e.BISNumber, e.WPCETA, stamp}, nil
+		e.WarrantyMonths, e.SKU, e.Country, e.Manufacturer, e.Importer, e.NetQuantity, e.Unit, e.BISNumber, e.WPCETA, e.Cost, stamp}, nil
 }
 
 // AddProduct puts a product into the catalogue, with its first stock.
@@ -169,33 +172,40 @@ func (s *Store) AddProduct(ctx context.Context, who int64, e ProductEdit) (id in
 	if err := e.check(); err != nil {
 		return 0, err
 	}
-	err = s.write(ctx, func(tx *Tx) error {
-		node, err := e.node(tx)
-		if err != nil {
-			return err
-		}
-		if err := refuseTakenSKU(tx, e.SKU, 0); err != nil {
-			return err
-		}
-		if id, err = insertID(tx, `INSERT INTO products (title, category_id, price, created_at, changed_at) VALUES (?, ?, ?, ?, ?)`,
-			e.Title, node, e.Price, tx.stamp(), tx.stamp()); err != nil {
-			return err
-		}
-		arguments, err := e.arguments(node, tx.stamp())
-		if err != nil {
-			return err
-		}
-		if err := changeOne(tx, `UPDATE products SET `+productAssignments+` WHERE id = ?`, append(arguments, id)...); err != nil {
-			return err
-		}
-		if e.Shelf > 0 {
-			if err := s.mustMove(tx, movement{product: id, reason: "first stock", shelf: e.Shelf, who: who}); err != nil {
-				return err
-			}
-		}
-		return s.finishEdit(tx, who, id, e, "add product")
+	err = s.write(ctx, func(tx *Tx) (err error) {
+		id, err = s.addProduct(tx, who, e)
+		return err
 	})
 	return id, err
+}
+
+// addProduct adds a checked product.
+func (s *Store) addProduct(tx *Tx, who int64, e ProductEdit) (int64, error) {
+	node, err := e.node(tx)
+	if err != nil {
+		return 0, err
+	}
+	if err := refuseTakenSKU(tx, e.SKU, 0); err != nil {
+		return 0, err
+	}
+	id, err := insertID(tx, `INSERT INTO products (title, category_id, price, created_at, changed_at) VALUES (?, ?, ?, ?, ?)`,
+		e.Title, node, e.Price, tx.stamp(), tx.stamp())
+	if err != nil {
+		return 0, err
+	}
+	arguments, err := e.arguments(node, tx.stamp())
+	if err != nil {
+		return 0, err
+	}
+	if err := changeOne(tx, `UPDATE products SET `+productAssignments+` WHERE id = ?`, append(arguments, id)...); err != nil {
+		return 0, err
+	}
+	if e.Shelf > 0 {
+		if err := s.mustMove(tx, movement{product: id, reason: "first stock", shelf: e.Shelf, who: who}); err != nil {
+			return 0, err
+		}
+	}
+	return id, s.finishEdit(tx, who, id, e, "add product")
 }
 
 // UpdateProduct changes a product. When somebody else changed it since the editor began, it is refused.
@@ -203,41 +213,44 @@ func (s *Store) UpdateProduct(ctx context.Context, who int64, e ProductEdit) err
 	if err := e.check(); err != nil {
 		return err
 	}
-	return s.write(ctx, func(tx *Tx) error {
-		current, err := productOf(tx, e.ID)
+	return s.write(ctx, func(tx *Tx) error { return s.updateProduct(tx, who, e, "edited") })
+}
+
+// updateProduct changes a product to a checked edit; note says why its stock changes.
+func (s *Store) updateProduct(tx *Tx, who int64, e ProductEdit, note string) error {
+	current, err := productOf(tx, e.ID)
+	if err != nil {
+		return err
+	}
+	if e.Version != 0 && e.Version != current.Version {
+		return &Refusal{Message: "Somebody else changed this product meanwhile. Please look at their changes and try again.",
+			Fields: map[string]string{"version": "changed meanwhile"}}
+	}
+	node, err := e.node(tx)
+	if err != nil {
+		return err
+	}
+	if err := refuseTakenSKU(tx, e.SKU, e.ID); err != nil {
+		return err
+	}
+	arguments, err := e.arguments(node, tx.stamp())
+	if err != nil {
+		return err
+	}
+	if err := changeOne(tx, `UPDATE products SET `+productAssignments+`, version = version + 1 WHERE id = ?`, append(arguments, e.ID)...); err != nil {
+		return err
+	}
+	if by := e.Shelf - current.Shelf; by != 0 {
+		moved, err := s.move(tx, movement{product: e.ID, reason: "staff", shelf: by, who: who, note: note})
 		if err != nil {
 			return err
 		}
-		if e.Version != 0 && e.Version != current.Version {
-			return &Refusal{Message: "Somebody else changed this product meanwhile. Please look at their changes and try again.",
-				Fields: map[string]string{"version": "changed meanwhile"}}
+		if !moved {
+			message := "Open orders hold more pieces than that."
+			return &Refusal{Message: message, Fields: map[string]string{"stock": message}}
 		}
-		node, err := e.node(tx)
-		if err != nil {
-			return err
-		}
-		if err := refuseTakenSKU(tx, e.SKU, e.ID); err != nil {
-			return err
-		}
-		arguments, err := e.arguments(node, tx.stamp())
-		if err != nil {
-			return err
-		}
-		if err := changeOne(tx, `UPDATE products SET `+productAssignments+`, version = version + 1 WHERE id = ?`, append(arguments, e.ID)...); err != nil {
-			return err
-		}
-		if by := e.Shelf - current.Shelf; by != 0 {
-			moved, err := s.move(tx, movement{product: e.ID, reason: "staff", shelf: by, who: who, note: "edited"})
-			if err != nil {
-				return err
-			}
-			if !moved {
-				message := "Open orders hold more pieces than that."
-				return &Refusal{Message: message, Fields: map[string]string{"stock": message}}
-			}
-		}
-		return s.finishEdit(tx, who, e.ID, e, "update product")
-	})
+	}
+	return s.finishEdit(tx, who, e.ID, e, "update product")
 }
 
 func refuseTakenSKU(tx *Tx, sku string, self int64) error {
@@ -317,19 +330,21 @@ func editPictures(tx *Tx, id int64, e ProductEdit) error {
 
 // DeleteProduct hides a product from everybody. Orders keep it, and open holds stand.
 func (s *Store) DeleteProduct(ctx context.Context, who, id int64) error {
-	return s.write(ctx, func(tx *Tx) error {
-		if err := changeOne(tx, `UPDATE products SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL`, tx.stamp(), id); err != nil {
+	return s.write(ctx, func(tx *Tx) error { return s.deleteProduct(tx, who, id) })
+}
+
+func (s *Store) deleteProduct(tx *Tx, who, id int64) error {
+	if err := changeOne(tx, `UPDATE products SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL`, tx.stamp(), id); err != nil {
+		return err
+	}
+	for _, query := range []string{`DELETE FROM product_words WHERE rowid = ?`, `DELETE FROM cart_items WHERE product_id = ?`, `DELETE FROM wishlist WHERE product_id = ?`} {
+		if _, err := tx.exec(query, id); err != nil {
 			return err
 		}
-		for _, query := range []string{`DELETE FROM product_words WHERE rowid = ?`, `DELETE FROM cart_items WHERE product_id = ?`, `DELETE FROM wishlist WHERE product_id = ?`} {
-			if _, err := tx.exec(query, id); err != nil {
-				return err
-			}
-		}
-		s.wordsChanged(tx)
-		s.catalogueChanged(tx)
-		return writeAudit(tx, who, "delete product", fmt.Sprint(id), "")
-	})
+	}
+	s.wordsChanged(tx)
+	s.catalogueChanged(tx)
+	return writeAudit(tx, who, "delete product", fmt.Sprint(id), "")
 }
 
 // DeleteQuestion takes a question and its answer off its product.

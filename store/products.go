@@ -26,7 +26,9 @@ type Product struct {
 	Shelf, Free int64
 	// Price is the list price, DiscountPrice what the customer pays when it is above 0 and below Price; both
 	// include GST. Pays is what the customer pays.
-	Price, DiscountPrice, Pays      money.Paise
+	Price, DiscountPrice, Pays money.Paise
+	// Cost is what a piece cost the shop, without GST; 0 is not known. Only staff see it.
+	Cost                            money.Paise
 	Specifications, Features, Notes []string
 	// Weight is in grams, the sizes are in cm.
 	Weight, Length, Width, Height float64
@@ -57,7 +59,7 @@ type Picture struct {
 func (p Picture) Path(width int) string { return fmt.Sprintf("/uploads/%s-%d.jpg", p.Name, width) }
 
 const productColumns = `p.id, p.title, p.description, p.availability, p.shelf, iif(p.availability = 'In Stock', p.shelf - p.held, 0),
-	p.price, p.discount_price, p.pays, p.specifications, p.features, p.notes, p.weight, p.length, p.width, p.height,
+	p.price, p.discount_price, p.pays, p.cost_price, p.specifications, p.features, p.notes, p.weight, p.length, p.width, p.height,
 	p.meta_description, p.meta_keywords, p.og_title, p.og_description, p.hsn_code, p.gst_rate, p.warranty_months, p.sku,
 	p.country_of_origin, p.manufacturer, p.importer, p.net_quantity, p.unit, p.bis_number, p.wpc_eta,
 	p.rating, p.rating_count, p.version, p.created_at, p.changed_at,
@@ -74,7 +76,7 @@ func scanProduct(row scanner, p *Product) error {
 	var level int
 	var ids [3]int64
 	var names [3]string
-	if err := row.Scan(&p.ID, &p.Title, &p.Description, &p.Availability, &p.Shelf, &p.Free, &p.Price, &p.DiscountPrice, &p.Pays,
+	if err := row.Scan(&p.ID, &p.Title, &p.Description, &p.Availability, &p.Shelf, &p.Free, &p.Price, &p.DiscountPrice, &p.Pays, &p.Cost,
 		&specifications, &features, &notes, &p.Weight, &p.Length, &p.Width, &p.Height, &p.MetaDescription, &p.MetaKeywords,
 		&p.OGTitle, &p.OGDescription, &p.HSN, &p.GSTRate, &p.WarrantyMonths, &p.SKU, &p.Country, &p.Manufacturer, &p.Importer,
 		&p.NetQuantity, &p.Unit, &p.BISNumber, &p.WPCETA, &p.Rating, &p.RatingCount, &p.Version, &created, &changed,
@@ -130,6 +132,15 @@ func (s *Store) FindProduct(ctx context.Context, id int64) (Product, error) {
 
 func productOf(tx *Tx, id int64) (Product, error) {
 	return one(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+` WHERE p.id = ? AND p.deleted_at IS NULL`, id)
+}
+
+// ListProductsAfter gives up to limit products whose numbers come after one, in the order of their numbers: for exports.
+func (s *Store) ListProductsAfter(ctx context.Context, after int64, limit int) (found []Product, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = list(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+` WHERE p.id > ? AND p.deleted_at IS NULL ORDER BY p.id LIMIT ?`, after, limit)
+		return err
+	})
+	return found, err
 }
 
 // A product's page shows a few others; they are chosen among the first of their category, so that a big one costs no more.

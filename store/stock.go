@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"time"
 )
 
 // The three acts on stock: a hold keeps pieces for an open order, a release gives them back, a dispatch takes
@@ -79,6 +80,48 @@ func (s *Store) ChangeStock(ctx context.Context, who, product, by int64, reason 
 		return err
 	})
 	return shelf, err
+}
+
+// StockMovement is a row of the ledger of stock: what changed, why, for which order and by whom.
+type StockMovement struct {
+	At                      time.Time
+	Reason, Note, Who       string
+	ShelfChange, HeldChange int64
+	OrderID                 int64
+	// Shelf is what lay on the shelf after it.
+	Shelf int64
+}
+
+// ListStockMovements gives the ledger of a product, newest first.
+func (s *Store) ListStockMovements(ctx context.Context, product int64, page Page) (found []StockMovement, total int, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		shelf, err := value[int64](tx, `SELECT shelf FROM products WHERE id = ?`, product)
+		if err != nil {
+			return err
+		}
+		if total, err = value[int](tx, `SELECT count(*) FROM stock_movements WHERE product_id = ?`, product); err != nil {
+			return err
+		}
+		limit, offset := page.limit()
+		newer, err := value[int64](tx, `SELECT coalesce(sum(shelf_change), 0) FROM (SELECT shelf_change FROM stock_movements WHERE product_id = ? ORDER BY id DESC LIMIT ?)`, product, offset)
+		if err != nil {
+			return err
+		}
+		found, err = list(tx, func(row scanner, m *StockMovement) error {
+			var at int64
+			err := row.Scan(&at, &m.Reason, &m.ShelfChange, &m.HeldChange, &m.OrderID, &m.Who, &m.Note)
+			m.At = instant(at)
+			return err
+		}, `SELECT m.at, m.reason, m.shelf_change, m.held_change, coalesce(m.order_id, 0), coalesce(a.name, ''), m.note
+			FROM stock_movements m LEFT JOIN accounts a ON a.id = m.who WHERE m.product_id = ? ORDER BY m.id DESC LIMIT ? OFFSET ?`, product, limit, offset)
+		shelf -= newer
+		for i := range found {
+			found[i].Shelf = shelf
+			shelf -= found[i].ShelfChange
+		}
+		return err
+	})
+	return found, total, err
 }
 
 func plural(n int, thing string) string {

@@ -49,6 +49,7 @@ type Store struct {
 	override        map[string]string
 	hashing         chan struct{}
 	wake            chan struct{}
+	wakeJobs        chan struct{}
 	closing         sync.Once
 	closed          error
 	catalogueState
@@ -58,7 +59,7 @@ type Store struct {
 // brings the schema up to date. A database made by a newer release is refused and left alone.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	s := &Store{dir: o.Dir, pins: o.Pins, now: o.Now, chance: o.Chance, log: o.Log,
-		hashing: make(chan struct{}, 2), wake: make(chan struct{}, 1), override: map[string]string{}}
+		hashing: make(chan struct{}, 2), wake: make(chan struct{}, 1), wakeJobs: make(chan struct{}, 1), override: map[string]string{}}
 	if s.pins == nil {
 		s.pins = &PinDirectory{}
 	}

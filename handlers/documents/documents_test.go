@@ -42,19 +42,39 @@ func TestInvoicesAreSmallAndGoOverPages(t *testing.T) {
 	}
 }
 
-func TestTheZipHoldsEachInvoiceUnderItsNumber(t *testing.T) {
-	one, two := invoice(1), invoice(2)
-	two.Number = "INV-2627-000002"
-	content, err := documents.InvoiceZip([]store.Document{one, two})
+func TestTheZipHoldsEachFileUnderItsName(t *testing.T) {
+	var packed bytes.Buffer
+	archive := documents.NewZip(&packed)
+	for _, name := range []string{"a.pdf", "b.pdf"} {
+		if err := archive.Add(name, []byte(name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := archive.Close(); err != nil {
+		t.Fatal(err)
+	}
+	read, err := zip.NewReader(bytes.NewReader(packed.Bytes()), int64(packed.Len()))
 	if err != nil {
 		t.Fatal(err)
 	}
-	packed, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
-	if err != nil {
-		t.Fatal(err)
+	if len(read.File) != 2 || read.File[1].Name != "b.pdf" {
+		t.Errorf("the zip holds %d files", len(read.File))
 	}
-	if len(packed.File) != 2 || packed.File[1].Name != "invoice-INV-2627-000002.pdf" {
-		t.Errorf("the zip holds %d files", len(packed.File))
+}
+
+func TestLabelsAreTwentyFourOnASheet(t *testing.T) {
+	for labels, pages := range map[int]int{1: 1, 24: 1, 25: 2, 48: 2} {
+		wanted := make([]documents.Label, labels)
+		for i := range wanted {
+			wanted[i] = documents.Label{Serial: "HR7K3M9QX2TDWA", Product: "Aangan Touch Switch, 6 Gang with Fan", Link: "http://localhost:8080/registerdevice?serial=HR7K3M9QX2TDWA"}
+		}
+		content, err := documents.Labels(wanted)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Count(string(content), "/Type /Page\n"); got != pages {
+			t.Errorf("%d labels are on %d pages, want %d", labels, got, pages)
+		}
 	}
 }
 

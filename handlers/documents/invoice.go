@@ -2,8 +2,8 @@ package documents
 
 import (
 	"archive/zip"
-	"bytes"
 	"fmt"
+	"io"
 	"sort"
 	"strconv"
 	"strings"
@@ -248,25 +248,23 @@ func addFoot(m core.Maroto, d store.Document) {
 		signature)
 }
 
-// InvoiceZip packs the PDFs of documents into one zip.
-func InvoiceZip(wanted []store.Document) ([]byte, error) {
-	var packed bytes.Buffer
-	archive := zip.NewWriter(&packed)
-	for _, d := range wanted {
-		content, err := Invoice(d)
-		if err != nil {
-			return nil, err
-		}
-		file, err := archive.CreateHeader(&zip.FileHeader{Name: "invoice-" + d.Number + ".pdf", Method: zip.Store})
-		if err != nil {
-			return nil, err
-		}
-		if _, err := file.Write(content); err != nil {
-			return nil, err
-		}
+// Zip packs documents into a zip as they are drawn, one after the other. They are compressed already.
+type Zip struct{ archive *zip.Writer }
+
+// NewZip begins a zip.
+func NewZip(w io.Writer) *Zip { return &Zip{zip.NewWriter(w)} }
+
+// Add packs a file and sends what is packed so far.
+func (z *Zip) Add(name string, content []byte) error {
+	file, err := z.archive.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
+	if err != nil {
+		return err
 	}
-	if err := archive.Close(); err != nil {
-		return nil, err
+	if _, err := file.Write(content); err != nil {
+		return err
 	}
-	return packed.Bytes(), nil
+	return z.archive.Flush()
 }
+
+// Close ends the zip.
+func (z *Zip) Close() error { return z.archive.Close() }

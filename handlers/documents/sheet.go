@@ -5,7 +5,9 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
+	"io"
 	"sort"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -54,6 +56,62 @@ func Sheet(name string, head []string, rows [][]string) ([]byte, error) {
 		}
 	}
 	return workbook([]table{{name, head, cells}})
+}
+
+// WriteSheet writes a table of texts as XLSX, a part after the other as next gives them, until one is empty. The parts are
+// kept on disk, not in memory. A text that begins with an apostrophe gets one more, so that a reader can take one off.
+func WriteSheet(w io.Writer, name string, head []string, next func() ([][]string, error)) (err error) {
+	book := excelize.NewFile()
+	defer func() { err = errors.Join(err, book.Close()) }()
+	bold, err := book.NewStyle(&excelize.Style{Font: &excelize.Font{Bold: true}})
+	if err != nil {
+		return err
+	}
+	if err := book.SetSheetName("Sheet1", name); err != nil {
+		return err
+	}
+	sheet, err := book.NewStreamWriter(name)
+	if err != nil {
+		return err
+	}
+	if err := sheet.SetColWidth(1, max(1, len(head)), 18); err != nil {
+		return err
+	}
+	cells := make([]any, len(head))
+	for i, title := range head {
+		cells[i] = excelize.Cell{StyleID: bold, Value: title}
+	}
+	if err := sheet.SetRow("A1", cells); err != nil {
+		return err
+	}
+	for row := 2; ; {
+		part, err := next()
+		if err != nil {
+			return err
+		}
+		if len(part) == 0 {
+			break
+		}
+		for _, texts := range part {
+			for i, text := range texts {
+				if strings.HasPrefix(text, "'") {
+					text = "'" + text
+				} else {
+					text = plainCell(text)
+				}
+				cells[i] = text
+			}
+			if err := sheet.SetRow("A"+strconv.Itoa(row), cells); err != nil {
+				return err
+			}
+			row++
+		}
+	}
+	if err := sheet.Flush(); err != nil {
+		return err
+	}
+	_, err = book.WriteTo(w)
+	return err
 }
 
 type table struct {

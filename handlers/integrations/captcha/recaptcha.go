@@ -4,6 +4,7 @@ package captcha
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -19,25 +20,47 @@ const (
 
 var client = &http.Client{Timeout: 5 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 
+// verdict is what Google says of a token.
+type verdict struct {
+	Success bool     `json:"success"`
+	Score   float64  `json:"score"`
+	Codes   []string `json:"error-codes"`
+}
+
 // Recaptcha says whether a token is good: known to Google and of a score of at least 0.5.
 func Recaptcha(ctx context.Context, secret, token, remote string) (bool, error) {
+	answer, err := ask(ctx, secret, token, remote)
+	return err == nil && answer.Success && answer.Score >= minScore, err
+}
+
+func ask(ctx context.Context, secret, token, remote string) (answer verdict, err error) {
 	form := url.Values{"secret": {secret}, "response": {token}, "remoteip": {remote}}
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, strings.NewReader(form.Encode()))
 	if err != nil {
-		return false, err
+		return answer, err
 	}
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	reply, err := client.Do(request)
 	if err != nil {
-		return false, fmt.Errorf("reach reCAPTCHA: %w", err)
+		return answer, fmt.Errorf("reach reCAPTCHA: %w", err)
 	}
 	defer func() { _ = reply.Body.Close() }() // nothing was written
-	var answer struct {
-		Success bool    `json:"success"`
-		Score   float64 `json:"score"`
-	}
 	if err := json.NewDecoder(io.LimitReader(reply.Body, 64<<10)).Decode(&answer); err != nil {
-		return false, fmt.Errorf("read reCAPTCHA's answer: %w", err)
+		return answer, fmt.Errorf("read reCAPTCHA's answer: %w", err)
 	}
-	return answer.Success && answer.Score >= minScore, nil
+	return answer, nil
+}
+
+// CheckSecret asks Google about a token that is none: its complaint tells whether the secret is known.
+func CheckSecret(ctx context.Context, secret, remote string) error {
+	answer, err := ask(ctx, secret, "test", remote)
+	if err != nil {
+		return err
+	}
+	for _, code := range answer.Codes {
+		if code == "invalid-input-secret" || code == "missing-input-secret" {
+			return errors.New("it does not know this secret")
+		}
+	}
+	return nil
 }

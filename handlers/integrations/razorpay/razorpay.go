@@ -104,6 +104,11 @@ func (c *Client) Open(ctx context.Context, receipt string, amount money.Paise) (
 	return order.ID, err
 }
 
+// Ping asks for one order, which only works with the right keys.
+func (c *Client) Ping(ctx context.Context) error {
+	return c.call(ctx, http.MethodGet, "/v1/orders?count=1", nil, &struct{}{}, nil)
+}
+
 // Verify compares the signature of the checkout script: HMAC-SHA256 of order|payment with the key secret.
 func (c *Client) Verify(orderID, paymentID, signature string) bool {
 	return Signed([]byte(orderID+"|"+paymentID), signature, c.secret)

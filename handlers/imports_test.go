@@ -1,0 +1,274 @@
+package handlers_test
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"hearth/handlers/sheets"
+	"hearth/store"
+)
+
+// send uploads a file to a call and gives what its job said in the end.
+func (p *person) send(call string, content []byte, fields form) map[string]any {
+	p.site.t.Helper()
+	kind, body := multipartForm(p.site.t, fields, map[string][]byte{"file": content})
+	started := p.do("POST", "/api/"+call, kind, body)
+	id := at(started.body, "data", "job_id")
+	if id == nil {
+		p.site.t.Fatalf("%s: %s", call, started.raw)
+	}
+	if err := p.site.h.JobsOnce(ctx); err != nil {
+		p.site.t.Fatal(err)
+	}
+	return p.get(fmt.Sprintf("admin/jobs/%v", id))["data"].(map[string]any)
+}
+
+func counts(job map[string]any) string {
+	r, _ := job["result"].(map[string]any)
+	return fmt.Sprintf("%v: %v added, %v changed, %v same, %v wrong", job["state"], r["added"], r["changed"], r["same"], r["wrong"])
+}
+
+// edited changes cells of a sheet: given as the row, the title of the column, and the new text.
+func edited(t *testing.T, content []byte, changes ...any) []byte {
+	t.Helper()
+	table, err := sheets.Read(content)
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := excelize.OpenReader(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	for i := 0; i < len(changes); i += 3 {
+		cell, err := excelize.CoordinatesToCellName(table.Column(changes[i+1].(string))+1, changes[i].(int))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := book.SetCellStr("Products", cell, changes[i+2].(string)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	saved, err := book.WriteToBuffer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return saved.Bytes()
+}
+
+func TestAnExportIsEditedAndReadBackWithoutLoss(t *testing.T) {
+	s := newSite(t)
+	staff := s.staff(store.Catalogue)
+	plug, lamp := s.Product("Plug", 700, 10), s.Product("Lamp", 300, 4)
+	odd := form{"title": "=HYPERLINK(\"x\")", "description": "Line one\nLine two, \"quoted\"", "specifications": `["a","b\nwith two lines"]`, "features": `["[1] first"]`, "notes": `["'tis"]`, "price": "1234.56", "discount_price": "1000.01", "cost_price": "640",
+		"weight": "12.5", "sku": "'0012", "meta_keywords": "\u0939\u093f\u0928\u094d\u0926\u0940, @home", "country_of_origin": "India"}
+	if got := staff.post(fmt.Sprintf("updateproduct/%d", lamp), odd); got["status"] != true {
+		t.Fatal(got)
+	}
+	before := fmt.Sprint(staff.get("allproduct")["data"])
+	exported := staff.do("GET", "/api/admin/products/export", "", nil)
+	if exported.status != 200 || !strings.Contains(exported.header.Get("Content-Type"), "spreadsheetml") {
+		t.Fatalf("export: %d %s", exported.status, exported.header)
+	}
+	if got := counts(staff.send("admin/products/import", exported.raw, form{})); got != "done: 0 added, 0 changed, 2 same, 0 wrong" {
+		t.Errorf("read back as it was: %s", got)
+	}
+	if after := fmt.Sprint(staff.get("allproduct")["data"]); after != before {
+		t.Errorf("it changed:\n%s\n%s", before, after)
+	}
+
+	// Three pieces are sold after the export: the stock follows the change in the sheet, not its number.
+	b := s.Customer("411001")
+	s.Ship(s.Order(b, plug, 3))
+	changed := edited(t, exported.raw, 2, "title", "Plug Mini", 2, "stock", "15", 2, "category", "Power", 2, "subcategory", "Plugs")
+	dry := staff.send("admin/products/import", changed, form{"dry_run": "true"})
+	if got := counts(dry); got != "done: 0 added, 1 changed, 1 same, 0 wrong" || !strings.Contains(dry["message"].(string), "nothing was kept") {
+		t.Errorf("dry run: %s %v", got, dry["message"])
+	}
+	if title := at(staff.get(fmt.Sprintf("allproduct?ids=%d", plug)), "data", 0, "title"); title != "Plug" {
+		t.Errorf("a dry run kept the title %v", title)
+	}
+	if got := counts(staff.send("admin/products/import", changed, form{})); got != "done: 0 added, 1 changed, 1 same, 0 wrong" {
+		t.Errorf("for good: %s", got)
+	}
+	row := at(staff.get(fmt.Sprintf("allproduct?ids=%d", plug)), "data", 0)
+	if at(row, "title") != "Plug Mini" || at(row, "shelf") != 12.0 || at(row, "category") != "Power" || at(row, "subcategory") != "Plugs" {
+		t.Errorf("after it: %v", row)
+	}
+	// The same sheet again was exported before that change: it is refused, not laid over it.
+	if got := counts(staff.send("admin/products/import", edited(t, exported.raw, 2, "title", "Plug Maxi"), form{})); got != "failed: 0 added, 0 changed, 1 same, 1 wrong" {
+		t.Errorf("an old sheet: %s", got)
+	}
+	s.Sums()
+}
+
+func TestAnImportWithAWrongRowKeepsNothingUnlessAsked(t *testing.T) {
+	s := newSite(t)
+	staff := s.staff(store.Catalogue)
+	file := []byte("title,price,sku,category,stock\nPlug,700,P1,Power,5\nLamp,-3,L1,Light,5\nBulb,90,P1,Light,5\nFan,abc,F1,Air,1\n")
+	job := staff.send("admin/products/import", file, form{})
+	if got := counts(job); got != "failed: 1 added, 0 changed, 0 same, 3 wrong" {
+		t.Errorf("%s %v", got, job)
+	}
+	if total := staff.get("allproduct")["total"]; total != 0.0 {
+		t.Errorf("%v products were kept", total)
+	}
+	if categories := staff.get("getcategories")["data"].([]any); len(categories) != 0 {
+		t.Errorf("categories were kept: %v", categories)
+	}
+	if got := counts(staff.send("admin/products/import", file, form{"partial": "true"})); got != "done: 1 added, 0 changed, 0 same, 3 wrong" {
+		t.Errorf("the good ones alone: %s", got)
+	}
+	for name, bad := range map[string]string{"other columns": "a,b\n1,2\n", "no table": "\x00\x01", "nothing": "title,price\n"} {
+		if job := staff.send("admin/products/import", []byte(bad), form{}); job["state"] != "failed" || job["message"] == "" {
+			t.Errorf("%s: %v", name, job)
+		}
+	}
+	if got := staff.post("admin/products/import", form{}); got["status"] != false {
+		t.Errorf("without a file: %v", got)
+	}
+	other := s.staff(store.Dispatch)
+	if got := other.do("GET", "/api/admin/jobs/1", "", nil).status; got != 404 {
+		t.Errorf("somebody else's job: %d", got)
+	}
+}
+
+// A shop that dies in the middle of an import takes back what was done when it starts again.
+func TestAnImportThatIsKilledLeavesNothing(t *testing.T) {
+	s := newSite(t)
+	staff := s.staff(store.Catalogue)
+	plug := s.Product("Plug", 700, 10)
+	id, err := s.AddJob(ctx, 1, "products import", 0, map[string]bool{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.TakeJob(ctx); err != nil {
+		t.Fatal(err)
+	}
+	up := int64(7)
+	outcomes, err := s.ApplyImport(ctx, 1, id, []store.ImportRow{
+		{Row: 2, ID: plug, Set: map[string]string{"title": "Plug Mini", "price": "500"}, StockBy: &up},
+		{Row: 3, Path: []string{"Light", "Bulbs"}, Set: map[string]string{"title": "Bulb", "price": "90", "stock": "4"}},
+	})
+	if err != nil || outcomes[0].Action != store.ImportChanged || outcomes[1].Action != store.ImportAdded {
+		t.Fatalf("%v %v", outcomes, err)
+	}
+	if err := s.h.EndBrokenJobs(ctx); err != nil {
+		t.Fatal(err)
+	}
+	rows := staff.get("allproduct")
+	if rows["total"] != 1.0 || at(rows, "data", 0, "title") != "Plug" || at(rows, "data", 0, "price") != 700.0 || at(rows, "data", 0, "shelf") != 10.0 {
+		t.Errorf("after it: %v", rows)
+	}
+	if broken, err := s.BrokenJobs(ctx); err != nil || len(broken) != 0 {
+		t.Errorf("jobs still run: %v %v", broken, err)
+	}
+	s.Sums()
+}
+
+const wooFile = `ID,Type,SKU,Name,Published,Short description,Description,In stock?,Stock,Weight (kg),Length (cm),Sale price,Regular price,Categories,Images,Parent,Attribute 1 name,Attribute 1 value(s),Tax class
+11,simple,W-1,Smart Plug,1,"<p>Short &amp; sweet</p>","<p>First</p><ul><li>One</li><li>Two</li></ul><script>alert(1)</script>",1,7,0.25,5,599,799,"Power > Plugs > Mini > Tiny, Sale",%[1]s/good.png,,,,standard
+12,variable,W-2,Wall Switch,1,,,1,,,,,,Switches,%[1]s/missing.png,,Colour,"White, Black",
+13,variation,W-2-W,Wall Switch - White,1,,,1,3,,,,450,,,W-2,Colour,White,
+14,variation,W-2-B,Wall Switch - Black,1,,,0,0,,,,470,,,id:12,Colour,Black,
+15,grouped,W-3,Bundle,1,,,1,,,,,,,,,,,
+`
+
+const shopifyFile = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Cost per item,Status,Gift Card
+lamp,Desk Lamp,<p>Bright</p>,Jyoti Ltd,Lighting,,true,Colour,White,Size,Small,S-1,400,9,900.00,1200.00,%[1]s/good.png,500,active,false
+lamp,,,,,,,,Black,,Small,S-2,400,-2,950.00,,%[1]s/good.png,,,
+lamp,,,,,,,,,,,,,,,,%[1]s/good.png,,,
+cube,Plain Cube,,,,,true,Title,Default Title,,,S-3,100,1,100.00,,,,draft,false
+`
+
+func TestProductsComeOverFromWooCommerceAndShopify(t *testing.T) {
+	picture := drawing(t, 40, 30)
+	pictures := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/good.png" {
+			http.NotFound(w, r)
+			return
+		}
+		_, _ = w.Write(picture)
+	}))
+	defer pictures.Close()
+	s := newReachingSite(t, func(netip.Addr) bool { return true })
+	staff := s.staff(store.Catalogue)
+	find := func(sku string) any {
+		for _, row := range staff.get("allproduct")["data"].([]any) {
+			if at(row, "sku") == sku {
+				return row
+			}
+		}
+		t.Fatalf("there is no %s", sku)
+		return nil
+	}
+
+	woo := staff.send("admin/products/import", fmt.Appendf(nil, wooFile, pictures.URL), form{"partial": "true"})
+	if got := counts(woo); got != "done: 3 added, 0 changed, 0 same, 1 wrong" {
+		t.Errorf("WooCommerce: %s\n%v", got, woo)
+	}
+	for _, said := range []string{"grouped", "below the third level", "Only its first category", "missing.png", "Tax class"} {
+		if !strings.Contains(fmt.Sprint(woo["result"]), said) {
+			t.Errorf("WooCommerce: the report does not tell of %q: %v", said, woo["result"])
+		}
+	}
+	plug := find("W-1")
+	if at(plug, "title") != "Smart Plug" || at(plug, "price") != 799.0 || at(plug, "discount_price") != 599.0 || at(plug, "shelf") != 7.0 || at(plug, "weight") != 250.0 ||
+		at(plug, "description") != "First\n\n- One\n- Two" || at(plug, "subsubcategory") != "Mini" || at(plug, "image") == "" || at(plug, "meta_description") != "Short & sweet" {
+		t.Errorf("the plug: %v", plug)
+	}
+	if white := find("W-2-W"); at(white, "title") != "Wall Switch, White" || at(white, "category") != "Switches" || at(white, "shelf") != 3.0 {
+		t.Errorf("the white switch: %v", white)
+	}
+	if black := find("W-2-B"); at(black, "availability") != "Out of Stock" || at(black, "price") != 470.0 {
+		t.Errorf("the black switch: %v", black)
+	}
+
+	shopify := staff.send("admin/products/import", fmt.Appendf(nil, shopifyFile, pictures.URL), form{})
+	if got := counts(shopify); got != "done: 3 added, 0 changed, 0 same, 0 wrong" {
+		t.Errorf("Shopify: %s\n%v", got, shopify)
+	}
+	if lamp := find("S-1"); at(lamp, "title") != "Desk Lamp, White, Small" || at(lamp, "price") != 1200.0 || at(lamp, "discount_price") != 900.0 || at(lamp, "cost_price") != 500.0 || at(lamp, "manufacturer") != "Jyoti Ltd" {
+		t.Errorf("the white lamp: %v", lamp)
+	}
+	if lamp := find("S-2"); at(lamp, "title") != "Desk Lamp, Black, Small" || at(lamp, "shelf") != 0.0 {
+		t.Errorf("the black lamp: %v", lamp)
+	}
+	if cube := find("S-3"); at(cube, "title") != "Plain Cube" || at(cube, "availability") != "Out of Stock" || at(cube, "category") != "Imported" {
+		t.Errorf("the cube: %v", cube)
+	}
+	// The same files again change nothing but what they say of pictures.
+	if got := counts(staff.send("admin/products/import", []byte(strings.ReplaceAll(shopifyFile, "%[1]s/good.png", "")), form{})); !strings.HasPrefix(got, "done: 0 added, 0 changed, 3 same") {
+		t.Errorf("Shopify again: %s", got)
+	}
+}
+
+// What a spreadsheet names is fetched from the public internet only: not from this machine, not from a private network.
+func TestPicturesOfAnImportComeFromThePublicInternetOnly(t *testing.T) {
+	asked := 0
+	inside := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked++ }))
+	defer inside.Close()
+	s := newSite(t)
+	staff := s.staff(store.Catalogue)
+	_, port, _ := strings.Cut(strings.TrimPrefix(inside.URL, "http://"), ":")
+	file := "title,price,category,images\n"
+	addresses := []string{inside.URL + "/a.png", "http://localhost:" + port + "/b.png", "http://0x7f000001:" + port + "/c.png", "http://[::1]:" + port + "/d.png",
+		"http://169.254.169.254/latest/meta-data", "http://10.0.0.1/e.png", "http://[::ffff:127.0.0.1]:" + port + "/f.png"}
+	for i, address := range addresses {
+		file += fmt.Sprintf("Plug %d,700,Power,%s\n", i, address)
+	}
+	job := staff.send("admin/products/import", []byte(file), form{})
+	if got := counts(job); got != fmt.Sprintf("done: %d added, 0 changed, 0 same, 0 wrong", len(addresses)) {
+		t.Errorf("%s", got)
+	}
+	if n := strings.Count(fmt.Sprint(job["result"]), "could not be taken"); n != len(addresses) || asked != 0 {
+		t.Errorf("%d pictures were refused, the machine itself was asked %d times: %v", n, asked, job["result"])
+	}
+}

@@ -1,0 +1,114 @@
+// Package fetch gets files from addresses that somebody wrote into a spreadsheet. Nobody knows where such an address
+// leads, so it may lead nowhere but to the public internet.
+package fetch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"syscall"
+	"time"
+)
+
+const (
+	timeLimit = 10 * time.Second
+	hops      = 3
+)
+
+// Fetcher gets files.
+type Fetcher struct{ client *http.Client }
+
+// Public says whether an address lies in the public internet: not in this machine, not in a private network, not where
+// clouds keep their metadata.
+func Public(address netip.Addr) bool {
+	address = address.Unmap()
+	if !address.IsGlobalUnicast() || address.IsPrivate() || address.IsLoopback() || address.IsLinkLocalUnicast() {
+		return false
+	}
+	for _, kept := range reserved {
+		if kept.Contains(address) {
+			return false
+		}
+	}
+	return true
+}
+
+// reserved are ranges that are global by their form and not by their use: carrier NAT, benchmarks, documentation,
+// translated and tunnelled IPv4.
+var reserved = []netip.Prefix{
+	netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"), netip.MustParsePrefix("192.0.2.0/24"),
+	netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("198.51.100.0/24"), netip.MustParsePrefix("203.0.113.0/24"),
+	netip.MustParsePrefix("240.0.0.0/4"), netip.MustParsePrefix("64:ff9b::/96"), netip.MustParsePrefix("2001:db8::/32"), netip.MustParsePrefix("2002::/16"),
+}
+
+// New makes a fetcher that connects where allowed says so. The address is looked at after its name was resolved, at each hop.
+func New(allowed func(netip.Addr) bool) *Fetcher {
+	dialer := &net.Dialer{Timeout: timeLimit, Control: func(_, address string, _ syscall.RawConn) error {
+		where, err := netip.ParseAddrPort(address)
+		if err != nil || !allowed(where.Addr()) {
+			return errors.New("this address is not in the public internet")
+		}
+		return nil
+	}}
+	return &Fetcher{&http.Client{
+		Timeout:   timeLimit,
+		Transport: &http.Transport{DialContext: dialer.DialContext, TLSHandshakeTimeout: timeLimit, MaxIdleConns: 4, IdleConnTimeout: 30 * time.Second, Proxy: nil},
+		CheckRedirect: func(next *http.Request, before []*http.Request) error {
+			if len(before) > hops {
+				return errors.New("it is redirected too often")
+			}
+			return checkScheme(next.URL.Scheme)
+		},
+	}}
+}
+
+func checkScheme(scheme string) error {
+	if scheme != "http" && scheme != "https" {
+		return errors.New("only http and https are fetched")
+	}
+	return nil
+}
+
+// Get fetches a file of at most limit bytes.
+func (f *Fetcher) Get(ctx context.Context, address string, limit int64) ([]byte, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return nil, errors.New("this is no address")
+	}
+	if err := checkScheme(request.URL.Scheme); err != nil {
+		return nil, err
+	}
+	reply, err := f.client.Do(request)
+	if err != nil {
+		return nil, errors.New(reason(err))
+	}
+	defer func() { _ = reply.Body.Close() }() // only read from
+	if reply.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("the server answers %d", reply.StatusCode)
+	}
+	content, err := io.ReadAll(io.LimitReader(reply.Body, limit+1))
+	if err != nil {
+		return nil, errors.New("the transfer broke off")
+	}
+	if int64(len(content)) > limit {
+		return nil, fmt.Errorf("it is larger than %d MB", limit>>20)
+	}
+	return content, nil
+}
+
+// reason is the last part of an error, without the address and what else was in front.
+func reason(err error) string {
+	text := err.Error()
+	if strings.Contains(text, "Client.Timeout") || strings.Contains(text, "deadline exceeded") {
+		return "the server does not answer"
+	}
+	if cut := strings.LastIndex(text, ": "); cut >= 0 {
+		text = text[cut+2:]
+	}
+	return text
+}

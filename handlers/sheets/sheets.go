@@ -1,0 +1,260 @@
+// Package sheets reads tables out of spreadsheets that people send: XLSX and CSV, within limits, and never a formula.
+package sheets
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// What a spreadsheet may have.
+const (
+	MaxRows    = 20_000
+	maxColumns = 300
+	maxCell    = 32_000
+	unzipped   = 96 << 20
+	worksheet  = 8 << 20
+	parts      = 200
+)
+
+// Table is a sheet: its first row, and the others with as many cells as the first.
+type Table struct {
+	Head []string
+	Rows [][]string
+	most int
+}
+
+// Problem says why a file can't be read, in words for whoever sent it.
+type Problem struct{ Message string }
+
+func (p *Problem) Error() string { return p.Message }
+
+func problem(format string, args ...any) error { return &Problem{fmt.Sprintf(format, args...)} }
+
+// Read reads the first sheet of an XLSX, or a CSV. What it is is told by its content, not by its name.
+func Read(content []byte) (Table, error) { return ReadUpTo(content, MaxRows) }
+
+// ReadUpTo is Read for another number of rows.
+func ReadUpTo(content []byte, most int) (Table, error) {
+	switch {
+	case len(bytes.TrimSpace(content)) == 0:
+		return Table{}, problem("The file is empty.")
+	case bytes.HasPrefix(content, []byte("PK\x03\x04")):
+		return readXLSX(content, most)
+	case bytes.HasPrefix(content, []byte("\xd0\xcf\x11\xe0")):
+		return Table{}, problem("This is an old Excel file (.xls), or one with a password. Please save it as .xlsx.")
+	case bytes.HasPrefix(content, []byte("\xff\xfe")), bytes.HasPrefix(content, []byte("\xfe\xff")):
+		return Table{}, problem("This file is written as UTF-16. Please save it as “CSV UTF-8” or as .xlsx.")
+	}
+	return readCSV(content, most)
+}
+
+// look walks through the parts of an XLSX before anything is unpacked: how large they say they are, and whether a sheet
+// has formulas, macros or links to other files.
+func look(content []byte) error {
+	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+	if err != nil {
+		return problem("This file is no spreadsheet, or is damaged.")
+	}
+	if len(archive.File) > parts {
+		return problem("This spreadsheet has too many parts.")
+	}
+	var whole uint64
+	book := false
+	for _, part := range archive.File {
+		whole += part.UncompressedSize64
+		if whole > unzipped {
+			return problem("This spreadsheet is too large when unpacked.")
+		}
+		switch {
+		case strings.EqualFold(part.Name, "xl/workbook.xml"):
+			book = true
+		case strings.HasSuffix(part.Name, "vbaProject.bin"):
+			return problem("This spreadsheet has macros. Please save it as .xlsx without them.")
+		case strings.HasPrefix(part.Name, "xl/externalLinks/"):
+			return problem("This spreadsheet has links to other files. Please remove them.")
+		case strings.HasPrefix(part.Name, "xl/worksheets/"):
+			if err := refuseFormulas(part); err != nil {
+				return err
+			}
+		}
+	}
+	if !book {
+		return problem("This file is no spreadsheet.")
+	}
+	return nil
+}
+
+func refuseFormulas(part *zip.File) error {
+	file, err := part.Open()
+	if err != nil {
+		return problem("This spreadsheet is damaged.")
+	}
+	defer file.Close()
+	buffer, kept := make([]byte, 64<<10), 0
+	var read int64
+	for {
+		n, err := file.Read(buffer[kept:])
+		read += int64(n)
+		seen := buffer[:kept+n]
+		if bytes.Contains(seen, []byte("<f>")) || bytes.Contains(seen, []byte("<f ")) {
+			return problem("This spreadsheet has formulas. Please paste their values instead (Paste special, Values).")
+		}
+		if read > unzipped {
+			return problem("This spreadsheet is too large when unpacked.")
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return problem("This spreadsheet is damaged.")
+		}
+		kept = copy(buffer, seen[max(0, len(seen)-2):])
+	}
+}
+
+func readXLSX(content []byte, most int) (table Table, err error) {
+	table.most = most
+	if err := look(content); err != nil {
+		return Table{}, err
+	}
+	book, err := excelize.OpenReader(bytes.NewReader(content), excelize.Options{UnzipSizeLimit: unzipped, UnzipXMLSizeLimit: worksheet, RawCellValue: true})
+	if err != nil {
+		return Table{}, problem("This spreadsheet can't be read. Please save it as .xlsx again.")
+	}
+	defer func() { err = errors.Join(err, book.Close()) }()
+	rows, err := book.Rows(book.GetSheetName(0))
+	if err != nil {
+		return Table{}, problem("This spreadsheet has no sheet.")
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		cells, err := rows.Columns()
+		if err != nil {
+			return Table{}, problem("Row %d can't be read.", len(table.Rows)+2)
+		}
+		if err := table.add(cells); err != nil {
+			return Table{}, err
+		}
+	}
+	return table, table.check()
+}
+
+func readCSV(content []byte, most int) (table Table, err error) {
+	table.most = most
+	content = bytes.TrimPrefix(content, []byte("\ufeff"))
+	if bytes.IndexByte(content, 0) >= 0 {
+		return Table{}, problem("This file is neither a CSV nor an XLSX.")
+	}
+	if !utf8.Valid(content) {
+		return Table{}, problem("The letters of this file are not UTF-8. Please save it as “CSV UTF-8” or as .xlsx.")
+	}
+	first, _, _ := bytes.Cut(content, []byte("\n"))
+	reader := csv.NewReader(bytes.NewReader(content))
+	reader.FieldsPerRecord = -1
+	for _, comma := range []rune{';', '\t'} {
+		if strings.Count(string(first), string(comma)) > strings.Count(string(first), string(reader.Comma)) {
+			reader.Comma = comma
+		}
+	}
+	for {
+		cells, err := reader.Read()
+		if errors.Is(err, io.EOF) {
+			return table, table.check()
+		}
+		if err != nil {
+			var broken *csv.ParseError
+			if errors.As(err, &broken) {
+				return Table{}, problem("The quotes of this file don't balance near line %d.", broken.Line)
+			}
+			return Table{}, problem("This file can't be read as a CSV.")
+		}
+		if err := table.add(cells); err != nil {
+			return Table{}, err
+		}
+	}
+}
+
+// add takes a row: the first with anything in it is the head, and rows with nothing in them are passed over.
+func (t *Table) add(cells []string) error {
+	if len(cells) > maxColumns {
+		return problem("This file has more than %d columns.", maxColumns)
+	}
+	empty := true
+	for i, cell := range cells {
+		if len(cell) > maxCell {
+			return problem("A cell of row %d has more than %d characters.", len(t.Rows)+2, maxCell)
+		}
+		cells[i] = clean(cell)
+		empty = empty && strings.TrimSpace(cell) == ""
+	}
+	if t.Head == nil {
+		if !empty {
+			t.Head = cells
+		}
+		return nil
+	}
+	if len(t.Rows) >= t.most {
+		if empty {
+			return nil
+		}
+		return problem("This file has more than %d rows. Please split it.", t.most)
+	}
+	row := make([]string, len(t.Head))
+	copy(row, cells)
+	t.Rows = append(t.Rows, row)
+	return nil
+}
+
+// clean takes out what no text may have: control characters other than the end of a line and a tab.
+func clean(cell string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n', r == '\t':
+			return r
+		case r < ' ', r == 0x7f, r == utf8.RuneError:
+			return -1
+		}
+		return r
+	}, cell)
+}
+
+func (t *Table) check() error {
+	for len(t.Rows) > 0 && strings.TrimSpace(strings.Join(t.Rows[len(t.Rows)-1], "")) == "" {
+		t.Rows = t.Rows[:len(t.Rows)-1]
+	}
+	if t.Head == nil || len(t.Rows) == 0 {
+		return problem("The file has no rows below its head.")
+	}
+	return nil
+}
+
+// Column finds a column by its title, whatever its case; -1 when there is none.
+func (t *Table) Column(title string) int {
+	for i, name := range t.Head {
+		if strings.EqualFold(strings.TrimSpace(name), title) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Has says whether the table has all of these columns.
+func (t *Table) Has(titles ...string) bool {
+	for _, title := range titles {
+		if t.Column(title) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Plain takes off the apostrophe that keeps a spreadsheet from running a text.
+func Plain(cell string) string { return strings.TrimPrefix(cell, "'") }

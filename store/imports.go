@@ -1,0 +1,391 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"hearth/store/gst"
+	"hearth/store/money"
+)
+
+// ImportRow is a product as a file has it. Columns that the file does not have are absent from Set and stay as they are.
+type ImportRow struct {
+	// Row is where it stands in the file, counted from 1 with the head.
+	Row int
+	// ID is the product's number where the file knows it; else the SKU finds it, and nothing makes it a new one.
+	ID int64
+	// Version is the one that the file was exported with; 0 does not ask.
+	Version int64
+	// Path are the names of its categories from the top; missing ones are made. Empty leaves the category; NewPath is for
+	// a new product then.
+	Path, NewPath []string
+	// Set are the fields by the names of the product form, as texts.
+	Set map[string]string
+	// StockBy changes what lies on the shelf by so much, where the file says what it was; Set["stock"] sets it.
+	StockBy *int64
+	// Pictures are addresses to fetch, the main one first.
+	Pictures []string
+	// Fetched are the pictures that were fetched.
+	Fetched []Picture
+	// Notes are what of the row was not taken, and why.
+	Notes []string
+}
+
+// ImportOutcome is what becomes of a row: it is added, changed, stays the same, or is wrong.
+type ImportOutcome struct {
+	Row     int      `json:"row"`
+	Title   string   `json:"title"`
+	Action  string   `json:"action"`
+	Message string   `json:"message"`
+	Notes   []string `json:"notes"`
+	// ProductID is the product's number once it has one.
+	ProductID int64 `json:"product_id"`
+}
+
+// The actions of an import.
+const (
+	ImportAdded   = "added"
+	ImportChanged = "changed"
+	ImportSame    = "same"
+	ImportWrong   = "wrong"
+)
+
+// errDryRun rolls a plan back.
+var errDryRun = errors.New("a dry run keeps nothing")
+
+// PlanImport says what an import of these rows would do, and keeps nothing of it.
+func (s *Store) PlanImport(ctx context.Context, rows []ImportRow) ([]ImportOutcome, error) {
+	var outcomes []ImportOutcome
+	err := s.write(ctx, func(tx *Tx) error {
+		for _, row := range rows {
+			outcome, err := s.importRow(tx, 0, 0, row)
+			if err != nil {
+				return err
+			}
+			outcomes = append(outcomes, outcome)
+		}
+		tx.after = nil
+		return errDryRun
+	})
+	if !errors.Is(err, errDryRun) {
+		return nil, err
+	}
+	return outcomes, nil
+}
+
+// ApplyImport does the import of a few rows in one transaction, and notes for the job how to undo it. A row that is wrong
+// changes nothing.
+func (s *Store) ApplyImport(ctx context.Context, who, job int64, rows []ImportRow) ([]ImportOutcome, error) {
+	var outcomes []ImportOutcome
+	err := s.write(ctx, func(tx *Tx) error {
+		outcomes = nil
+		for _, row := range rows {
+			outcome, err := s.importRow(tx, who, job, row)
+			if err != nil {
+				return fmt.Errorf("import row %d: %w", row.Row, err)
+			}
+			outcomes = append(outcomes, outcome)
+		}
+		return nil
+	})
+	return outcomes, err
+}
+
+// importRow does one row in a savepoint of its own, so that a wrong one leaves nothing.
+func (s *Store) importRow(tx *Tx, who, job int64, row ImportRow) (ImportOutcome, error) {
+	outcome := ImportOutcome{Row: row.Row, Title: row.Set["title"], Notes: row.Notes}
+	if _, err := tx.exec(`SAVEPOINT import_row`); err != nil {
+		return outcome, err
+	}
+	after := len(tx.after)
+	action, id, title, err := s.importProduct(tx, who, job, row)
+	message, refused := IsRefusal(err)
+	switch {
+	case refused:
+		tx.after = tx.after[:after]
+		outcome.Action, outcome.Message = ImportWrong, message
+		if _, err := tx.exec(`ROLLBACK TO import_row`); err != nil {
+			return outcome, err
+		}
+	case err != nil:
+		return outcome, err
+	default:
+		outcome.Action, outcome.ProductID, outcome.Title = action, id, title
+	}
+	_, err = tx.exec(`RELEASE import_row`)
+	return outcome, err
+}
+
+func (s *Store) importProduct(tx *Tx, who, job int64, row ImportRow) (action string, id int64, title string, err error) {
+	current, isNew, err := importTarget(tx, row)
+	if err != nil {
+		return "", 0, "", err
+	}
+	e := ProductEdit{Product: current}
+	if err := setFields(&e.Product, row.Set); err != nil {
+		return "", 0, "", err
+	}
+	if row.StockBy != nil {
+		e.Shelf = current.Shelf + *row.StockBy
+	}
+	if isNew && len(row.Path) == 0 {
+		row.Path = row.NewPath
+	}
+	if len(row.Path) > 0 && strings.Join(row.Path, "\n") != strings.Join(categoryPath(current), "\n") {
+		if err := s.importPath(tx, who, &e.Product, row.Path); err != nil {
+			return "", 0, "", err
+		}
+	}
+	if err := e.check(); err != nil {
+		return "", 0, "", err
+	}
+	for i, picture := range row.Fetched {
+		if i == 0 && len(current.Pictures) == 0 {
+			e.NewMain = &picture
+		} else {
+			e.Added = append(e.Added, picture)
+		}
+	}
+	switch {
+	case isNew:
+		e.Version = 0
+		if id, err = s.addProduct(tx, who, e); err != nil {
+			return "", 0, "", err
+		}
+		action = ImportAdded
+	case sameProduct(current, e.Product) && len(row.Fetched) == 0:
+		return ImportSame, current.ID, current.Title, nil
+	default:
+		id, e.Version, action = current.ID, row.Version, ImportChanged
+		if err := s.updateProduct(tx, who, e, "import"); err != nil {
+			return "", 0, "", err
+		}
+	}
+	before := ""
+	if !isNew {
+		body, err := json.Marshal(current)
+		if err != nil {
+			return "", 0, "", err
+		}
+		before = string(body)
+	}
+	if job != 0 {
+		if _, err := tx.exec(`INSERT INTO import_steps (job_id, product_id, before, stock) VALUES (?, ?, ?, ?)`, job, id, before, e.Shelf-current.Shelf); err != nil {
+			return "", 0, "", err
+		}
+	}
+	return action, id, e.Title, nil
+}
+
+// importTarget finds the product that a row means; a new one when there is none.
+func importTarget(tx *Tx, row ImportRow) (p Product, isNew bool, err error) {
+	id := row.ID
+	sku := strings.TrimSpace(row.Set["sku"])
+	if id == 0 && sku != "" {
+		id, err = value[int64](tx, `SELECT coalesce((SELECT id FROM products WHERE sku = ? AND sku <> '' AND deleted_at IS NULL), 0)`, sku)
+		if err != nil {
+			return Product{}, false, err
+		}
+	}
+	if id == 0 {
+		return Product{Availability: "In Stock", GSTRate: gst.Rate(18), Unit: "NOS"}, true, nil
+	}
+	p, err = productOf(tx, id)
+	if errors.Is(err, ErrNotFound) {
+		return Product{}, false, refuse("There is no product %d. Leave its number empty to add it as a new one.", id)
+	}
+	return p, false, err
+}
+
+func categoryPath(p Product) []string {
+	path := []string{}
+	for _, name := range []string{p.Category, p.Subcategory, p.SubSubcategory} {
+		if name != "" {
+			path = append(path, name)
+		}
+	}
+	return path
+}
+
+// importPath hangs a product on a path of category names and makes those that are missing.
+func (s *Store) importPath(tx *Tx, who int64, p *Product, path []string) error {
+	if len(path) > 3 {
+		path = path[:3]
+	}
+	ids := [3]int64{}
+	parent := int64(0)
+	for i, name := range path {
+		name, err := checkCategoryName(i+1, name)
+		if err != nil {
+			return err
+		}
+		id, err := value[int64](tx, `SELECT coalesce((SELECT id FROM categories WHERE coalesce(parent_id, 0) = ? AND name = ? COLLATE NOCASE), 0)`, parent, name)
+		if err == nil && id == 0 {
+			id, err = s.addCategory(tx, who, i+1, parent, name)
+		}
+		if err != nil {
+			return err
+		}
+		ids[i], parent = id, id
+	}
+	p.CategoryID, p.SubcategoryID, p.SubSubcategoryID = ids[0], ids[1], ids[2]
+	return nil
+}
+
+// sameProduct says whether an edit would change nothing.
+func sameProduct(a, b Product) bool {
+	a.Pays, b.Pays, a.Free, b.Free = 0, 0, 0, 0
+	one, errOne := json.Marshal(a)
+	two, errTwo := json.Marshal(b)
+	return errOne == nil && errTwo == nil && string(one) == string(two)
+}
+
+// setFields reads the texts of a row into a product.
+func setFields(p *Product, set map[string]string) error {
+	wrong := fieldErrors{}
+	for name, into := range map[string]*string{"title": &p.Title, "description": &p.Description, "availability": &p.Availability, "hsn_code": &p.HSN, "sku": &p.SKU,
+		"country_of_origin": &p.Country, "manufacturer": &p.Manufacturer, "importer": &p.Importer, "net_quantity": &p.NetQuantity, "unit": &p.Unit,
+		"bis_number": &p.BISNumber, "wpc_eta": &p.WPCETA, "meta_description": &p.MetaDescription, "meta_keywords": &p.MetaKeywords,
+		"og_title": &p.OGTitle, "og_description": &p.OGDescription} {
+		if text, given := set[name]; given {
+			*into = strings.TrimSpace(text)
+		}
+	}
+	for name, into := range map[string]*money.Paise{"price": &p.Price, "discount_price": &p.DiscountPrice, "cost_price": &p.Cost} {
+		if text, given := set[name]; given {
+			amount, err := money.Parse(orZero(text))
+			if err != nil {
+				wrong.add(name, "%s: %q is no amount of rupees.", name, text)
+			}
+			*into = amount
+		}
+	}
+	for name, into := range map[string]*int64{"stock": &p.Shelf, "gst_rate": (*int64)(&p.GSTRate), "warranty_months": &p.WarrantyMonths} {
+		if text, given := set[name]; given {
+			n, err := strconv.ParseInt(strings.TrimSuffix(orZero(text), ".0"), 10, 64)
+			if err != nil {
+				wrong.add(name, "%s: %q is no whole number.", name, text)
+			}
+			*into = n
+		}
+	}
+	for name, into := range map[string]*float64{"weight": &p.Weight, "length": &p.Length, "width": &p.Width, "height": &p.Height} {
+		if text, given := set[name]; given {
+			n, err := strconv.ParseFloat(orZero(text), 64)
+			if err != nil || n != n {
+				wrong.add(name, "%s: %q is no number.", name, text)
+			}
+			*into = n
+		}
+	}
+	for name, into := range map[string]*[]string{"specifications": &p.Specifications, "features": &p.Features, "notes": &p.Notes} {
+		if text, given := set[name]; given {
+			entries, err := EntriesOf(text)
+			if err != nil {
+				wrong.add(name, "%s: this is no list.", name)
+			}
+			*into = entries
+		}
+	}
+	return wrong.refusal("title", "price")
+}
+
+func orZero(text string) string {
+	text = strings.ReplaceAll(strings.TrimSpace(text), ",", "")
+	if text == "" {
+		return "0"
+	}
+	return text
+}
+
+// EntriesOf reads a list out of one cell: an entry a line, or JSON where an entry has lines of its own.
+func EntriesOf(cell string) ([]string, error) {
+	entries := []string{}
+	if strings.HasPrefix(strings.TrimSpace(cell), "[") {
+		return entries, json.Unmarshal([]byte(cell), &entries)
+	}
+	for line := range strings.SplitSeq(cell, "\n") {
+		if line = strings.TrimSpace(line); line != "" {
+			entries = append(entries, line)
+		}
+	}
+	return entries, nil
+}
+
+// EntriesText writes a list into one cell, so that EntriesOf reads the same.
+func EntriesText(entries []string) string {
+	for _, entry := range entries {
+		if strings.Contains(entry, "\n") || strings.HasPrefix(entry, "[") {
+			body, err := json.Marshal(entries)
+			if err == nil {
+				return string(body)
+			}
+		}
+	}
+	return strings.Join(entries, "\n")
+}
+
+// undoBatch is how many steps of an import one transaction takes back.
+const undoBatch = 50
+
+// UndoImport takes back what an import did, newest first: products that it added go, those that it changed become what
+// they were. It says whether anything was left to do.
+func (s *Store) UndoImport(ctx context.Context, who, job int64) (more bool, err error) {
+	type step struct {
+		id, product, stock int64
+		before             string
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		steps, err := list(tx, func(row scanner, v *step) error { return row.Scan(&v.id, &v.product, &v.before, &v.stock) },
+			`SELECT id, product_id, before, stock FROM import_steps WHERE job_id = ? ORDER BY id DESC LIMIT ?`, job, undoBatch)
+		if err != nil {
+			return err
+		}
+		more = len(steps) == undoBatch
+		for _, done := range steps {
+			if err := s.undoStep(tx, who, done.product, done.stock, done.before); err != nil {
+				return fmt.Errorf("undo step %d: %w", done.id, err)
+			}
+			if _, err := tx.exec(`DELETE FROM import_steps WHERE id = ?`, done.id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return more, err
+}
+
+func (s *Store) undoStep(tx *Tx, who, product, stock int64, before string) error {
+	if before == "" {
+		if err := s.deleteProduct(tx, who, product); !errors.Is(err, ErrNotFound) {
+			return err
+		}
+		return nil
+	}
+	current, err := productOf(tx, product)
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	e := ProductEdit{}
+	if err := json.Unmarshal([]byte(before), &e.Product); err != nil {
+		return err
+	}
+	old := map[string]bool{}
+	for _, picture := range e.Pictures {
+		old[picture.Name] = true
+	}
+	for _, picture := range current.Pictures {
+		if !old[picture.Name] {
+			e.Removed = append(e.Removed, picture.Name)
+		}
+	}
+	e.Version, e.Shelf = 0, max(current.Shelf-stock, current.Shelf-current.Free)
+	return s.updateProduct(tx, who, e, "import taken back")
+}

@@ -1,0 +1,75 @@
+package store
+
+import (
+	"context"
+	"time"
+)
+
+// SerialRow is a serial in the staff's list, with who registered the device.
+type SerialRow struct {
+	Serial       string
+	ProductID    int64
+	Product      string
+	MadeAt       time.Time
+	RegisteredAt time.Time
+	Owner        string
+	OwnerEmail   string
+}
+
+// SerialFilter says which serials a list wants. Registered is "", yes or no; Search is a part of the serial.
+type SerialFilter struct {
+	ProductID  int64
+	Search     string
+	Registered string
+	Page       Page
+}
+
+// ListSerials gives serials, the latest made first.
+func (s *Store) ListSerials(ctx context.Context, f SerialFilter) (found []SerialRow, total int, err error) {
+	where, args := ` WHERE 1 = 1`, []any{}
+	if f.ProductID != 0 {
+		where, args = where+` AND s.product_id = ?`, append(args, f.ProductID)
+	}
+	if f.Search != "" {
+		where, args = where+` AND s.serial LIKE ? ESCAPE '\'`, append(args, "%"+likeEscape(f.Search)+"%")
+	}
+	switch f.Registered {
+	case "yes":
+		where += ` AND d.serial IS NOT NULL`
+	case "no":
+		where += ` AND d.serial IS NULL`
+	}
+	const tables = ` FROM serials s LEFT JOIN devices d ON d.serial = s.serial`
+	err = s.read(ctx, func(tx *Tx) error {
+		if total, err = value[int](tx, `SELECT count(*)`+tables+where, args...); err != nil {
+			return err
+		}
+		limit, offset := f.Page.limit()
+		found, err = list(tx, func(row scanner, r *SerialRow) error {
+			var made, registered int64
+			err := row.Scan(&r.Serial, &r.ProductID, &r.Product, &made, &registered, &r.Owner, &r.OwnerEmail)
+			r.MadeAt, r.RegisteredAt = instant(made), instant(registered)
+			return err
+		}, `SELECT s.serial, s.product_id, p.title, s.made_at, coalesce(d.registered_at, 0), coalesce(a.name, ''), coalesce(a.email, '')`+tables+`
+			JOIN products p ON p.id = s.product_id LEFT JOIN accounts a ON a.id = d.customer_id`+where+`
+			ORDER BY s.made_at DESC, s.serial LIMIT ? OFFSET ?`, append(args, limit, offset)...)
+		return err
+	})
+	return found, total, err
+}
+
+// FindSerials gives the products of serials by serial; ErrNotFound when one of them is unknown.
+func (s *Store) FindSerials(ctx context.Context, serials []string) (products map[string]string, err error) {
+	products = map[string]string{}
+	err = s.read(ctx, func(tx *Tx) error {
+		for _, one := range serials {
+			title, err := value[string](tx, `SELECT p.title FROM serials s JOIN products p ON p.id = s.product_id WHERE s.serial = ?`, one)
+			if err != nil {
+				return err
+			}
+			products[one] = title
+		}
+		return nil
+	})
+	return products, err
+}
