@@ -136,6 +136,8 @@ func (b *schemaBuilder) schemaOf(t reflect.Type) object {
 		return object{"type": "boolean"}
 	case reflect.TypeFor[*Upload]():
 		return object{"type": "string", "format": "binary"}
+	case reflect.TypeFor[json.RawMessage]():
+		return object{"type": "object", "additionalProperties": object{}}
 	}
 	switch t.Kind() {
 	case reflect.Pointer:

@@ -144,6 +144,7 @@ func Routes() []Route {
 		call("GET", "get_visitor_count", staff(InsightsPart), small, views, (*Handlers).visitorCount),
 		call("GET", "get_registered_count", staff(InsightsPart), small, views, (*Handlers).registeredCount),
 		call("GET", "get_user_activity", staff(InsightsPart), small, views, (*Handlers).userActivity),
+		call("GET", "admin/feedback/summary", staff(InsightsPart), small, views, (*Handlers).feedbackSummary),
 		call("GET", "admin/feedback/export", staff(InsightsPart), small, works, (*Handlers).exportFeedback),
 		call("GET", "admin/today", staff(InsightsPart), small, views, (*Handlers).today),
 		call("GET", "admin/serials", staff(SerialsPart), small, views, (*Handlers).serials),

@@ -40,9 +40,10 @@ func (h *Handlers) areas(ctx context.Context, _ *Caller, in struct {
 	PerPage Int  `json:"per_page"`
 	Search  Text `json:"search"`
 	Own     Flag `json:"own"`
+	Sort    Text `json:"sort"`
 }) (areasOut, error) {
 	page := pageOf(in.Page, in.PerPage)
-	found, total, err := h.store.ListAreas(ctx, string(in.Search), bool(in.Own), page)
+	found, total, err := h.store.ListAreas(ctx, string(in.Search), bool(in.Own), string(in.Sort), page)
 	if err != nil {
 		return areasOut{}, err
 	}

@@ -198,6 +198,7 @@ func (h *Handlers) returns(ctx context.Context, _ *Caller, in struct {
 	Page    Int  `json:"page"`
 	PerPage Int  `json:"per_page"`
 	State   Text `json:"state"`
+	Sort    Text `json:"sort"`
 }) (Rows[returnRow], error) {
 	page := pageOf(in.Page, in.PerPage)
 	state := string(in.State)
@@ -207,7 +208,7 @@ func (h *Handlers) returns(ctx context.Context, _ *Caller, in struct {
 	case "all":
 		state = ""
 	}
-	found, total, err := h.store.ListReturns(ctx, state, page)
+	found, total, err := h.store.ListReturns(ctx, state, string(in.Sort), page)
 	wire := make([]returnRow, len(found))
 	for i, r := range found {
 		wire[i] = returnRow{r.LineID, r.OrderID, r.ProductID, r.Title, r.Customer, r.Payment, r.Quantity, r.Amount, r.Reason, r.RefundTo, r.State, h.local(r.OpenedAt), h.local(r.RefundedAt)}

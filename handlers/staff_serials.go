@@ -25,9 +25,10 @@ func (h *Handlers) serials(ctx context.Context, _ *Caller, in struct {
 	ProductID  Int  `json:"product_id"`
 	Search     Text `json:"search"`
 	Registered Text `json:"registered"`
+	Sort       Text `json:"sort"`
 }) (Rows[serialRow], error) {
 	page := pageOf(in.Page, in.PerPage)
-	found, total, err := h.store.ListSerials(ctx, store.SerialFilter{ProductID: int64(max(in.ProductID, 0)), Search: strings.TrimSpace(string(in.Search)), Registered: string(in.Registered), Page: page})
+	found, total, err := h.store.ListSerials(ctx, store.SerialFilter{ProductID: int64(max(in.ProductID, 0)), Search: strings.TrimSpace(string(in.Search)), Registered: string(in.Registered), Sort: string(in.Sort), Page: page})
 	wire := make([]serialRow, len(found))
 	for i, r := range found {
 		wire[i] = serialRow{r.Serial, r.ProductID, r.Product, h.local(r.MadeAt), h.local(r.RegisteredAt), r.Owner, r.OwnerEmail}

@@ -108,6 +108,13 @@ func (h *Handlers) deleteStaff(ctx context.Context, c *Caller, in byID) (Reply, 
 	return done("Staff account closed."), h.store.DeleteStaff(ctx, c.ID, in.ID)
 }
 
+// sortedPage asks for a page of a list in an order.
+type sortedPage struct {
+	Page    Int  `json:"page"`
+	PerPage Int  `json:"per_page"`
+	Sort    Text `json:"sort"`
+}
+
 type auditRow struct {
 	At     wireTime `json:"at"`
 	Who    string   `json:"who"`
@@ -116,9 +123,9 @@ type auditRow struct {
 	Detail string   `json:"detail"`
 }
 
-func (h *Handlers) audit(ctx context.Context, _ *Caller, in pageIn) (Rows[auditRow], error) {
+func (h *Handlers) audit(ctx context.Context, _ *Caller, in sortedPage) (Rows[auditRow], error) {
 	page := pageOf(in.Page, in.PerPage)
-	found, total, err := h.store.ListAudit(ctx, page)
+	found, total, err := h.store.ListAudit(ctx, string(in.Sort), page)
 	wire := make([]auditRow, len(found))
 	for i, r := range found {
 		wire[i] = auditRow{h.local(r.At), r.Who, r.Action, r.Object, r.Detail}
@@ -138,9 +145,9 @@ type mailRow struct {
 }
 
 // outbox lists the mails. Their text is not shown: a code in it is nobody's but the person's.
-func (h *Handlers) outbox(ctx context.Context, _ *Caller, in pageIn) (Rows[mailRow], error) {
+func (h *Handlers) outbox(ctx context.Context, _ *Caller, in sortedPage) (Rows[mailRow], error) {
 	page := pageOf(in.Page, in.PerPage)
-	found, total, err := h.store.ListMails(ctx, page)
+	found, total, err := h.store.ListMails(ctx, string(in.Sort), page)
 	wire := make([]mailRow, len(found))
 	for i, m := range found {
 		wire[i] = mailRow{m.ID, m.Kind, m.ToAddr, m.Subject, m.State, m.Error, h.local(m.MadeAt), h.local(m.SentAt)}

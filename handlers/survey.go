@@ -3,6 +3,7 @@ package handlers
 import (
 	"context"
 	"encoding/json"
+	"io"
 	"strconv"
 	"strings"
 
@@ -86,9 +87,15 @@ type activitiesOut struct {
 	Pages      int        `json:"pages"`
 }
 
-func (h *Handlers) userActivity(ctx context.Context, _ *Caller, in pageIn) (activitiesOut, error) {
+func (h *Handlers) userActivity(ctx context.Context, _ *Caller, in struct {
+	Page     Int  `json:"page"`
+	PerPage  Int  `json:"per_page"`
+	Question Text `json:"question"`
+	Choice   Text `json:"choice"`
+	Sort     Text `json:"sort"`
+}) (activitiesOut, error) {
 	page := pageOf(in.Page, in.PerPage)
-	found, total, err := h.store.ListSurvey(ctx, page)
+	found, total, err := h.store.ListSurvey(ctx, store.SurveyFilter{Question: string(in.Question), Choice: string(in.Choice), Sort: string(in.Sort), Page: page})
 	wire := h.activitiesOf(found)
 	return activitiesOut{done("OK"), wire, wire, total, max(page.Number, 1), page.Pages(total)}, err
 }
@@ -110,32 +117,53 @@ func (h *Handlers) activitiesOf(found []store.SurveyRecord) []activity {
 // exportColumns are the 16 columns of admin spec, section 9.
 var exportColumns = []string{"Name", "Email", "Address", "Date", "Time", "Time Spent", "Q1", "Q2", "Q3", "Q4", "Q5", "Q6", "Q7", "Q8", "Q9", "Q10"}
 
+// exportPart is how many answers an export reads at a time.
+const exportPart = 500
+
+func (h *Handlers) exportRows(found []store.SurveyRecord) [][]string {
+	rows := make([][]string, len(found))
+	join := func(list []string) string { return strings.Join(list, ", ") }
+	for i, a := range h.activitiesOf(found) {
+		rows[i] = []string{a.Name, a.Email, a.Place, a.CreatedAt.Format("02/01/2006"), a.CreatedAt.Format("15:04"), strconv.FormatFloat(a.TimeSpent, 'f', 0, 64),
+			a.AgeGroup, a.UpgradeReason, join(a.Devices), join(a.Benefits), a.VoiceAssistant, a.ManualBackup, join(a.Safety), join(a.PurchaseFactors), join(a.Notifications), join(a.Connectivity)}
+	}
+	return rows
+}
+
+type choiceCount struct {
+	Question string `json:"question"`
+	Choice   string `json:"choice"`
+	Count    int64  `json:"count"`
+}
+
+// feedbackSummary counts every choice of every question, for the charts.
+func (h *Handlers) feedbackSummary(ctx context.Context, _ *Caller, _ none) (Data[[]choiceCount], error) {
+	found, err := h.store.CountChoices(ctx)
+	wire := make([]choiceCount, len(found))
+	for i, c := range found {
+		wire[i] = choiceCount(c)
+	}
+	return give(wire), err
+}
+
 // exportFeedback gives every answer as CSV or XLSX.
 func (h *Handlers) exportFeedback(ctx context.Context, _ *Caller, in struct {
 	Format Text `json:"format"`
 }) (File, error) {
-	rows := [][]string{}
-	for number := 1; ; number++ {
-		found, total, err := h.store.ListSurvey(ctx, store.Page{Number: number, Size: 100})
-		if err != nil {
-			return File{}, err
+	before, over := int64(0), false
+	next := func() ([][]string, error) {
+		if over {
+			return nil, nil
 		}
-		for _, a := range h.activitiesOf(found) {
-			join := func(list []string) string { return strings.Join(list, ", ") }
-			rows = append(rows, []string{a.Name, a.Email, a.Place, a.CreatedAt.Format("02/01/2006"), a.CreatedAt.Format("15:04"), strconv.FormatFloat(a.TimeSpent, 'f', 0, 64),
-				a.AgeGroup, a.UpgradeReason, join(a.Devices), join(a.Benefits), a.VoiceAssistant, a.ManualBackup, join(a.Safety), join(a.PurchaseFactors), join(a.Notifications), join(a.Connectivity)})
-		}
-		if number*100 >= total {
-			break
-		}
+		found, older, err := h.store.ListSurveyAfter(ctx, before, exportPart)
+		before, over = older, len(found) < exportPart
+		return h.exportRows(found), err
 	}
 	switch in.Format {
 	case "", "csv":
-		content, err := documents.CSV(exportColumns, rows)
-		return File{Name: "user_activity_data.csv", Type: "text/csv; charset=utf-8", Content: content}, err
+		return File{Name: "user_activity_data.csv", Type: "text/csv; charset=utf-8", Write: func(w io.Writer) error { return documents.WriteCSV(w, exportColumns, next) }}, nil
 	case "xlsx":
-		content, err := h.render(ctx, func() ([]byte, error) { return documents.Sheet("Feedback", exportColumns, rows) })
-		return File{Name: "user_activity_data.xlsx", Type: sheetType, Content: content}, err
+		return File{Name: "user_activity_data.xlsx", Type: sheetType, Write: func(w io.Writer) error { return documents.WriteSheet(w, "Feedback", exportColumns, next) }}, nil
 	}
 	return File{}, &store.Refusal{Message: "The format must be csv or xlsx.", Fields: map[string]string{"format": "csv or xlsx"}}
 }

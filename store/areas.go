@@ -27,7 +27,11 @@ type PinRange struct {
 
 // ListAreas gives PINs in their order: those that begin with the digits of search, or whose district or state begins
 // with its letters. What staff entered stands in the place of the directory's.
-func (s *Store) ListAreas(ctx context.Context, search string, ownOnly bool, page Page) (found []AreaRow, total int, err error) {
+func (s *Store) ListAreas(ctx context.Context, search string, ownOnly bool, sort string, page Page) (found []AreaRow, total int, err error) {
+	compare, known := areaSorts[sort]
+	if !known {
+		return nil, 0, refuseSort()
+	}
 	search = strings.ToLower(strings.TrimSpace(search))
 	fits := func(a Area) bool {
 		return search == "" || strings.HasPrefix(a.Pin, search) || strings.HasPrefix(strings.ToLower(a.District), search) || strings.HasPrefix(strings.ToLower(a.State), search)
@@ -48,15 +52,10 @@ func (s *Store) ListAreas(ctx context.Context, search string, ownOnly bool, page
 		if err != nil {
 			return err
 		}
-		limit, offset := page.limit()
 		take := func(a Area, mine bool) {
-			if !fits(a) {
-				return
-			}
-			if total >= offset && total < offset+limit {
+			if fits(a) {
 				found = append(found, AreaRow{a, mine})
 			}
-			total++
 		}
 		next := 0
 		for i := range s.pins.Len() {
@@ -86,7 +85,19 @@ func (s *Store) ListAreas(ctx context.Context, search string, ownOnly bool, page
 		}
 		return nil
 	})
-	return found, total, err
+	if compare != nil {
+		slices.SortStableFunc(found, compare)
+	}
+	total = len(found)
+	limit, offset := page.limit()
+	return found[min(offset, total):min(offset+limit, total)], total, err
+}
+
+// areaSorts are the orders of the list of PINs; they come in the order of their numbers.
+var areaSorts = map[string]func(a, b AreaRow) int{
+	"": nil, "pincode": nil, "-pincode": func(a, b AreaRow) int { return strings.Compare(b.Pin, a.Pin) },
+	"district": func(a, b AreaRow) int { return strings.Compare(a.District, b.District) }, "-district": func(a, b AreaRow) int { return strings.Compare(b.District, a.District) },
+	"state": func(a, b AreaRow) int { return strings.Compare(a.State, b.State) }, "-state": func(a, b AreaRow) int { return strings.Compare(b.State, a.State) },
 }
 
 // ListPinRanges gives the ranges, the latest first.

@@ -147,7 +147,11 @@ func (s *Store) ForgetMails(ctx context.Context) error {
 }
 
 // ListMails gives the mails, newest first, with how each stands: waiting, sent or failed, and why not yet.
-func (s *Store) ListMails(ctx context.Context, page Page) (found []Mail, total int, err error) {
+func (s *Store) ListMails(ctx context.Context, sort string, page Page) (found []Mail, total int, err error) {
+	order, known := mailSorts[sort]
+	if !known {
+		return nil, 0, refuseSort()
+	}
 	err = s.read(ctx, func(tx *Tx) error {
 		if total, err = value[int](tx, `SELECT count(*) FROM mails`); err != nil {
 			return err
@@ -160,8 +164,14 @@ func (s *Store) ListMails(ctx context.Context, page Page) (found []Mail, total i
 			return err
 		}, `SELECT m.id, m.kind, m.to_name, m.to_addr, m.subject, m.made_at, coalesce(m.sent_at, 0),
 				iif(m.sent_at IS NOT NULL, 'sent', iif(t.state = 'failed', 'failed', 'waiting')), coalesce(t.error, '')
-			FROM mails m LEFT JOIN tasks t ON t.kind = 'mail' AND t.key = CAST(m.id AS TEXT) ORDER BY m.made_at DESC, m.id DESC LIMIT ? OFFSET ?`, limit, offset)
+			FROM mails m LEFT JOIN tasks t ON t.kind = 'mail' AND t.key = CAST(m.id AS TEXT) ORDER BY `+order+` LIMIT ? OFFSET ?`, limit, offset)
 		return err
 	})
 	return found, total, err
+}
+
+// mailSorts are the orders of the list of mails.
+var mailSorts = map[string]string{
+	"": "m.made_at DESC, m.id DESC", "-at": "m.made_at DESC, m.id DESC", "at": "m.made_at, m.id", "to": "m.to_addr, m.id DESC", "-to": "m.to_addr DESC, m.id DESC",
+	"subject": "m.subject, m.id DESC", "-subject": "m.subject DESC, m.id DESC", "state": "m.sent_at IS NULL DESC, m.id DESC", "-state": "m.sent_at IS NULL, m.id DESC",
 }

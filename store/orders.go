@@ -170,7 +170,7 @@ func (s *Store) ListOrders(ctx context.Context, f OrderFilter) (found []OrderSum
 	}
 	order, known := staffOrderSorts[f.Sort]
 	if !known {
-		return nil, 0, &Refusal{Message: "Orders can't be sorted by that.", Fields: map[string]string{"sort": "Orders can't be sorted by that."}}
+		return nil, 0, refuseSort()
 	}
 	err = s.read(ctx, func(tx *Tx) error {
 		if total, err = value[int](tx, `SELECT count(*) FROM orders o`+where, args...); err != nil {

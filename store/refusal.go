@@ -48,3 +48,8 @@ func (f fieldErrors) refusal(order ...string) error {
 	}
 	return nil
 }
+
+// refuseSort is said of an order that a list can't have.
+func refuseSort() error {
+	return &Refusal{Message: "This list can't be sorted by that.", Fields: map[string]string{"sort": "This list can't be sorted by that."}}
+}

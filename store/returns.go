@@ -108,7 +108,11 @@ type ReturnRow struct {
 }
 
 // ListReturns gives the lines in a state of return ("" for all), the newest first.
-func (s *Store) ListReturns(ctx context.Context, state string, page Page) (found []ReturnRow, total int, err error) {
+func (s *Store) ListReturns(ctx context.Context, state, sort string, page Page) (found []ReturnRow, total int, err error) {
+	order, known := returnSorts[sort]
+	if !known {
+		return nil, 0, refuseSort()
+	}
 	err = s.read(ctx, func(tx *Tx) error {
 		if total, err = value[int](tx, `SELECT count(*) FROM returns WHERE ? IN ('', state)`, state); err != nil {
 			return err
@@ -121,10 +125,17 @@ func (s *Store) ListReturns(ctx context.Context, state string, page Page) (found
 			return err
 		}, `SELECT l.id, o.id, l.product_id, l.title, a.name, o.pt, r.quantity, l.price * r.quantity, r.reason, r.refund_to, r.state, r.opened_at, coalesce(r.refunded_at, 0)
 			FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id JOIN accounts a ON a.id = o.customer_id
-			WHERE ? IN ('', r.state) ORDER BY r.id DESC LIMIT ? OFFSET ?`, state, limit, offset)
+			WHERE ? IN ('', r.state) ORDER BY `+order+` LIMIT ? OFFSET ?`, state, limit, offset)
 		return err
 	})
 	return found, total, err
+}
+
+// returnSorts are the orders of the list of returns.
+var returnSorts = map[string]string{
+	"": "r.id DESC", "-date": "r.opened_at DESC, r.id DESC", "date": "r.opened_at, r.id", "order": "o.id, r.id", "-order": "o.id DESC, r.id",
+	"product": "l.title COLLATE NOCASE, r.id", "-product": "l.title COLLATE NOCASE DESC, r.id", "name": "a.name COLLATE NOCASE, r.id", "-name": "a.name COLLATE NOCASE DESC, r.id",
+	"amount": "l.price * r.quantity, r.id", "-amount": "l.price * r.quantity DESC, r.id",
 }
 
 // RefundLine pays a line in return back, once, with a credit note: a Pre-paid one through its payment, a COD one by

@@ -37,14 +37,19 @@ var productOrders = map[string]string{
 	"newest":    "p.id DESC",
 	"country":   "p.country_of_origin, p.id",
 	"title":     "p.title COLLATE NOCASE, p.id",
+	"-title":    "p.title COLLATE NOCASE DESC, p.id DESC",
 	"stock":     "p.shelf, p.id",
+	"-stock":    "p.shelf DESC, p.id DESC",
+	"-rating":   "p.rating, p.rating_count, p.id",
+	"category":  "(SELECT name FROM categories WHERE id = p.category_id) COLLATE NOCASE, p.id",
+	"-category": "(SELECT name FROM categories WHERE id = p.category_id) COLLATE NOCASE DESC, p.id DESC",
 }
 
 // ListProducts gives the products that fit a filter, and how many there are in all.
 func (s *Store) ListProducts(ctx context.Context, f ProductFilter) (found []Product, total int, err error) {
 	order, known := productOrders[f.Sort]
 	if !known {
-		return nil, 0, &Refusal{Message: "Products can't be sorted by that.", Fields: map[string]string{"sort": "Products can't be sorted by that."}}
+		return nil, 0, refuseSort()
 	}
 	where := []string{"p.deleted_at IS NULL"}
 	args := []any{}

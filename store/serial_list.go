@@ -21,11 +21,22 @@ type SerialFilter struct {
 	ProductID  int64
 	Search     string
 	Registered string
+	Sort       string
 	Page       Page
+}
+
+// serialSorts are the orders of the list of serials.
+var serialSorts = map[string]string{
+	"": "s.made_at DESC, s.serial", "-made": "s.made_at DESC, s.serial", "made": "s.made_at, s.serial", "serial": "s.serial", "-serial": "s.serial DESC",
+	"product": "p.title COLLATE NOCASE, s.serial", "-product": "p.title COLLATE NOCASE DESC, s.serial", "owner": "a.name COLLATE NOCASE, s.serial", "-owner": "a.name COLLATE NOCASE DESC, s.serial",
 }
 
 // ListSerials gives serials, the latest made first.
 func (s *Store) ListSerials(ctx context.Context, f SerialFilter) (found []SerialRow, total int, err error) {
+	order, known := serialSorts[f.Sort]
+	if !known {
+		return nil, 0, refuseSort()
+	}
 	where, args := ` WHERE 1 = 1`, []any{}
 	if f.ProductID != 0 {
 		where, args = where+` AND s.product_id = ?`, append(args, f.ProductID)
@@ -52,7 +63,7 @@ func (s *Store) ListSerials(ctx context.Context, f SerialFilter) (found []Serial
 			return err
 		}, `SELECT s.serial, s.product_id, p.title, s.made_at, coalesce(d.registered_at, 0), coalesce(a.name, ''), coalesce(a.email, '')`+tables+`
 			JOIN products p ON p.id = s.product_id LEFT JOIN accounts a ON a.id = d.customer_id`+where+`
-			ORDER BY s.made_at DESC, s.serial LIMIT ? OFFSET ?`, append(args, limit, offset)...)
+			ORDER BY `+order+` LIMIT ? OFFSET ?`, append(args, limit, offset)...)
 		return err
 	})
 	return found, total, err

@@ -136,9 +136,72 @@ func (s *Store) SaveSurvey(ctx context.Context, answers Survey, activity SurveyA
 		return err
 	}
 	return s.write(ctx, func(tx *Tx) error {
-		_, err := tx.exec(`INSERT INTO survey_answers (at, answers) VALUES (?, ?)`, tx.stamp(), string(body))
+		id, err := insertID(tx, `INSERT INTO survey_answers (at, answers) VALUES (?, ?)`, tx.stamp(), string(body))
+		if err != nil {
+			return err
+		}
+		for question, choices := range answers.choices() {
+			for _, choice := range choices {
+				if _, err := tx.exec(`INSERT OR IGNORE INTO survey_choices (question, choice, answer_id) VALUES (?, ?, ?)`, question, choice, id); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// choices are the answers by question as charts count them: free text that is none of the named values is Other.
+func (v Survey) choices() map[string][]string {
+	named := func(text string, values ...string) []string {
+		switch {
+		case text == "":
+			return nil
+		case slices.Contains(values, text):
+			return []string{text}
+		}
+		return []string{"Other"}
+	}
+	devices := v.Devices
+	if strings.TrimSpace(v.OtherDevices) != "" {
+		devices = append(slices.Clone(devices), "Other")
+	}
+	return map[string][]string{
+		"q1_age_group": single(v.AgeGroup), "q2_upgrade_reason": named(v.UpgradeReason, "Price", "Lack of awareness", "Complexity"), "q3_devices": devices,
+		"q4_benefits": v.Benefits, "q5_voice_assistant": single(v.VoiceAssistant), "q6_manual_backup": single(v.ManualBackup), "q7_safety": v.Safety,
+		"q8_purchase_factors": v.PurchaseFactors, "q9_notifications": v.Notifications, "q10_connectivity": v.Connectivity,
+	}
+}
+
+// SurveyCount is how often a choice was made.
+type SurveyCount struct {
+	Question, Choice string
+	Count            int64
+}
+
+// CountChoices counts every choice of every question.
+func (s *Store) CountChoices(ctx context.Context) (found []SurveyCount, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = list(tx, func(row scanner, c *SurveyCount) error { return row.Scan(&c.Question, &c.Choice, &c.Count) },
+			`SELECT question, choice, count(*) FROM survey_choices GROUP BY question, choice`)
 		return err
 	})
+	return found, err
+}
+
+// SurveyFilter says which answers a list wants: those with a choice of a question, or all of them.
+type SurveyFilter struct {
+	Question, Choice string
+	Sort             string
+	Page             Page
+}
+
+// surveySorts are the orders of the list of answers.
+var surveySorts = map[string]string{
+	"": "at DESC, id DESC", "-date": "at DESC, id DESC", "date": "at, id",
+	"name": "answers ->> '$.Answers.name' COLLATE NOCASE, id", "-name": "answers ->> '$.Answers.name' COLLATE NOCASE DESC, id DESC",
+	"place": "answers ->> '$.Answers.place' COLLATE NOCASE, id", "-place": "answers ->> '$.Answers.place' COLLATE NOCASE DESC, id DESC",
+	"time": "answers ->> '$.Activity.timeSpentOnPage', id", "-time": "answers ->> '$.Activity.timeSpentOnPage' DESC, id DESC",
 }
 
 // LogSurveyVisit notes that the survey form was opened.
@@ -149,13 +212,21 @@ func (s *Store) LogSurveyVisit(ctx context.Context, fingerprint string) error {
 	})
 }
 
-// ListSurvey gives the answers, newest first.
-func (s *Store) ListSurvey(ctx context.Context, page Page) (found []SurveyRecord, total int, err error) {
+// ListSurvey gives the answers that fit, newest first unless asked otherwise.
+func (s *Store) ListSurvey(ctx context.Context, f SurveyFilter) (found []SurveyRecord, total int, err error) {
+	order, known := surveySorts[f.Sort]
+	if !known {
+		return nil, 0, refuseSort()
+	}
+	where, args := "", []any{}
+	if f.Question != "" && f.Choice != "" {
+		where, args = ` WHERE id IN (SELECT answer_id FROM survey_choices WHERE question = ? AND choice = ?)`, []any{f.Question, f.Choice}
+	}
 	err = s.read(ctx, func(tx *Tx) error {
-		if total, err = value[int](tx, `SELECT count(*) FROM survey_answers`); err != nil {
+		if total, err = value[int](tx, `SELECT count(*) FROM survey_answers`+where, args...); err != nil {
 			return err
 		}
-		limit, offset := page.limit()
+		limit, offset := f.Page.limit()
 		found, err = list(tx, func(row scanner, r *SurveyRecord) error {
 			var at int64
 			var body string
@@ -164,10 +235,31 @@ func (s *Store) ListSurvey(ctx context.Context, page Page) (found []SurveyRecord
 			}
 			r.At = instant(at)
 			return json.Unmarshal([]byte(body), r)
-		}, `SELECT at, answers FROM survey_answers ORDER BY at DESC, id DESC LIMIT ? OFFSET ?`, limit, offset)
+		}, `SELECT at, answers FROM survey_answers`+where+` ORDER BY `+order+` LIMIT ? OFFSET ?`, append(args, limit, offset)...)
 		return err
 	})
 	return found, total, err
+}
+
+// ListSurveyAfter gives up to limit answers, newest first, that are older than the one with a number (0: the newest): for
+// exports. next is the number to go on from, 0 at the end.
+func (s *Store) ListSurveyAfter(ctx context.Context, before int64, limit int) (found []SurveyRecord, next int64, err error) {
+	if before == 0 {
+		before = 1<<62 - 1
+	}
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = list(tx, func(row scanner, r *SurveyRecord) error {
+			var at int64
+			var body string
+			if err := row.Scan(&next, &at, &body); err != nil {
+				return err
+			}
+			r.At = instant(at)
+			return json.Unmarshal([]byte(body), r)
+		}, `SELECT id, at, answers FROM survey_answers WHERE id < ? ORDER BY id DESC LIMIT ?`, before, limit)
+		return err
+	})
+	return found, next, err
 }
 
 // CountSurvey gives how often the form was opened and how often it was sent.

@@ -9,8 +9,8 @@ import (
 // Today is what waits for somebody, and how the shop did in the last 30 days.
 type Today struct {
 	ToShip, ToRefund, LowStock, FailedMails, WithoutHSN int64
-	Visitors, Orders                                         int64
-	Best                                                     []BestSeller
+	Visitors, Orders                                    int64
+	Best                                                []BestSeller
 }
 
 // BestSeller is a product by what was sold of it in 30 days, less what came back.

@@ -27,7 +27,7 @@ func Labels(labels []Label) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := maroto.New(config.NewBuilder().WithPageSize(pagesize.A4).WithLeftMargin(0.1).WithRightMargin(0.1).WithTopMargin(labelMargin).WithBottomMargin(labelMargin - 1).
+	m := maroto.New(config.NewBuilder().WithPageSize(pagesize.A4).WithLeftMargin(0.1).WithRightMargin(0.1).WithTopMargin(labelMargin).WithBottomMargin(labelMargin-1).
 		WithMaxGridSize(18).WithCustomFonts(loaded).WithDefaultFont(&props.Font{Family: family, Size: 7.5, Color: ink}).WithTitle("Serial labels", true).
 		WithCompression(true).WithSequentialMode().Build())
 	for at := 0; at < len(labels); at += labelsAcross {

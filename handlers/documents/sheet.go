@@ -31,20 +31,38 @@ func plainCell(text string) string {
 // CSV writes a table that spreadsheets read as UTF-8.
 func CSV(head []string, rows [][]string) ([]byte, error) {
 	var b bytes.Buffer
-	b.WriteString("\ufeff")
-	w := csv.NewWriter(&b)
+	err := WriteCSV(&b, head, func() ([][]string, error) {
+		part := rows
+		rows = nil
+		return part, nil
+	})
+	return b.Bytes(), err
+}
+
+// WriteCSV writes a table part by part as next gives them, until one is empty.
+func WriteCSV(out io.Writer, head []string, next func() ([][]string, error)) error {
+	if _, err := io.WriteString(out, "\ufeff"); err != nil {
+		return err
+	}
+	w := csv.NewWriter(out)
 	w.UseCRLF = true
-	for _, row := range append([][]string{head}, rows...) {
-		plain := make([]string, len(row))
-		for i, text := range row {
-			plain[i] = plainCell(text)
+	for part := [][]string{head}; len(part) > 0; {
+		for _, row := range part {
+			plain := make([]string, len(row))
+			for i, text := range row {
+				plain[i] = plainCell(text)
+			}
+			if err := w.Write(plain); err != nil {
+				return err
+			}
 		}
-		if err := w.Write(plain); err != nil {
-			return nil, err
+		var err error
+		if part, err = next(); err != nil {
+			return err
 		}
 	}
 	w.Flush()
-	return b.Bytes(), w.Error()
+	return w.Error()
 }
 
 // Sheet writes a table of texts as XLSX.

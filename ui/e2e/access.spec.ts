@@ -45,6 +45,8 @@ const staff = [
   '/serialnumber',
   '/returns',
   '/settings',
+  '/areas',
+  '/backups',
   '/staff',
   '/audit',
   '/outbox',

@@ -1,3 +1,5 @@
+export { AreasScreen } from './areas/AreasScreen'
+export { BackupsScreen } from './backups/BackupsScreen'
 export { CategoriesScreen } from './categories/CategoriesScreen'
 export { FeedbackScreen } from './feedback/FeedbackScreen'
 export { InvoicesScreen } from './invoices/InvoicesScreen'

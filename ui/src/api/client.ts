@@ -138,9 +138,13 @@ export async function remove<P extends PathOf<'delete'>>(path: P, params: Params
   return body as ReplyOf<'delete', P>
 }
 
-/** postFile makes a POST whose answer is a file. */
-export async function postFile<P extends PathOf<'post'>>(path: P, fields: Record<string, unknown>): Promise<Blob> {
-  return fileOf(await request('POST', addressOf(path as string), formOf(fields)))
+/** postFile makes a POST whose answer is a file; arrives sees its parts as they come. */
+export async function postFile<P extends PathOf<'post'>>(
+  path: P,
+  fields: Record<string, unknown>,
+  arrives?: (part: Uint8Array) => void,
+): Promise<Blob> {
+  return fileOf(await request('POST', addressOf(path as string), formOf(fields)), arrives)
 }
 
 /** getFile fetches a file; a refusal is a Refused. */
@@ -148,8 +152,19 @@ export async function getFile(address: string): Promise<Blob> {
   return fileOf(await request('GET', address))
 }
 
-async function fileOf(reply: Response): Promise<Blob> {
-  if (!(reply.headers.get('Content-Type') ?? '').startsWith('application/json')) return reply.blob()
+async function fileOf(reply: Response, arrives?: (part: Uint8Array) => void): Promise<Blob> {
+  if (!(reply.headers.get('Content-Type') ?? '').startsWith('application/json')) {
+    if (!arrives || !reply.body) return reply.blob()
+    const counted = reply.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(part, on) {
+          arrives(part)
+          on.enqueue(part)
+        },
+      }),
+    )
+    return new Response(counted).blob()
+  }
   const body = await readJSON(reply)
   throw new Refused(String(body.message ?? ''), body.errors)
 }

@@ -234,6 +234,7 @@ export interface paths {
                         availability?: string;
                         bis_number?: string;
                         category_id?: number;
+                        cost_price?: number;
                         country_of_origin?: string;
                         description?: string;
                         discount_price?: number;
@@ -354,6 +355,7 @@ export interface paths {
                 query?: {
                     page?: number;
                     per_page?: number;
+                    sort?: string;
                 };
                 header?: never;
                 path?: never;
@@ -494,6 +496,101 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/categories/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        parent_id?: number;
+                    };
+                    "multipart/form-data": {
+                        parent_id?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/documents/zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        month?: string;
+                    };
+                    "multipart/form-data": {
+                        month?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["JobIDData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/feedback/export": {
         parameters: {
             query?: never;
@@ -531,6 +628,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/feedback/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ChoiceCount"][];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/gst": {
         parameters: {
             query?: never;
@@ -545,6 +682,85 @@ export interface paths {
                 };
                 header?: never;
                 path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["JobData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/jobs/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
                 cookie?: never;
             };
             requestBody?: never;
@@ -859,6 +1075,7 @@ export interface paths {
                 query?: {
                     page?: number;
                     per_page?: number;
+                    sort?: string;
                 };
                 header?: never;
                 path?: never;
@@ -893,6 +1110,295 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/pin-ranges/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pincodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    search?: string;
+                    own?: boolean;
+                    sort?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AreasOut"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        cod?: boolean;
+                        district?: string;
+                        from?: string;
+                        pickup?: boolean;
+                        pincode?: string;
+                        state?: string;
+                        talukas?: string[];
+                        to?: string;
+                    };
+                    "multipart/form-data": {
+                        cod?: boolean;
+                        district?: string;
+                        from?: string;
+                        pickup?: boolean;
+                        pincode?: string;
+                        state?: string;
+                        talukas?: string[];
+                        to?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pincodes/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "multipart/form-data": {
+                        dry_run?: boolean;
+                        /** Format: binary */
+                        file?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["JobIDData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pincodes/{pincode}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    pincode: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/products/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/products/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "multipart/form-data": {
+                        dry_run?: boolean;
+                        /** Format: binary */
+                        file?: string;
+                        partial?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["JobIDData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/returns": {
         parameters: {
             query?: never;
@@ -906,6 +1412,7 @@ export interface paths {
                     page?: number;
                     per_page?: number;
                     state?: string;
+                    sort?: string;
                 };
                 header?: never;
                 path?: never;
@@ -1025,6 +1532,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/serials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    product_id?: number;
+                    search?: string;
+                    registered?: string;
+                    sort?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["SerialRow"][];
+                            message: string;
+                            page: number;
+                            pages: number;
+                            status: boolean;
+                            success: boolean;
+                            total: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/serials/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        format?: string;
+                        serials?: string[];
+                    };
+                    "multipart/form-data": {
+                        format?: string;
+                        serials?: string[];
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": string;
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/settings": {
         parameters: {
             query?: never;
@@ -1088,6 +1691,74 @@ export interface paths {
                             data: {
                                 [key: string]: string;
                             };
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/shipments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "multipart/form-data": {
+                        courier_name?: string;
+                        expected_date?: string;
+                        /** Format: binary */
+                        file?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ShipmentsData"];
                             message: string;
                             status: boolean;
                             success: boolean;
@@ -1265,7 +1936,39 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                };
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["MovementRow"][];
+                            message: string;
+                            page: number;
+                            pages: number;
+                            status: boolean;
+                            success: boolean;
+                            total: number;
+                        };
+                    };
+                };
+            };
+        };
         put?: never;
         post: {
             parameters: {
@@ -1311,6 +2014,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/test/{service}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    service: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["TodayData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/allproduct": {
         parameters: {
             query?: never;
@@ -1327,6 +2112,7 @@ export interface paths {
                     category_id?: number;
                     sort?: string;
                     low_stock?: boolean;
+                    ids?: string;
                 };
                 header?: never;
                 path?: never;
@@ -2168,6 +2954,7 @@ export interface paths {
                     per_page?: number;
                     state?: string;
                     search?: string;
+                    sort?: string;
                 };
                 header?: never;
                 path?: never;
@@ -2755,6 +3542,9 @@ export interface paths {
                 query?: {
                     page?: number;
                     per_page?: number;
+                    question?: string;
+                    choice?: string;
+                    sort?: string;
                 };
                 header?: never;
                 path?: never;
@@ -4939,6 +5729,7 @@ export interface paths {
                         availability?: string;
                         bis_number?: string;
                         category_id?: number;
+                        cost_price?: number;
                         country_of_origin?: string;
                         description?: string;
                         discount_price?: number;
@@ -5071,6 +5862,25 @@ export interface components {
             state: string;
             talukas: string[];
         };
+        AreaRow: {
+            cod: string;
+            district: string;
+            own: boolean;
+            pickup: string;
+            pincode: string;
+            state: string;
+            talukas: string[];
+        };
+        AreasOut: {
+            data: components["schemas"]["AreaRow"][];
+            message: string;
+            page: number;
+            pages: number;
+            ranges: components["schemas"]["RangeRow"][];
+            status: boolean;
+            success: boolean;
+            total: number;
+        };
         AssistantOut: {
             candidates: components["schemas"]["Candidate"][];
             message: string;
@@ -5090,6 +5900,12 @@ export interface components {
             date: string | null;
             name: string;
             size: number;
+        };
+        BestSeller: {
+            amount: number;
+            product_id: number;
+            sold: number;
+            title: string;
         };
         Candidate: {
             content: components["schemas"]["AnswerContent"];
@@ -5142,6 +5958,11 @@ export interface components {
             success: boolean;
             test_mode: boolean;
         };
+        ChoiceCount: {
+            choice: string;
+            count: number;
+            question: string;
+        };
         CountOut: {
             count: number;
             message: string;
@@ -5189,6 +6010,25 @@ export interface components {
             invoice_id: string;
             orders_id: number;
         };
+        JobData: {
+            done: number;
+            /** Format: date-time */
+            ended_at: string | null;
+            has_file: boolean;
+            job_id: number;
+            kind: string;
+            message: string;
+            result: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            started_at: string | null;
+            state: string;
+            total: number;
+        };
+        JobIDData: {
+            job_id: number;
+        };
         LoginOut: {
             cust_Name: string;
             logged: boolean;
@@ -5208,6 +6048,17 @@ export interface components {
             state: string;
             subject: string;
             to: string;
+        };
+        MovementRow: {
+            /** Format: date-time */
+            at: string | null;
+            held_change: number;
+            note: string;
+            orders_id: number;
+            reason: string;
+            shelf: number;
+            shelf_change: number;
+            who: string;
         };
         NewBuyer: {
             amount: number;
@@ -5413,6 +6264,13 @@ export interface components {
             id: number;
             question: string;
         };
+        RangeRow: {
+            cod: string;
+            from: string;
+            id: number;
+            pickup: string;
+            to: string;
+        };
         RatedOrder: {
             order_details: components["schemas"]["RatedProduct"][];
         };
@@ -5476,6 +6334,17 @@ export interface components {
             interval_group: string;
             total_amount: number;
         };
+        SerialRow: {
+            /** Format: date-time */
+            created_at: string | null;
+            cust_Email: string;
+            cust_Name: string;
+            product_id: number;
+            product_name: string;
+            /** Format: date-time */
+            registered_at: string | null;
+            serial_number: string;
+        };
         SerialsOut: {
             message: string;
             serialNumber: string[];
@@ -5491,6 +6360,12 @@ export interface components {
             role: string;
             staff_role: string;
         };
+        ShipmentOutcome: {
+            message: string;
+            orders_id: number;
+            row: number;
+            shipped: boolean;
+        };
         ShipmentRecord: {
             /** Format: date-time */
             confirm_date: string | null;
@@ -5501,6 +6376,11 @@ export interface components {
             status: string;
             title: string;
             tracking_id: string;
+        };
+        ShipmentsData: {
+            rows: components["schemas"]["ShipmentOutcome"][];
+            shipped: number;
+            wrong: number;
         };
         ShippedData: {
             invoice_id: string;
@@ -5577,6 +6457,7 @@ export interface components {
             category_id: number;
             /** Format: date-time */
             changed_at: string | null;
+            cost_price: number;
             country_of_origin: string;
             description: string;
             discount_price: number;
@@ -5688,6 +6569,16 @@ export interface components {
             razorpay_signature: string;
             status: boolean;
             success: boolean;
+        };
+        TodayData: {
+            best: components["schemas"]["BestSeller"][];
+            failed_mails: number;
+            low_stock: number;
+            orders: number;
+            to_refund: number;
+            to_ship: number;
+            visitors: number;
+            without_hsn: number;
         };
         UserCounts: {
             new_user_count: components["schemas"]["NewCount"];

@@ -1,11 +1,47 @@
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import css from './Scroll.module.css'
 
-/** A table that may be wider than the screen: it scrolls by itself, by the keyboard too. */
+/** name writes the title of its column to each cell, for screens on which a row is a card. */
+function name(section: HTMLElement) {
+  for (const table of section.querySelectorAll('table')) {
+    const titles = [...table.querySelectorAll('thead th')].map((th) => th.textContent?.trim() ?? '')
+    for (const row of table.querySelectorAll('tbody tr'))
+      for (const [i, cell] of [...row.children].entries())
+        if (cell instanceof HTMLElement && !cell.hasAttribute('colspan')) cell.dataset.title = titles[i] ?? ''
+  }
+}
+
+/**
+ * A table that may be wider than the screen: it scrolls by itself, on a phone each row is a card, and the arrow keys go
+ * from row to row.
+ */
 export function Scroll({ label, children }: { label: string; children: ReactNode }) {
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const section = ref.current
+    if (!section) return
+    name(section)
+    const watch = new MutationObserver(() => name(section))
+    watch.observe(section, { childList: true, subtree: true })
+    return () => watch.disconnect()
+  }, [])
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!by || (event.target as Element).closest('input:not([type=checkbox]), textarea, select, [contenteditable]'))
+      return
+    const rows = [...event.currentTarget.querySelectorAll('tbody tr')].flatMap((row) => {
+      const first = row.querySelector<HTMLElement>('a, button, input')
+      return first ? [{ row, first }] : []
+    })
+    const at = rows.findIndex(({ row }) => row.contains(document.activeElement))
+    const next = rows[at < 0 && by < 0 ? rows.length - 1 : at + by]
+    if (!next) return
+    event.preventDefault()
+    next.first.focus()
+  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways is scrolled by the arrow keys
-    <section className={css.scroll} aria-label={label} tabIndex={0}>
+    <section ref={ref} className={css.scroll} aria-label={label} tabIndex={0} onKeyDown={move}>
       {children}
     </section>
   )

@@ -21,3 +21,8 @@ export function weekday(text: string): string {
   ]
   return `${name}, ${months[Number(found[2]) - 1]} ${Number(found[3])}`
 }
+
+/** inDays is the day so many days from today, 2026-11-21, as India counts its days. */
+export function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000 + 330 * 60_000).toISOString().slice(0, 10)
+}

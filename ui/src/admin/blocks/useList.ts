@@ -8,7 +8,13 @@ export function useList(path: string) {
     const next = new URLSearchParams(params)
     for (const [name, value] of Object.entries(changes)) value ? next.set(name, value) : next.delete(name)
     if (!('page' in changes)) next.delete('page')
-    navigate(`${path}${next.size ? `?${next}` : ''}`, { replace: true })
+    navigate(`${path}${next.size ? `?${next}` : ''}`, { replace: true, state: history.state })
   }
-  return { page: Math.max(1, Number(params.get('page')) || 1), get: (name: string) => params.get(name) ?? '', set }
+  return {
+    page: Math.max(1, Number(params.get('page')) || 1),
+    get: (name: string) => params.get(name) ?? '',
+    set,
+    sort: params.get('sort') ?? '',
+    onSort: (sort: string) => set({ sort }),
+  }
 }

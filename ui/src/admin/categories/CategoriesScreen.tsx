@@ -4,6 +4,8 @@ import { type PathOf, post, Refused, remove, sentence } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { Select } from '../../parts/Field'
 import { Pager } from '../../parts/Pager'
 import { Empty, Failed, Loading } from '../../parts/State'
 import { toast } from '../../parts/toast'
@@ -89,7 +91,7 @@ export function CategoriesScreen() {
       ) : (
         <ul className={own.tree}>
           {found.slice((page - 1) * perPage, page * perPage).map((node) => (
-            <Branch key={node.id} node={node} level={1} open={search !== ''} />
+            <Branch key={node.id} node={node} level={1} open={search !== ''} all={nodes} />
           ))}
         </ul>
       )}
@@ -98,9 +100,10 @@ export function CategoriesScreen() {
   )
 }
 
-function Branch({ node, level, open }: { node: Node; level: Level; open: boolean }) {
+function Branch({ node, level, open, all }: { node: Node; level: Level; open: boolean; all: Node[] }) {
   const [shown, setShown] = useState(open || level === 1)
   const [mode, setMode] = useState<'edit' | 'add'>()
+  const [moving, setMoving] = useState(false)
   const { ask } = useAsking()
   const refresh = useRefresh()
   const words = kinds[level]
@@ -156,6 +159,9 @@ function Branch({ node, level, open }: { node: Node; level: Level; open: boolean
               <Button kind="quiet" size="small" onClick={() => setMode('edit')} aria-label={`Edit ${node.name}`}>
                 Edit
               </Button>
+              <Button kind="quiet" size="small" onClick={() => setMoving(true)} aria-label={`Move ${node.name}`}>
+                Move
+              </Button>
               <Button kind="quiet" size="small" onClick={() => void drop()} aria-label={`Delete ${node.name}`}>
                 Delete
               </Button>
@@ -171,11 +177,65 @@ function Branch({ node, level, open }: { node: Node; level: Level; open: boolean
             </li>
           )}
           {node.children.map((child) => (
-            <Branch key={child.id} node={child} level={(level + 1) as Level} open={open} />
+            <Branch key={child.id} node={child} level={(level + 1) as Level} open={open} all={all} />
           ))}
         </ul>
       )}
+      {moving && <MoveDialog node={node} all={all} onClose={() => setMoving(false)} />}
     </li>
+  )
+}
+
+/** Hangs a node, with what is below it, under another parent or at the top. */
+function MoveDialog({ node, all, onClose }: { node: Node; all: Node[]; onClose: () => void }) {
+  const refresh = useRefresh()
+  const [parent, setParent] = useState('0')
+  const [busy, setBusy] = useState(false)
+  const depth = node.children.length === 0 ? 1 : node.children.some((c) => c.children.length > 0) ? 3 : 2
+  const places = [
+    { id: 0, name: 'At the top', level: 0 },
+    ...all.flatMap((top) => [
+      { id: top.id, name: top.name, level: 1 },
+      ...top.children.map((c) => ({ id: c.id, name: `${top.name} › ${c.name}`, level: 2 })),
+    ]),
+  ].filter(
+    (place) =>
+      place.level + depth <= 3 &&
+      place.id !== node.id &&
+      !node.children.some((c) => c.id === place.id || c.children.some((x) => x.id === place.id)),
+  )
+  const move = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      toast.success((await post('/admin/categories/{id}/move', { parent_id: parent }, { id: node.id })).message)
+      await refresh('getcategories', 'fetch_categories', 'fetchcategories', 'allproduct')
+      onClose()
+    } catch (failure) {
+      toast.error(sentence(failure))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={`Move “${node.name}”`} onClose={onClose}>
+      <form className={css.stack} onSubmit={(event) => void move(event)}>
+        <Select label="Below" value={parent} onChange={(e) => setParent(e.currentTarget.value)}>
+          {places.map((place) => (
+            <option key={place.id} value={place.id}>
+              {place.name}
+            </option>
+          ))}
+        </Select>
+        <div className={css.actions}>
+          <Button type="submit" busy={busy}>
+            Move
+          </Button>
+          <Button kind="plain" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   )
 }
 

@@ -10,6 +10,7 @@ import { toast } from '../../parts/toast'
 import { rupees, shortRupees } from '../../rules/money'
 import { BarChart } from '../blocks/BarChart'
 import blocks from '../blocks/blocks.module.css'
+import { SortHead, sorted } from '../blocks/Sort'
 import css from './dashboard.module.css'
 
 const periods = [
@@ -27,7 +28,7 @@ const whole = (n: number) => String(n)
 export function DashboardScreen() {
   const [period, setPeriod] = useState<(typeof periods)[number]>(periods[0])
   const [, navigate] = useLocation()
-  const { may } = useSession()
+  const today = useCall('/admin/today', undefined, { staleTime: 0 }).data?.data
   const visited = useCall('/get_visited_users')
   const registered = useCall('/get_registered_users')
   const counts = useCall('/get_user_counts', { interval: period.users }, { keep: true })
@@ -71,7 +72,7 @@ export function DashboardScreen() {
           ))}
         </div>
       </div>
-      {may('orders') && <Waiting />}
+      <Waiting today={today} />
       <div className={css.cards}>
         <Card title="Visited Users" figure={String(visited.data?.data.visited_user_count ?? 0)} />
         <Card title="Registered Users" figure={String(registered.data?.data.registered_user_count ?? 0)} />
@@ -106,7 +107,10 @@ export function DashboardScreen() {
           whole={whole}
         />
       </div>
-      <OldUsers users={old.data?.data ?? []} />
+      <div className={css.charts}>
+        <Best today={today} />
+        <OldUsers users={old.data?.data ?? []} />
+      </div>
     </div>
   )
 }
@@ -128,23 +132,56 @@ function useFailures(failures: [boolean, string][]) {
 }
 
 /** What waits for somebody today. */
-function Waiting() {
-  const orders = useCall('/fetch_orders', { page: 1, per_page: 1 })
-  const returns = useCall('/admin/returns', { page: 1, per_page: 1 })
-  const low = useCall('/allproduct', { page: 1, per_page: 1, low_stock: true })
-  const ship = orders.data?.counts.confirmed ?? 0
+function Waiting({ today }: { today: Schemas['TodayData'] | undefined }) {
+  const { may } = useSession()
+  const items: [number | undefined, string, string, string][] = [
+    [today?.to_ship, 'to ship', '/adminorders?state=confirmed', 'orders'],
+    [today?.to_refund, 'to refund', '/returns', 'orders'],
+    [today?.low_stock, 'low in stock', '/product?low_stock=true', 'catalogue'],
+    [today?.failed_mails, 'mails that could not be sent', '/outbox', 'outbox'],
+  ]
   return (
-    <p className={css.waiting}>
-      <Link href="/adminorders?state=confirmed">
-        <strong>{ship}</strong> to ship
-      </Link>
-      <span>
-        <strong>{returns.data?.total ?? 0}</strong> to refund
-      </span>
-      <Link href="/product?low_stock=true">
-        <strong>{low.data?.total ?? 0}</strong> low in stock
-      </Link>
-    </p>
+    <section className={css.waiting} aria-label="Waits for somebody">
+      {items.map(([count, label, href, permission]) =>
+        may(permission) ? (
+          <Link key={label} href={href} data-none={count === 0 || undefined}>
+            <strong>{count ?? '–'}</strong> {label}
+          </Link>
+        ) : null,
+      )}
+    </section>
+  )
+}
+
+/** What sold best in the last 30 days, and how many visitors became buyers. */
+function Best({ today }: { today: Schemas['TodayData'] | undefined }) {
+  const best = today?.best ?? []
+  const share =
+    today && today.visitors > 0 ? `${((today.orders / today.visitors) * 100).toFixed(1)} %` : 'not known yet'
+  return (
+    <section className={blocks.panel} aria-labelledby="best">
+      <h2 id="best">Best sellers of 30 days</h2>
+      {best.length === 0 ? (
+        <p className="quiet">Nothing was sold in the last 30 days.</p>
+      ) : (
+        <Scroll label="Best sellers">
+          <table className={blocks.table}>
+            <tbody>
+              {best.map((row) => (
+                <tr key={row.product_id}>
+                  <td>{row.title}</td>
+                  <td className={blocks.right}>{row.sold}</td>
+                  <td className={blocks.right}>{rupees(row.amount, 'always')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+      <p className="quiet">
+        {today?.visitors ?? 0} new visitors, {today?.orders ?? 0} orders: conversion {share}.
+      </p>
+    </section>
   )
 }
 
@@ -180,7 +217,13 @@ function OldUsers({ users }: { users: Schemas['OldBuyer'][] }) {
   const [all, setAll] = useState(false)
   const pages = Math.max(1, Math.ceil(users.length / perPage))
   const now = Math.min(page, pages)
-  const rows = all ? users : users.slice((now - 1) * perPage, now * perPage)
+  const [sort, setSort] = useState('')
+  const ordered = sorted(users, sort, {
+    name: (u) => u.cust_Name,
+    amount: (u) => u.avg_amount,
+    days: (u) => u.date_diff,
+  })
+  const rows = all ? ordered : ordered.slice((now - 1) * perPage, now * perPage)
   return (
     <section className={blocks.panel} aria-labelledby="old-users">
       <h2 id="old-users">Old Users (With Avg Amount and Date Difference)</h2>
@@ -192,9 +235,9 @@ function OldUsers({ users }: { users: Schemas['OldBuyer'][] }) {
             <table className={blocks.table}>
               <thead>
                 <tr>
-                  <th>Customer Name</th>
-                  <th className={blocks.right}>Amount(₹)</th>
-                  <th className={blocks.right}>Date(diff in days)</th>
+                  <SortHead name="name" label="Customer Name" sort={sort} onSort={setSort} />
+                  <SortHead name="amount" label="Amount(₹)" right sort={sort} onSort={setSort} />
+                  <SortHead name="days" label="Date(diff in days)" right sort={sort} onSort={setSort} />
                 </tr>
               </thead>
               <tbody>

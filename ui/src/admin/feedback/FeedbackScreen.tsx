@@ -1,15 +1,17 @@
 import { useState } from 'react'
-import type { Schemas } from '../../api/client'
+import { getFile, type Schemas, sentence } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Select } from '../../parts/Field'
 import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
 import { Loading } from '../../parts/State'
+import { toast } from '../../parts/toast'
 import { clock, day } from '../../rules/dates'
 import { save } from '../../rules/files'
 import css from '../blocks/blocks.module.css'
-import { csvOf } from './csv'
+import { SortHead } from '../blocks/Sort'
+import { useList } from '../blocks/useList'
 import own from './feedback.module.css'
 import { PieChart } from './PieChart'
 import { answersOf, questions } from './questions'
@@ -20,33 +22,51 @@ const perPage = 3
 const first = questions[0]
 
 export function FeedbackScreen() {
+  const list = useList('/feedbackdashboard')
   const visitors = useCall('/get_visitor_count')
   const submitters = useCall('/get_registered_count')
-  const call = useCall('/get_user_activity')
-  const [type, setType] = useState(first?.key ?? '')
-  const [value, setValue] = useState('All')
-  const [page, setPage] = useState(1)
+  const summary = useCall('/admin/feedback/summary', undefined, { staleTime: 0 })
+  const type = list.get('question') || (first?.key ?? '')
+  const value = list.get('choice') || 'All'
+  const call = useCall(
+    '/get_user_activity',
+    {
+      page: list.page,
+      per_page: perPage,
+      sort: list.sort,
+      ...(value === 'All' ? {} : { question: type, choice: value }),
+    },
+    { staleTime: 0, keep: true },
+  )
+  const [busy, setBusy] = useState('')
   if (call.isError) console.warn('The activities could not be loaded.', call.error)
-  if (call.isPending) return <Loading />
-  const all = call.data?.activities ?? []
+  if (summary.isError) console.warn('The answers could not be counted.', summary.error)
+  if (summary.isPending || call.isPending) return <Loading />
+  const counts = summary.data?.data ?? []
   const question = questions.find((q) => q.key === type) ?? first
-  const found = value === 'All' || !question ? all : all.filter((a) => matches(a, question.key, value))
-  const pages = Math.max(1, Math.ceil(found.length / perPage))
-  const filter = (nextType: string, nextValue: string) => {
-    setType(nextType)
-    setValue(nextValue)
-    setPage(1)
+  const filter = (nextType: string, nextValue: string) =>
+    list.set({ question: nextType === first?.key ? '' : nextType, choice: nextValue === 'All' ? '' : nextValue })
+  const download = async (format: 'csv' | 'xlsx') => {
+    setBusy(format)
+    try {
+      save(await getFile(`admin/feedback/export?format=${format}`), `user_activity_data.${format}`)
+    } catch (failure) {
+      toast.error(sentence(failure))
+    }
+    setBusy('')
   }
   return (
     <div className={`page ${css.screen}`}>
       <div className={css.head}>
         <h1>Feedback Dashboard</h1>
-        <Button
-          kind="plain"
-          onClick={() => save(new Blob([csvOf(all)], { type: 'text/csv' }), 'user_activity_data.csv')}
-        >
-          Export Excel
-        </Button>
+        <span className={css.actions}>
+          <Button kind="plain" busy={busy === 'csv'} onClick={() => void download('csv')}>
+            Export Excel
+          </Button>
+          <Button kind="plain" busy={busy === 'xlsx'} onClick={() => void download('xlsx')}>
+            XLSX
+          </Button>
+        </span>
       </div>
       <div className={own.totals}>
         <p>
@@ -56,12 +76,12 @@ export function FeedbackScreen() {
           <strong>{submitters.data?.count ?? 0}</strong> submitters
         </p>
       </div>
-      {all.length === 0 ? (
+      {counts.length === 0 ? (
         <p role="status">No response data available to display graphs</p>
       ) : (
         <div className={own.charts}>
           {questions.map((q) => (
-            <PieChart key={q.key} title={q.label} slices={countsOf(all, q.key)} />
+            <PieChart key={q.key} title={q.label} slices={slicesOf(counts, q.key)} />
           ))}
         </div>
       )}
@@ -82,48 +102,37 @@ export function FeedbackScreen() {
           Reset
         </Button>
       </div>
-      {found.length === 0 ? (
+      {(call.data?.activities ?? []).length === 0 ? (
         <p role="status">No activity data available for the selected filter</p>
       ) : (
-        <Activities rows={found.slice((page - 1) * perPage, page * perPage)} />
+        <Activities rows={call.data?.activities ?? []} list={list} />
       )}
-      <Pager page={Math.min(page, pages)} pages={pages} onPage={setPage} />
+      <Pager page={list.page} pages={call.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
     </div>
   )
 }
 
-function matches(activity: Activity, key: string, value: string): boolean {
-  const given = answersOf(activity, key)
-  const question = questions.find((q) => q.key === key)
-  // What fits none of the named options counts as Other.
-  if (value === 'Other') return given.some((a) => a === 'Other' || !question?.options.includes(a))
-  return given.includes(value)
+function slicesOf(counts: Schemas['ChoiceCount'][], key: string): [string, number][] {
+  return counts
+    .filter((c) => c.question === key)
+    .map((c): [string, number] => [c.choice, c.count])
+    .sort((a, b) => b[1] - a[1])
 }
 
-function countsOf(all: Activity[], key: string): [string, number][] {
-  const question = questions.find((q) => q.key === key)
-  const counts = new Map<string, number>()
-  for (const activity of all) {
-    for (const answer of answersOf(activity, key)) {
-      const name = question?.options.includes(answer) ? answer : 'Other'
-      counts.set(name, (counts.get(name) ?? 0) + 1)
-    }
-  }
-  return [...counts].sort((a, b) => b[1] - a[1])
-}
+type Sorting = { sort: string; onSort: (sort: string) => void }
 
-function Activities({ rows }: { rows: Activity[] }) {
+function Activities({ rows, list }: { rows: Activity[]; list: Sorting }) {
   const [open, setOpen] = useState('')
   return (
     <Scroll label="Activity">
       <table className={css.table}>
         <thead>
           <tr>
-            <th>Name</th>
+            <SortHead name="name" label="Name" {...list} />
             <th>Email</th>
-            <th>Address</th>
-            <th>Date</th>
-            <th className={css.right}>Time spent</th>
+            <SortHead name="place" label="Address" {...list} />
+            <SortHead name="date" label="Date" {...list} />
+            <SortHead name="time" label="Time spent" right {...list} />
             <th>
               <span className="hidden">More</span>
             </th>

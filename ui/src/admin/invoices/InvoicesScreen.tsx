@@ -10,6 +10,8 @@ import { day } from '../../rules/dates'
 import { save } from '../../rules/files'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
+import { SortHead, sorted } from '../blocks/Sort'
+import { MonthDocuments } from './MonthDocuments'
 
 const firstYear = 2023
 const perPage = 5
@@ -18,11 +20,33 @@ type Row = Schemas['InvoiceRow']
 
 const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i)
 
+const keys = { invoice: (r: Row) => r.invoice_id, date: (r: Row) => r.date, amount: (r: Row) => r.amount }
+
+/** countFiles counts the files of a zip while it arrives: each begins with the same four bytes. */
+function countFiles(tell: (files: number) => void): (part: Uint8Array) => void {
+  const mark = [0x50, 0x4b, 0x03, 0x04]
+  let matched = 0
+  let files = 0
+  return (part) => {
+    for (const byte of part) {
+      matched = byte === mark[matched] ? matched + 1 : byte === mark[0] ? 1 : 0
+      if (matched === mark.length) {
+        files++
+        matched = 0
+      }
+    }
+    tell(files)
+  }
+}
+
 export function InvoicesScreen() {
   const [wish, setWish] = useState({ year: '', month: '', date: '' })
   const [found, setFound] = useState<Row[]>()
   const [chosen, setChosen] = useState<number[]>([])
+  const [total, setTotal] = useState(0)
   const [page, setPage] = useState(1)
+  const [sort, setSort] = useState('')
+  const [packed, setPacked] = useState(0)
   const [busy, setBusy] = useState('')
   const search = async (event: FormEvent) => {
     event.preventDefault()
@@ -32,7 +56,9 @@ export function InvoicesScreen() {
     }
     setBusy('search')
     try {
-      setFound((await get('/fetch_invoice', wish)).data)
+      const reply = await get('/fetch_invoice', wish)
+      setFound(reply.data)
+      setTotal(reply.total)
       setChosen([])
       setPage(1)
     } catch (failure) {
@@ -47,7 +73,8 @@ export function InvoicesScreen() {
     }
     setBusy('zip')
     try {
-      save(await postFile('/fetch_download', { orders_ids: chosen }), 'invoices.zip')
+      setPacked(0)
+      save(await postFile('/fetch_download', { orders_ids: chosen }, countFiles(setPacked)), 'invoices.zip')
     } catch (failure) {
       toast.error(failure instanceof Refused ? failure.message : `Error downloading invoices ${sentence(failure)}`)
     }
@@ -60,7 +87,7 @@ export function InvoicesScreen() {
       console.error('The invoice could not be downloaded.', failure)
     }
   }
-  const rows = found ?? []
+  const rows = sorted(found ?? [], sort, keys)
   const all = rows.length > 0 && chosen.length === rows.length
   const choice = (name: keyof typeof wish, label: string, options: number[]) => (
     <Select
@@ -104,9 +131,9 @@ export function InvoicesScreen() {
                       />
                     </th>
                     <th className={css.right}>No.</th>
-                    <th>Invoice</th>
-                    <th>Date</th>
-                    <th className={css.right}>Amount</th>
+                    <SortHead name="invoice" label="Invoice" sort={sort} onSort={setSort} />
+                    <SortHead name="date" label="Date" sort={sort} onSort={setSort} />
+                    <SortHead name="amount" label="Amount" right sort={sort} onSort={setSort} />
                   </tr>
                 </thead>
                 <tbody>
@@ -144,10 +171,21 @@ export function InvoicesScreen() {
               <Button busy={busy === 'zip'} onClick={() => void download()}>
                 Download Selected{chosen.length > 0 ? ` (${chosen.length})` : ''}
               </Button>
-              {busy === 'zip' && <progress aria-label="The zip is being made" />}
+              {busy === 'zip' && (
+                <span className={css.job} role="status">
+                  <progress aria-label="The zip is being made" value={packed} max={chosen.length} />
+                  {packed} of {chosen.length}
+                </span>
+              )}
             </div>
+            {total > rows.length && (
+              <p className="quiet">
+                These are the newest {rows.length} of {total}. Choose a month to see the others.
+              </p>
+            )}
           </>
         ))}
+      <MonthDocuments />
     </div>
   )
 }

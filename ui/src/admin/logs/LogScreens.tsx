@@ -6,6 +6,7 @@ import { Scroll } from '../../parts/Scroll'
 import { Empty, Failed, Loading, Status, type Tone } from '../../parts/State'
 import { clock, day } from '../../rules/dates'
 import css from '../blocks/blocks.module.css'
+import { SortHead } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
 
 const perPage = 30
@@ -42,7 +43,11 @@ const when = (at: string | null) => `${day(at)} ${clock(at)}`
 
 export function AuditScreen() {
   const list = useList('/audit')
-  const call = useCall('/admin/audit', { page: list.page, per_page: perPage }, { staleTime: 0, keep: true })
+  const call = useCall(
+    '/admin/audit',
+    { page: list.page, per_page: perPage, sort: list.sort },
+    { staleTime: 0, keep: true },
+  )
   const rows: Schemas['AuditRow'][] = call.data?.data ?? []
   return (
     <LogFrame
@@ -56,10 +61,10 @@ export function AuditScreen() {
       <table className={css.table}>
         <thead>
           <tr>
-            <th>When</th>
-            <th>Who</th>
-            <th>What</th>
-            <th>Which</th>
+            <SortHead name="at" label="When" {...list} />
+            <SortHead name="who" label="Who" {...list} />
+            <SortHead name="action" label="What" {...list} />
+            <SortHead name="object" label="Which" {...list} />
             <th>Detail</th>
           </tr>
         </thead>
@@ -83,7 +88,11 @@ const tones: Record<string, Tone> = { waiting: 'honey', sent: 'leaf', failed: 'b
 
 export function OutboxScreen() {
   const list = useList('/outbox')
-  const call = useCall('/admin/outbox', { page: list.page, per_page: perPage }, { staleTime: 0, keep: true })
+  const call = useCall(
+    '/admin/outbox',
+    { page: list.page, per_page: perPage, sort: list.sort },
+    { staleTime: 0, keep: true },
+  )
   const rows: Schemas['MailRow'][] = call.data?.data ?? []
   return (
     <LogFrame
@@ -97,10 +106,10 @@ export function OutboxScreen() {
       <table className={css.table}>
         <thead>
           <tr>
-            <th>Written</th>
-            <th>To</th>
-            <th>Subject</th>
-            <th>State</th>
+            <SortHead name="at" label="Written" {...list} />
+            <SortHead name="to" label="To" {...list} />
+            <SortHead name="subject" label="Subject" {...list} />
+            <SortHead name="state" label="State" {...list} />
           </tr>
         </thead>
         <tbody>

@@ -10,7 +10,7 @@ import { Picture } from '../../parts/Picture'
 import { Scroll } from '../../parts/Scroll'
 import { Failed, Loading, Status } from '../../parts/State'
 import { toast } from '../../parts/toast'
-import { clock, day } from '../../rules/dates'
+import { clock, day, inDays } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
 import { stateTones, stateWords } from '../blocks/states'
@@ -215,9 +215,6 @@ function Actions({ order }: { order: Order }) {
   )
 }
 
-const today = () => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10)
-const later = (days: number) => new Date(Date.now() + days * 86_400_000 + 330 * 60_000).toISOString().slice(0, 10)
-
 function ActionDialog({
   kind,
   order,
@@ -230,9 +227,9 @@ function ActionDialog({
   const refresh = useRefresh()
   const [values, setValues] = useState<Record<string, string>>(
     kind === 'ship'
-      ? { tracking_id: '', courier_name: '', expected_date: later(4) }
+      ? { tracking_id: '', courier_name: '', expected_date: inDays(4) }
       : kind === 'deliver'
-        ? { delivered_date: today() }
+        ? { delivered_date: inDays(0) }
         : { reason: '' },
   )
   const [errors, setErrors] = useState<Record<string, string>>({})

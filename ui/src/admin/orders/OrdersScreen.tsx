@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { Refused } from '../../api/client'
 import { useCall } from '../../api/hooks'
+import { Button } from '../../parts/Button'
 import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
 import { Empty, Failed, Loading, Status } from '../../parts/State'
@@ -9,18 +11,21 @@ import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
 import { Highlight } from '../blocks/Highlight'
 import { SearchForm } from '../blocks/SearchForm'
+import { SortHead } from '../blocks/Sort'
 import { stateTones, stateWords } from '../blocks/states'
 import { useList } from '../blocks/useList'
+import { ShipManyDialog } from './ShipManyDialog'
 
 const perPage = 5
 
 export function OrdersScreen() {
   const list = useList('/adminorders')
+  const [shipping, setShipping] = useState(false)
   const state = list.get('state')
   const search = list.get('search')
   const orders = useCall(
     '/fetch_orders',
-    { page: list.page, per_page: perPage, state, search },
+    { page: list.page, per_page: perPage, state, search, sort: list.sort },
     { staleTime: 0, keep: true },
   )
   const counts = orders.data?.counts ?? {}
@@ -28,6 +33,11 @@ export function OrdersScreen() {
     <div className={`page ${css.screen}`}>
       <div className={css.head}>
         <h1>Orders</h1>
+        <Button kind="plain" onClick={() => setShipping(true)}>
+          Ship many
+        </Button>
+      </div>
+      <div className={css.filters}>
         <SearchForm
           label="Search orders"
           placeholder="Search orders"
@@ -59,12 +69,12 @@ export function OrdersScreen() {
           <table className={css.table}>
             <thead>
               <tr>
-                <th>Order Number</th>
-                <th>Date</th>
-                <th>Customer Name</th>
-                <th>State</th>
-                <th>Payment</th>
-                <th className={css.right}>Total (₹)</th>
+                <SortHead name="id" label="Order Number" {...list} />
+                <SortHead name="date" label="Date" {...list} />
+                <SortHead name="name" label="Customer Name" {...list} />
+                <SortHead name="state" label="State" {...list} />
+                <SortHead name="payment" label="Payment" {...list} />
+                <SortHead name="amount" label="Total (₹)" right {...list} />
               </tr>
             </thead>
             <tbody>
@@ -95,6 +105,7 @@ export function OrdersScreen() {
         </Scroll>
       )}
       <Pager page={list.page} pages={orders.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
+      {shipping && <ShipManyDialog onClose={() => setShipping(false)} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { post, Refused, remove, type Schemas, sentence } from '../../api/client'
+import { get, post, Refused, remove, type Schemas, sentence } from '../../api/client'
 import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Field, Select, TextArea } from '../../parts/Field'
@@ -7,6 +7,7 @@ import { toast } from '../../parts/toast'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
 import { CategorySelects } from './CategorySelects'
+import { ConflictDialog } from './ConflictDialog'
 import { Entries } from './Entries'
 import { Images } from './Images'
 import own from './products.module.css'
@@ -20,6 +21,7 @@ const texts = [
   'availability',
   'price',
   'discount_price',
+  'cost_price',
   'stock',
   'weight',
   'length',
@@ -80,9 +82,13 @@ export function ProductForm({ product, onClose }: { product?: Product; onClose: 
   })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const [conflict, setConflict] = useState<Product>()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
+    void send(event.currentTarget)
+  }
+  /** over is the version whose changes the editor has seen and lays theirs over. */
+  const send = async (form: HTMLFormElement | undefined, over?: number) => {
     setBusy(true)
     try {
       const kept = Object.fromEntries(images.existing.map((path, i) => [`existingImages[${i}]`, path]))
@@ -95,7 +101,7 @@ export function ProductForm({ product, onClose }: { product?: Product; onClose: 
         ...kept,
         image: images.main,
         images: images.added,
-        version: product?.version,
+        version: over ?? product?.version,
       }
       const reply = product
         ? await post('/updateproduct/{id}', fields, { id: product.product_id })
@@ -104,9 +110,11 @@ export function ProductForm({ product, onClose }: { product?: Product; onClose: 
       await refresh('allproduct', 'product')
       onClose()
     } catch (failure) {
-      toast.error(sentence(failure))
+      if (product && failure instanceof Refused && failure.fields.version) {
+        setConflict((await get('/allproduct', { ids: product.product_id })).data[0])
+      } else toast.error(sentence(failure))
       if (failure instanceof Refused) setErrors(failure.fields)
-      setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+      setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
     }
     setBusy(false)
   }
@@ -135,7 +143,7 @@ export function ProductForm({ product, onClose }: { product?: Product; onClose: 
   return (
     <form
       className={`${css.panel} ${own.form}`}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       noValidate
       aria-label={product ? `Edit ${product.title}` : 'New product'}
     >
@@ -162,6 +170,10 @@ export function ProductForm({ product, onClose }: { product?: Product; onClose: 
             values.discount_price && values.discount_price !== '0'
               ? taxHint(values.discount_price, values.gst_rate)
               : 'Empty or 0: none',
+        })}
+        {field('cost_price', 'Cost ₹ (without GST)', {
+          inputMode: 'decimal',
+          hint: marginHint(values) || 'For the margin; shoppers never see it',
         })}
         <Select
           label="GST rate"
@@ -258,8 +270,34 @@ export function ProductForm({ product, onClose }: { product?: Product; onClose: 
           Cancel
         </Button>
       </div>
+      {product && conflict && (
+        <ConflictDialog
+          before={product}
+          now={conflict}
+          onClose={() => setConflict(undefined)}
+          onMine={() => {
+            setConflict(undefined)
+            void send(undefined, conflict.version)
+          }}
+          onTheirs={() => {
+            void refresh('allproduct')
+            onClose()
+          }}
+        />
+      )}
     </form>
   )
+}
+
+/** What is left of what the customer pays, without GST and without what the piece cost. */
+function marginHint(values: Record<TextName, string>): string {
+  const cost = Number(values.cost_price)
+  const off = Number(values.discount_price)
+  const pays = off > 0 && off < Number(values.price) ? off : Number(values.price)
+  if (!(cost > 0) || !(pays > 0)) return ''
+  const taxable = Math.round((pays * 10000) / (100 + Number(values.gst_rate))) / 100
+  const margin = Math.round((taxable - cost) * 100) / 100
+  return `Margin ${rupees(margin)} a piece, ${Math.round((margin / taxable) * 100)} % of the price without GST`
 }
 
 /** What of an inclusive price is tax. */

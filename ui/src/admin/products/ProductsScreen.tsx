@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Refused, remove, type Schemas, sentence } from '../../api/client'
+import { getFile, Refused, remove, type Schemas, sentence } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
@@ -9,18 +9,24 @@ import { Scroll } from '../../parts/Scroll'
 import { Stars } from '../../parts/Stars'
 import { Empty, Failed, Loading } from '../../parts/State'
 import { toast } from '../../parts/toast'
+import { save } from '../../rules/files'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
+import { ImportDialog } from '../blocks/ImportDialog'
 import { SearchForm } from '../blocks/SearchForm'
+import { SortHead } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
 import { ProductForm } from './ProductForm'
 import own from './products.module.css'
+import { StockDialog } from './StockDialog'
 
 const perPage = 10
+const stale = ['allproduct', 'product', 'fetchcategories', 'getcategories', 'fetch_categories']
 
 export function ProductsScreen() {
   const list = useList('/product')
   const [editing, setEditing] = useState<number | 'new'>()
+  const [importing, setImporting] = useState(false)
   const products = useCall(
     '/allproduct',
     {
@@ -28,18 +34,33 @@ export function ProductsScreen() {
       per_page: perPage,
       search: list.get('search'),
       category_id: list.get('category_id'),
-      sort: list.get('sort'),
+      sort: list.sort,
       low_stock: list.get('low_stock'),
     },
     { staleTime: 0, keep: true },
   )
   const categories = useCall('/fetchcategories')
   const close = () => setEditing(undefined)
+  const download = async () => {
+    try {
+      save(await getFile('admin/products/export'), 'products.xlsx')
+    } catch (failure) {
+      toast.error(sentence(failure))
+    }
+  }
   return (
     <div className={`page ${css.screen}`}>
       <div className={css.head}>
         <h1>Products</h1>
-        <Button onClick={() => setEditing('new')}>Add New</Button>
+        <span className={css.actions}>
+          <Button kind="plain" onClick={() => void download()}>
+            Export
+          </Button>
+          <Button kind="plain" onClick={() => setImporting(true)}>
+            Import
+          </Button>
+          <Button onClick={() => setEditing('new')}>Add New</Button>
+        </span>
       </div>
       {editing === 'new' && <ProductForm onClose={close} />}
       <div className={css.filters}>
@@ -61,19 +82,7 @@ export function ProductsScreen() {
             </option>
           ))}
         </select>
-        <select
-          aria-label="Sort by"
-          value={list.get('sort')}
-          onChange={(e) => list.set({ sort: e.currentTarget.value })}
-        >
-          <option value="">In order of adding</option>
-          <option value="title">Title</option>
-          <option value="price">Price</option>
-          <option value="stock">Stock</option>
-          <option value="rating">Rating</option>
-          <option value="newest">Newest</option>
-        </select>
-        <label className={own.check}>
+        <label className={css.check}>
           <input
             type="checkbox"
             checked={list.get('low_stock') === 'true'}
@@ -100,14 +109,14 @@ export function ProductsScreen() {
           <table className={css.table}>
             <thead>
               <tr>
-                <th>Product</th>
-                <th>Category</th>
-                <th className={css.right}>Price</th>
-                <th>Rating</th>
+                <SortHead name="title" label="Product" {...list} />
+                <SortHead name="category" label="Category" {...list} />
+                <SortHead name="price" label="Price" right {...list} />
+                <SortHead name="rating" label="Rating" {...list} />
                 <th>Availability</th>
-                <th className={css.right}>Stock</th>
+                <SortHead name="stock" label="Stock" right {...list} />
                 <th>Additional images</th>
-                <th>
+                <th className={css.stuck}>
                   <span className="hidden">Actions</span>
                 </th>
               </tr>
@@ -127,6 +136,16 @@ export function ProductsScreen() {
         </Scroll>
       )}
       <Pager page={list.page} pages={products.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
+      {importing && (
+        <ImportDialog
+          title="Import products"
+          hint="The sheet that Export gives, edited; or the product export of WooCommerce or Shopify. The first step is a dry run: it shows what would happen and keeps nothing."
+          path="/admin/products/import"
+          partial
+          refreshes={stale}
+          onClose={() => setImporting(false)}
+        />
+      )}
     </div>
   )
 }
@@ -144,6 +163,7 @@ function Row({
 }) {
   const { ask } = useAsking()
   const refresh = useRefresh()
+  const [stock, setStock] = useState(false)
   const drop = async () => {
     if (
       !(await ask({
@@ -184,7 +204,7 @@ function Row({
           </span>
         </span>
       </td>
-      <td>
+      <td className={own.category}>
         {product.category}
         <br />
         <span className="quiet">{product.subcategory}</span>
@@ -203,7 +223,15 @@ function Row({
       </td>
       <td>{product.availability}</td>
       <td className={css.right}>
-        {product.shelf}
+        <Button
+          kind="quiet"
+          size="small"
+          aria-label={`Stock of ${product.title}: ${product.shelf}`}
+          onClick={() => setStock(true)}
+        >
+          {product.shelf}
+        </Button>
+        {stock && <StockDialog product={product} onClose={() => setStock(false)} />}
         {product.held > 0 && (
           <>
             <br />
@@ -224,8 +252,8 @@ function Row({
           </span>
         )}
       </td>
-      <td>
-        <span className={css.actions}>
+      <td className={css.stuck}>
+        <span className={own.doing}>
           <Button kind="plain" size="small" onClick={onEdit} aria-label={`Edit ${product.title}`}>
             Edit
           </Button>

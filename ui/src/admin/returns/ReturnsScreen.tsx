@@ -12,6 +12,7 @@ import { toast } from '../../parts/toast'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
+import { SortHead } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
 
 type Row = Schemas['ReturnRow']
@@ -21,7 +22,11 @@ const perPage = 20
 export function ReturnsScreen() {
   const list = useList('/returns')
   const state = list.get('state')
-  const returns = useCall('/admin/returns', { page: list.page, per_page: perPage, state }, { staleTime: 0, keep: true })
+  const returns = useCall(
+    '/admin/returns',
+    { page: list.page, per_page: perPage, state, sort: list.sort },
+    { staleTime: 0, keep: true },
+  )
   const [paying, setPaying] = useState<Row>()
   return (
     <div className={`page ${css.screen}`}>
@@ -48,13 +53,13 @@ export function ReturnsScreen() {
           <table className={css.table}>
             <thead>
               <tr>
-                <th>Order</th>
-                <th>Product</th>
-                <th>Customer</th>
+                <SortHead name="order" label="Order" {...list} />
+                <SortHead name="product" label="Product" {...list} />
+                <SortHead name="name" label="Customer" {...list} />
                 <th>Reason</th>
-                <th>State</th>
-                <th className={css.right}>Amount</th>
-                <th>
+                <SortHead name="date" label="State" {...list} />
+                <SortHead name="amount" label="Amount" right {...list} />
+                <th className={css.stuck}>
                   <span className="hidden">Actions</span>
                 </th>
               </tr>
@@ -78,7 +83,7 @@ export function ReturnsScreen() {
                     </Status>
                   </td>
                   <td className={css.right}>{rupees(row.amount, 'always')}</td>
-                  <td>
+                  <td className={css.stuck}>
                     {row.state === 'return' && (
                       <Button
                         size="small"

@@ -5,6 +5,8 @@ import { Button } from '../../parts/Button'
 import { Field, Select } from '../../parts/Field'
 import { toast } from '../../parts/toast'
 import css from '../blocks/blocks.module.css'
+import { SerialFiles } from './SerialFiles'
+import { SerialList } from './SerialList'
 import own from './serials.module.css'
 
 export function SerialsScreen() {
@@ -80,9 +82,12 @@ export function SerialsScreen() {
             <h2>
               {made.serials.length} for {made.name}
             </h2>
-            <Button kind="plain" onClick={() => printLabels(made.name, made.serials)}>
-              Print
-            </Button>
+            <span className={css.actions}>
+              <Button kind="plain" onClick={() => printLabels(made.name, made.serials)}>
+                Print
+              </Button>
+              <SerialFiles serials={made.serials} />
+            </span>
           </div>
           <ol className={own.serials}>
             {made.serials.map((serial) => (
@@ -91,6 +96,7 @@ export function SerialsScreen() {
           </ol>
         </section>
       )}
+      <SerialList names={list} fresh={made} />
     </div>
   )
 }

@@ -89,7 +89,43 @@ function Group({ group, saved }: { group: (typeof groups)[number]; saved: Record
         <Button type="submit" busy={busy} disabled={Object.keys(changed).length === 0}>
           Save
         </Button>
+        {(group.tests ?? []).map(([service, label]) => (
+          <TestButton key={service} service={service} label={label} unsaved={Object.keys(changed).length > 0} />
+        ))}
       </div>
     </form>
+  )
+}
+
+/** Tries an outside service as it is saved, and says what came back. */
+function TestButton({ service, label, unsaved }: { service: string; label: string; unsaved: boolean }) {
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<{ good: boolean; text: string }>()
+  const test = async () => {
+    setBusy(true)
+    try {
+      setSaid({ good: true, text: (await post('/admin/test/{service}', {}, { service })).message })
+    } catch (failure) {
+      setSaid({ good: false, text: sentence(failure) })
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <Button
+        kind="plain"
+        busy={busy}
+        disabled={unsaved}
+        title={unsaved ? 'Save first: the test uses what is saved.' : undefined}
+        onClick={() => void test()}
+      >
+        {label}
+      </Button>
+      {said && (
+        <p role="status" className={`${css.whole} ${said.good ? css.good : css.bad}`}>
+          {said.text}
+        </p>
+      )}
+    </>
   )
 }

@@ -8,7 +8,7 @@ export type Setting = {
 }
 
 /** Every setting of the shop, in the groups of the screen. */
-export const groups: { title: string; text?: string; settings: Setting[] }[] = [
+export const groups: { title: string; text?: string; tests?: [string, string][]; settings: Setting[] }[] = [
   {
     title: 'Shop',
     settings: [
@@ -80,6 +80,7 @@ export const groups: { title: string; text?: string; settings: Setting[] }[] = [
   {
     title: 'Payments',
     text: 'Without Razorpay’s keys only COD is offered. Keys that begin with rzp_test_ move no money.',
+    tests: [['payments', 'Test payments']],
     settings: [
       { key: 'upi_id', label: 'UPI id for the QR code on COD papers' },
       { key: 'razorpay_key_id', label: 'Razorpay key id' },
@@ -89,6 +90,10 @@ export const groups: { title: string; text?: string; settings: Setting[] }[] = [
   },
   {
     title: 'Mail and captcha',
+    tests: [
+      ['mail', 'Send a test mail'],
+      ['captcha', 'Test the captcha'],
+    ],
     settings: [
       {
         key: 'smtp_url',

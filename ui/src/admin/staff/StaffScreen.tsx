@@ -10,6 +10,8 @@ import { Failed, Loading } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { day } from '../../rules/dates'
 import css from '../blocks/blocks.module.css'
+import { SortHead, sorted } from '../blocks/Sort'
+import { useList } from '../blocks/useList'
 
 type Member = Schemas['StaffRow']
 
@@ -20,10 +22,18 @@ const roles: [string, string][] = [
   ['Dispatch', 'Dispatch: orders, invoices, serials'],
 ]
 
+const keys = {
+  name: (m: Member) => m.name,
+  email: (m: Member) => m.email,
+  role: (m: Member) => m.role,
+  seen: (m: Member) => m.last_seen_at ?? '',
+}
+
 export function StaffScreen() {
   const call = useCall('/admin/staff', undefined, { staleTime: 0 })
   const refresh = useRefresh()
   const { ask } = useAsking()
+  const list = useList('/staff')
   const [editing, setEditing] = useState<Member | 'new'>()
   if (call.isPending) return <Loading />
   if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
@@ -54,23 +64,23 @@ export function StaffScreen() {
         <table className={css.table}>
           <thead>
             <tr>
-              <th>Name</th>
-              <th>Email</th>
-              <th>Role</th>
-              <th>Last seen</th>
-              <th>
+              <SortHead name="name" label="Name" {...list} />
+              <SortHead name="email" label="Email" {...list} />
+              <SortHead name="role" label="Role" {...list} />
+              <SortHead name="seen" label="Last seen" {...list} />
+              <th className={css.stuck}>
                 <span className="hidden">Actions</span>
               </th>
             </tr>
           </thead>
           <tbody>
-            {call.data.data.map((member) => (
+            {sorted(call.data.data, list.sort, keys).map((member) => (
               <tr key={member.id}>
                 <td>{member.name}</td>
                 <td>{member.email}</td>
                 <td>{member.role}</td>
                 <td>{day(member.last_seen_at) || 'never'}</td>
-                <td>
+                <td className={css.stuck}>
                   <span className={css.actions}>
                     <Button
                       kind="plain"

@@ -6,6 +6,8 @@ import { Empty } from '../../parts/State'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
+import { SortHead, sorted } from '../blocks/Sort'
+import { useList } from '../blocks/useList'
 
 type Row = { cust_id: number; cust_Name: string; date?: string; amount?: number; avg_amount?: number }
 type State = { type?: 'new' | 'old'; users?: Row[] } | null
@@ -13,7 +15,12 @@ type State = { type?: 'new' | 'old'; users?: Row[] } | null
 /** The users behind a card of the dashboard; they come with the navigation. */
 export function UsersScreen() {
   const state = useHistoryState<State>()
-  const users = state?.users ?? []
+  const list = useList('/userdetails')
+  const users = sorted(state?.users ?? [], list.sort, {
+    name: (u) => u.cust_Name,
+    date: (u) => u.date ?? '',
+    amount: (u) => u.amount ?? u.avg_amount ?? 0,
+  })
   return (
     <div className={`page ${css.screen}`}>
       <div className={css.head}>
@@ -29,9 +36,9 @@ export function UsersScreen() {
           <table className={css.table}>
             <thead>
               <tr>
-                <th>Name</th>
-                <th>Date</th>
-                <th className={css.right}>Amount</th>
+                <SortHead name="name" label="Name" {...list} />
+                <SortHead name="date" label="Date" {...list} />
+                <SortHead name="amount" label="Amount" right {...list} />
               </tr>
             </thead>
             <tbody>

@@ -26,6 +26,7 @@ const sections = [
     links: [
       ['/adminorders', 'Orders', 'orders'],
       ['/returns', 'Returns', 'orders'],
+      ['/areas', 'Delivery areas', 'orders'],
     ],
   },
   { name: 'Customer', links: [['/serialnumber', 'Generate SerialNumber', 'serials']] },
@@ -36,6 +37,7 @@ const sections = [
       ['/staff', 'Staff', 'staff'],
       ['/outbox', 'Outbox', 'outbox'],
       ['/audit', 'Audit log', 'audit'],
+      ['/backups', 'Backups', 'backups'],
     ],
   },
 ] as const

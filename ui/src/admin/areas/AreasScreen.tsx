@@ -1,0 +1,317 @@
+import { type FormEvent, useState } from 'react'
+import { post, Refused, remove, type Schemas, sentence } from '../../api/client'
+import { useCall, useRefresh } from '../../api/hooks'
+import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { Field } from '../../parts/Field'
+import { Pager } from '../../parts/Pager'
+import { Scroll } from '../../parts/Scroll'
+import { Empty, Failed, Loading, Status } from '../../parts/State'
+import { toast } from '../../parts/toast'
+import css from '../blocks/blocks.module.css'
+import { ImportDialog } from '../blocks/ImportDialog'
+import { SearchForm } from '../blocks/SearchForm'
+import { SortHead } from '../blocks/Sort'
+import { useList } from '../blocks/useList'
+
+type Row = Schemas['AreaRow']
+
+const perPage = 20
+const stale = ['admin/pincodes', 'pincode']
+const blank: Row = { pincode: '', district: '', state: '', talukas: [], pickup: 'Y', cod: 'Y', own: true }
+
+/** Where the shop delivers: India Post's directory, what staff know better, and ranges switched on or off. */
+export function AreasScreen() {
+  const list = useList('/areas')
+  const refresh = useRefresh()
+  const areas = useCall(
+    '/admin/pincodes',
+    { page: list.page, per_page: perPage, search: list.get('search'), own: list.get('own'), sort: list.sort },
+    { staleTime: 0, keep: true },
+  )
+  const [editing, setEditing] = useState<Row>()
+  const [importing, setImporting] = useState(false)
+  const forget = async (row: Row) => {
+    try {
+      toast.success((await remove('/admin/pincodes/{pincode}', { pincode: row.pincode })).message)
+      await refresh(...stale)
+    } catch (failure) {
+      toast.error(sentence(failure))
+    }
+  }
+  return (
+    <div className={`page ${css.screen}`}>
+      <div className={css.head}>
+        <h1>Delivery areas</h1>
+        <span className={css.actions}>
+          <Button kind="plain" onClick={() => setImporting(true)}>
+            Import
+          </Button>
+          <Button onClick={() => setEditing(blank)}>Add pincode</Button>
+        </span>
+      </div>
+      <Ranges ranges={areas.data?.ranges ?? []} />
+      <div className={css.filters}>
+        <SearchForm
+          label="Search pincodes"
+          placeholder="Pincode, district or state"
+          value={list.get('search')}
+          onSearch={(text) => list.set({ search: text })}
+        />
+        <label className={css.check}>
+          <input
+            type="checkbox"
+            checked={list.get('own') === 'true'}
+            onChange={(e) => list.set({ own: e.currentTarget.checked ? 'true' : '' })}
+          />
+          Only what we entered
+        </label>
+      </div>
+      {areas.isPending ? (
+        <Loading />
+      ) : areas.isError ? (
+        <Failed message={sentence(areas.error)} again={() => void areas.refetch()} />
+      ) : areas.data.data.length === 0 ? (
+        <Empty title="No pincode fits." />
+      ) : (
+        <Scroll label="Pincodes">
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <SortHead name="pincode" label="Pincode" {...list} />
+                <SortHead name="district" label="District" {...list} />
+                <SortHead name="state" label="State" {...list} />
+                <th>Delivery</th>
+                <th>COD</th>
+                <th className={css.stuck}>
+                  <span className="hidden">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {areas.data.data.map((row) => (
+                <tr key={row.pincode}>
+                  <td>{row.pincode}</td>
+                  <td>{row.district}</td>
+                  <td>{row.state}</td>
+                  <td>
+                    <YesNo value={row.pickup} />
+                  </td>
+                  <td>
+                    <YesNo value={row.cod} />
+                  </td>
+                  <td className={css.stuck}>
+                    <span className={css.actions}>
+                      <Button
+                        kind="plain"
+                        size="small"
+                        aria-label={`Edit ${row.pincode}`}
+                        onClick={() => setEditing(row)}
+                      >
+                        Edit
+                      </Button>
+                      {row.own && (
+                        <Button
+                          kind="quiet"
+                          size="small"
+                          aria-label={`Forget what we entered for ${row.pincode}`}
+                          onClick={() => void forget(row)}
+                        >
+                          Forget
+                        </Button>
+                      )}
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+      <Pager page={list.page} pages={areas.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
+      {editing && <AreaDialog row={editing} onClose={() => setEditing(undefined)} />}
+      {importing && (
+        <ImportDialog
+          title="Import pincodes"
+          hint="The postal department’s CSV, or any CSV or XLSX with the columns pincode, district and state, and where wanted pickup and cod (Y or N)."
+          path="/admin/pincodes/import"
+          refreshes={stale}
+          onClose={() => setImporting(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function YesNo({ value }: { value: string }) {
+  return <Status tone={value === 'Y' ? 'leaf' : 'brick'}>{value === 'Y' ? 'Yes' : 'No'}</Status>
+}
+
+function Check({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <label className={css.check}>
+      <input type="checkbox" checked={on} onChange={(e) => onChange(e.currentTarget.checked)} />
+      {label}
+    </label>
+  )
+}
+
+function AreaDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  const refresh = useRefresh()
+  const [values, setValues] = useState(row)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      const { pincode, district, state, pickup, cod } = values
+      toast.success((await post('/admin/pincodes', { pincode, district, state, pickup, cod })).message)
+      await refresh(...stale)
+      onClose()
+    } catch (failure) {
+      toast.error(sentence(failure))
+      if (failure instanceof Refused) setErrors(failure.fields)
+      setBusy(false)
+    }
+  }
+  const set = (name: 'pincode' | 'district' | 'state') => (e: { currentTarget: { value: string } }) =>
+    setValues({ ...values, [name]: e.currentTarget.value })
+  return (
+    <Dialog title={row.pincode ? `Pincode ${row.pincode}` : 'Add a pincode'} onClose={onClose}>
+      <form className={css.stack} onSubmit={(event) => void save(event)} noValidate>
+        <Field
+          label="Pincode"
+          required
+          inputMode="numeric"
+          maxLength={6}
+          readOnly={row.pincode !== ''}
+          value={values.pincode}
+          error={errors.pincode}
+          onInput={set('pincode')}
+        />
+        <Field
+          label="District"
+          value={values.district}
+          error={errors.district}
+          hint="Empty: as in the directory"
+          onInput={set('district')}
+        />
+        <Field label="State" value={values.state} error={errors.state} onInput={set('state')} />
+        <Check
+          label="We deliver there"
+          on={values.pickup === 'Y'}
+          onChange={(on) => setValues({ ...values, pickup: on ? 'Y' : 'N' })}
+        />
+        <Check
+          label="Cash on delivery"
+          on={values.cod === 'Y'}
+          onChange={(on) => setValues({ ...values, cod: on ? 'Y' : 'N' })}
+        />
+        <div className={css.actions}>
+          <Button type="submit" busy={busy}>
+            Save
+          </Button>
+          <Button kind="plain" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Ranges of pincodes switched on or off; the latest that fits a pincode counts. */
+function Ranges({ ranges }: { ranges: Schemas['RangeRow'][] }) {
+  const refresh = useRefresh()
+  const [values, setValues] = useState({ from: '', to: '', pickup: true, cod: false })
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      toast.success((await post('/admin/pincodes', values)).message)
+      setValues({ from: '', to: '', pickup: true, cod: false })
+      setErrors({})
+      await refresh(...stale)
+    } catch (failure) {
+      toast.error(sentence(failure))
+      if (failure instanceof Refused) setErrors(failure.fields)
+    }
+    setBusy(false)
+  }
+  const drop = async (id: number) => {
+    try {
+      toast.success((await remove('/admin/pin-ranges/{id}', { id })).message)
+      await refresh(...stale)
+    } catch (failure) {
+      toast.error(sentence(failure))
+    }
+  }
+  const digits = (name: 'from' | 'to') => (e: { currentTarget: { value: string } }) =>
+    setValues({ ...values, [name]: e.currentTarget.value.replace(/\D/g, '') })
+  return (
+    <section className={css.panel} aria-labelledby="ranges">
+      <h2 id="ranges">Ranges</h2>
+      <p className="quiet">
+        Switch whole ranges at once, 682000 to 682999 for example. The latest that fits a pincode counts; what we
+        entered for a single pincode wins over all.
+      </p>
+      <form className={css.form} onSubmit={(event) => void add(event)} noValidate>
+        <Field
+          label="From"
+          inputMode="numeric"
+          maxLength={6}
+          value={values.from}
+          error={errors.from}
+          onInput={digits('from')}
+        />
+        <Field
+          label="To"
+          inputMode="numeric"
+          maxLength={6}
+          value={values.to}
+          error={errors.to}
+          onInput={digits('to')}
+        />
+        <div className={css.actions}>
+          <Check label="We deliver there" on={values.pickup} onChange={(pickup) => setValues({ ...values, pickup })} />
+          <Check label="Cash on delivery" on={values.cod} onChange={(cod) => setValues({ ...values, cod })} />
+        </div>
+        <div className={css.actions}>
+          <Button type="submit" kind="plain" busy={busy}>
+            Switch range
+          </Button>
+        </div>
+      </form>
+      {ranges.length > 0 && (
+        <Scroll label="Ranges">
+          <table className={css.table}>
+            <tbody>
+              {ranges.map((range) => (
+                <tr key={range.id}>
+                  <td>
+                    {range.from} to {range.to}
+                  </td>
+                  <td>Delivery {range.pickup === 'Y' ? 'on' : 'off'}</td>
+                  <td>COD {range.cod === 'Y' ? 'on' : 'off'}</td>
+                  <td>
+                    <Button
+                      kind="quiet"
+                      size="small"
+                      aria-label={`Drop the range from ${range.from}`}
+                      onClick={() => void drop(range.id)}
+                    >
+                      Drop
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { getFile, post, type Schemas, sentence } from '../../api/client'
+import { useCall, useRefresh } from '../../api/hooks'
+import { Button } from '../../parts/Button'
+import { Scroll } from '../../parts/Scroll'
+import { Empty, Failed, Loading } from '../../parts/State'
+import { toast } from '../../parts/toast'
+import { clock, day } from '../../rules/dates'
+import { save } from '../../rules/files'
+import css from '../blocks/blocks.module.css'
+import { SortHead, sorted } from '../blocks/Sort'
+import { useList } from '../blocks/useList'
+
+type Row = Schemas['BackupRow']
+
+const keys = { name: (r: Row) => r.name, date: (r: Row) => r.date ?? '', size: (r: Row) => r.size }
+
+const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MB`
+
+/** The copies of the whole shop: made here, downloaded here, restored by the command line. */
+export function BackupsScreen() {
+  const list = useList('/backups')
+  const refresh = useRefresh()
+  const backups = useCall('/admin/backups', undefined, { staleTime: 0 })
+  const [busy, setBusy] = useState('')
+  const make = async () => {
+    setBusy('make')
+    try {
+      toast.success((await post('/admin/backups')).message)
+      await refresh('admin/backups')
+    } catch (failure) {
+      toast.error(sentence(failure))
+    }
+    setBusy('')
+  }
+  const download = async (row: Row) => {
+    setBusy(row.name)
+    try {
+      save(await getFile(`admin/backups/${row.name}`), row.name)
+    } catch (failure) {
+      toast.error(sentence(failure))
+    }
+    setBusy('')
+  }
+  const rows = sorted(backups.data?.data ?? [], list.sort, keys)
+  return (
+    <div className={`page ${css.screen}`}>
+      <div className={css.head}>
+        <h1>Backups</h1>
+        <Button busy={busy === 'make'} onClick={() => void make()}>
+          Back up now
+        </Button>
+      </div>
+      <p className="quiet">
+        A backup is the whole shop in one file: database, pictures and customers’ uploads, with a checksum of each. Keep
+        copies away from this machine. To restore one: <code>hearth restore --data DIR FILE</code>.
+      </p>
+      {backups.isPending ? (
+        <Loading />
+      ) : backups.isError ? (
+        <Failed message={sentence(backups.error)} again={() => void backups.refetch()} />
+      ) : rows.length === 0 ? (
+        <Empty title="There is no backup yet. Make the first one now." />
+      ) : (
+        <Scroll label="Backups">
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <SortHead name="name" label="File" {...list} />
+                <SortHead name="date" label="Made" {...list} />
+                <SortHead name="size" label="Size" right {...list} />
+                <th className={css.stuck}>
+                  <span className="hidden">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.name}>
+                  <td>{row.name}</td>
+                  <td>
+                    {day(row.date)} {clock(row.date)}
+                  </td>
+                  <td className={css.right}>{megabytes(row.size)}</td>
+                  <td className={css.stuck}>
+                    <Button
+                      kind="plain"
+                      size="small"
+                      busy={busy === row.name}
+                      aria-label={`Download ${row.name}`}
+                      onClick={() => void download(row)}
+                    >
+                      Download
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+    </div>
+  )
+}

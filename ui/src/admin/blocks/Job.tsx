@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { get, type Schemas, sentence } from '../../api/client'
+import css from './blocks.module.css'
+
+export type JobData = Schemas['JobData']
+
+const every = 600
+
+/** Follows long work by its number until it ends, with a bar. */
+export function Job({ id, onEnd }: { id: number; onEnd: (job: JobData) => void }) {
+  const [job, setJob] = useState<JobData>()
+  const [lost, setLost] = useState('')
+  useEffect(() => {
+    let timer = 0
+    let here = true
+    const look = async () => {
+      try {
+        const now = (await get('/admin/jobs/{id}', { id })).data
+        if (!here) return
+        setLost('')
+        setJob(now)
+        if (now.state === 'done' || now.state === 'failed') return onEnd(now)
+      } catch (failure) {
+        if (here) setLost(sentence(failure))
+      }
+      if (here) timer = window.setTimeout(() => void look(), every)
+    }
+    void look()
+    return () => {
+      here = false
+      clearTimeout(timer)
+    }
+  }, [id, onEnd])
+  const known = job && job.total > 0
+  return (
+    <p className={css.job} role="status">
+      <progress aria-label="Progress" {...(known ? { value: job.done, max: job.total } : {})} />
+      <span>{lost || (known ? `${job.done} of ${job.total}` : 'Starting…')}</span>
+    </p>
+  )
+}

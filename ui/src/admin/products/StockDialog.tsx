@@ -1,0 +1,123 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'wouter'
+import { post, Refused, type Schemas, sentence } from '../../api/client'
+import { useCall, useRefresh } from '../../api/hooks'
+import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { Field } from '../../parts/Field'
+import { Pager } from '../../parts/Pager'
+import { Scroll } from '../../parts/Scroll'
+import { Failed, Loading } from '../../parts/State'
+import { toast } from '../../parts/toast'
+import { clock, day } from '../../rules/dates'
+import css from '../blocks/blocks.module.css'
+
+const perPage = 8
+
+const signed = (n: number) => (n > 0 ? `+${n}` : String(n))
+
+/** Changes the stock of a product with a reason, and shows every change there was. */
+export function StockDialog({ product, onClose }: { product: Schemas['StaffProduct']; onClose: () => void }) {
+  const refresh = useRefresh()
+  const [page, setPage] = useState(1)
+  const [change, setChange] = useState('')
+  const [reason, setReason] = useState('')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+  const history = useCall(
+    '/admin/stock/{id}',
+    { id: product.product_id, page, per_page: perPage },
+    { staleTime: 0, keep: true },
+  )
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      toast.success((await post('/admin/stock/{id}', { change, reason }, { id: product.product_id })).message)
+      setChange('')
+      setReason('')
+      setErrors({})
+      await refresh('admin/stock', 'allproduct', 'product')
+    } catch (failure) {
+      toast.error(sentence(failure))
+      if (failure instanceof Refused) setErrors(failure.fields)
+    }
+    setBusy(false)
+  }
+  return (
+    <Dialog title={`Stock of ${product.title}`} onClose={onClose} wide>
+      <div className={css.stack}>
+        <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
+          <Field
+            label="Change"
+            required
+            inputMode="text"
+            placeholder="+5 or -2"
+            value={change}
+            error={errors.change}
+            hint={`${product.shelf} on the shelf, ${product.held} of them held by orders`}
+            onInput={(e) => setChange(e.currentTarget.value.replace(/[^\d+-]/g, ''))}
+          />
+          <Field
+            label="Reason"
+            required
+            maxLength={200}
+            placeholder="Delivery of the supplier, breakage, count"
+            value={reason}
+            error={errors.reason}
+            onInput={(e) => setReason(e.currentTarget.value)}
+          />
+          <div className={`${css.whole} ${css.actions}`}>
+            <Button type="submit" busy={busy}>
+              Change stock
+            </Button>
+          </div>
+        </form>
+        {history.isPending ? (
+          <Loading />
+        ) : history.isError ? (
+          <Failed message={sentence(history.error)} again={() => void history.refetch()} />
+        ) : (
+          <Scroll label="Changes of the stock">
+            <table className={css.table}>
+              <thead>
+                <tr>
+                  <th>When</th>
+                  <th>Why</th>
+                  <th>Who</th>
+                  <th className={css.right}>Held</th>
+                  <th className={css.right}>Change</th>
+                  <th className={css.right}>On the shelf</th>
+                </tr>
+              </thead>
+              <tbody>
+                {history.data.data.map((row, i) => (
+                  <tr key={`${row.at}${i}`}>
+                    <td>
+                      {day(row.at)} {clock(row.at)}
+                    </td>
+                    <td>
+                      {row.reason}
+                      {row.orders_id > 0 && (
+                        <>
+                          {' '}
+                          <Link href={`/adminorders/${row.orders_id}`}>{row.orders_id}</Link>
+                        </>
+                      )}
+                      {row.note && <div className="quiet">{row.note}</div>}
+                    </td>
+                    <td>{row.who}</td>
+                    <td className={css.right}>{row.held_change ? signed(row.held_change) : ''}</td>
+                    <td className={css.right}>{row.shelf_change ? signed(row.shelf_change) : ''}</td>
+                    <td className={css.right}>{row.shelf}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scroll>
+        )}
+        <Pager page={page} pages={history.data?.pages ?? 1} onPage={setPage} label="Pages of changes" />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,121 @@
+import { useEffect } from 'react'
+import type { Schemas } from '../../api/client'
+import { sentence } from '../../api/client'
+import { useCall, useRefresh } from '../../api/hooks'
+import { Pager } from '../../parts/Pager'
+import { Scroll } from '../../parts/Scroll'
+import { Empty, Failed, Loading, Status } from '../../parts/State'
+import { day } from '../../rules/dates'
+import css from '../blocks/blocks.module.css'
+import { SearchForm } from '../blocks/SearchForm'
+import { SortHead } from '../blocks/Sort'
+import { useList } from '../blocks/useList'
+import { SerialFiles } from './SerialFiles'
+
+const perPage = 24
+
+/** Every serial there is, by product, with who registered the device. */
+export function SerialList({ names, fresh }: { names: Schemas['ProductName'][]; fresh: unknown }) {
+  const list = useList('/serialnumber')
+  const refresh = useRefresh()
+  const serials = useCall(
+    '/admin/serials',
+    {
+      page: list.page,
+      per_page: perPage,
+      product_id: list.get('product_id'),
+      registered: list.get('registered'),
+      search: list.get('search'),
+      sort: list.sort,
+    },
+    { staleTime: 0, keep: true },
+  )
+  useEffect(() => {
+    if (fresh) void refresh('admin/serials')
+  }, [fresh, refresh])
+  const rows = serials.data?.data ?? []
+  return (
+    <section className={css.stack} aria-labelledby="all-serials">
+      <h2 id="all-serials">All serial numbers</h2>
+      <div className={css.filters}>
+        <SearchForm
+          label="Search serial numbers"
+          placeholder="Search serial numbers"
+          value={list.get('search')}
+          onSearch={(text) => list.set({ search: text })}
+        />
+        <select
+          aria-label="Product"
+          value={list.get('product_id')}
+          onChange={(e) => list.set({ product_id: e.currentTarget.value })}
+        >
+          <option value="">All products</option>
+          {names.map((p) => (
+            <option key={p.product_id} value={p.product_id}>
+              {p.product_name}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label="Registered"
+          value={list.get('registered')}
+          onChange={(e) => list.set({ registered: e.currentTarget.value })}
+        >
+          <option value="">Registered or not</option>
+          <option value="yes">Registered</option>
+          <option value="no">Not registered</option>
+        </select>
+      </div>
+      {serials.isPending ? (
+        <Loading />
+      ) : serials.isError ? (
+        <Failed message={sentence(serials.error)} again={() => void serials.refetch()} />
+      ) : rows.length === 0 ? (
+        <Empty title="No serial numbers here yet. Generate some above." />
+      ) : (
+        <>
+          <Scroll label="Serial numbers">
+            <table className={css.table}>
+              <thead>
+                <tr>
+                  <SortHead name="serial" label="Serial number" {...list} />
+                  <SortHead name="product" label="Product" {...list} />
+                  <SortHead name="made" label="Generated" {...list} />
+                  <SortHead name="owner" label="Registered by" {...list} />
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.serial_number}>
+                    <td>{row.serial_number}</td>
+                    <td>{row.product_name}</td>
+                    <td>{day(row.created_at)}</td>
+                    <td>
+                      {row.registered_at ? (
+                        <>
+                          <Status tone="leaf">
+                            {row.cust_Name}, {day(row.registered_at)}
+                          </Status>
+                          <div className="quiet">{row.cust_Email}</div>
+                        </>
+                      ) : (
+                        <span className="quiet">not registered</span>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scroll>
+          <div className={css.actions}>
+            <SerialFiles serials={rows.map((row) => row.serial_number)} />
+            <span className="quiet">
+              of the {rows.length} shown, of {serials.data?.total}
+            </span>
+          </div>
+        </>
+      )}
+      <Pager page={list.page} pages={serials.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
+    </section>
+  )
+}
