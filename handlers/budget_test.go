@@ -166,9 +166,14 @@ func orderRates(t *testing.T, s *site, length time.Duration) (oneByOne, grouped 
 	oneByOne = float64(count) / time.Since(started).Seconds()
 	product := s.Product("Sold", 100, 1_000_000)
 	buyers := manyBuyers(t, s)
+	return oneByOne, placeRate(t, s, product, buyers, length)
+}
+
+// placeRate places orders from many connections at once, durable each, and gives how many a second.
+func placeRate(t *testing.T, s *site, product int64, buyers []storetest.Buyer, length time.Duration) float64 {
 	var next, placed atomic.Int64
 	var all sync.WaitGroup
-	started = time.Now()
+	started := time.Now()
 	for range connections {
 		all.Go(func() {
 			for time.Since(started) < length {
@@ -182,7 +187,7 @@ func orderRates(t *testing.T, s *site, length time.Duration) (oneByOne, grouped 
 		})
 	}
 	all.Wait()
-	return oneByOne, float64(placed.Load()) / time.Since(started).Seconds()
+	return float64(placed.Load()) / time.Since(started).Seconds()
 }
 
 // manyBuyers copies one customer with an address until there are enough that nobody has more than three open orders.

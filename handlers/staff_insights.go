@@ -88,13 +88,13 @@ func (h *Handlers) totalOrders(ctx context.Context, _ *Caller, in intervalIn) (D
 }
 
 type newCount struct {
-	Count int         `json:"new_user_count"`
-	Total money.Paise `json:"total_amount"`
+	Count  int         `json:"new_user_count"`
+	Amount money.Paise `json:"total_amount"`
 }
 
 type oldCount struct {
-	Count int         `json:"old_user_count"`
-	Total money.Paise `json:"total_amount"`
+	Count  int         `json:"old_user_count"`
+	Amount money.Paise `json:"total_amount"`
 }
 
 type userCounts struct {
@@ -103,19 +103,8 @@ type userCounts struct {
 }
 
 func (h *Handlers) userCounts(ctx context.Context, _ *Caller, in intervalIn) (Data[userCounts], error) {
-	fresh, err := h.store.ListNewBuyers(ctx, in.span())
-	if err != nil {
-		return Data[userCounts]{}, err
-	}
-	old, err := h.store.ListOldBuyers(ctx, in.span())
-	counts := userCounts{New: newCount{Count: len(fresh)}, Old: oldCount{Count: len(old)}}
-	for _, b := range fresh {
-		counts.New.Total += b.Amount
-	}
-	for _, b := range old {
-		counts.Old.Total += b.Amount
-	}
-	return give(counts), err
+	fresh, old, err := h.store.CountBuyers(ctx, in.span())
+	return give(userCounts{newCount(fresh), oldCount(old)}), err
 }
 
 type visitedCount struct {

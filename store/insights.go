@@ -67,6 +67,39 @@ func (s *Store) ListNewBuyers(ctx context.Context, i Interval) (found []Buyer, e
 	return found, err
 }
 
+// BuyerCount is how many customers of a kind an interval had, and what they ordered in it.
+type BuyerCount struct {
+	Count  int
+	Amount money.Paise
+}
+
+// CountBuyers counts the new and the old customers of an interval, as the two lists have them.
+func (s *Store) CountBuyers(ctx context.Context, i Interval) (fresh, old BuyerCount, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		since, err := i.since(tx.now, tx.zone)
+		if err != nil {
+			return err
+		}
+		type row struct {
+			BuyerCount
+			old bool
+		}
+		rows, err := list(tx, func(r scanner, c *row) error { return r.Scan(&c.old, &c.Count, &c.Amount) },
+			`SELECT old, count(*), sum(amount) FROM (
+				SELECT EXISTS (SELECT 1 FROM orders e WHERE e.customer_id = o.customer_id AND e.confirmed_at < ?) AS old, sum(o.total) AS amount
+				FROM orders o WHERE o.confirmed_at >= ? AND o.state <> 'cancelled' GROUP BY o.customer_id) GROUP BY old`, since.UnixMilli(), since.UnixMilli())
+		for _, r := range rows {
+			if r.old {
+				old = r.BuyerCount
+			} else {
+				fresh = r.BuyerCount
+			}
+		}
+		return err
+	})
+	return fresh, old, err
+}
+
 // ListOldBuyers gives who had a confirmed order in the interval and the first one before it.
 func (s *Store) ListOldBuyers(ctx context.Context, i Interval) (found []Buyer, err error) {
 	err = s.read(ctx, func(tx *Tx) error {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 	"strconv"
 	"strings"
 	"time"
@@ -140,47 +141,94 @@ type OrderFilter struct {
 	Page   Page
 }
 
-// staffOrderSorts are the orders that the staff's list can have.
+// staffOrderSorts are the orders that the staff's list can have. Those by name walk along the customers.
 var staffOrderSorts = map[string]string{
 	"": "o.id DESC", "-id": "o.id DESC", "id": "o.id", "-date": "o.confirmed_at DESC", "date": "o.confirmed_at",
-	"name": "(SELECT name FROM accounts WHERE id = o.customer_id) COLLATE NOCASE, o.id", "-name": "(SELECT name FROM accounts WHERE id = o.customer_id) COLLATE NOCASE DESC, o.id DESC",
+	"name": "a.name COLLATE NOCASE, o.customer_id, o.id DESC", "-name": "a.name COLLATE NOCASE DESC, o.customer_id, o.id DESC",
 	"state": "o.state, o.id DESC", "-state": "o.state DESC, o.id DESC", "payment": "o.pt, o.id DESC", "-payment": "o.pt DESC, o.id DESC",
 	"amount": "o.total, o.id", "-amount": "o.total DESC, o.id DESC",
 }
 
-// orderDay writes an order's day as the screens do, "Nov 21, 2026", and as 2026-11-21; the offset of the shop's zone in
-// seconds is asked for three times.
-const orderDay = `substr('JanFebMarAprMayJunJulAugSepOctNovDec', 3 * CAST(strftime('%m', o.confirmed_at / 1000 + ?, 'unixepoch') AS INTEGER) - 2, 3)
-	|| strftime(' %d, %Y ', o.confirmed_at / 1000 + ?, 'unixepoch') || strftime('%Y-%m-%d', o.confirmed_at / 1000 + ?, 'unixepoch')`
-
-// ListOrders gives the orders that were confirmed at some time, newest first.
+// ListOrders gives the orders that were confirmed at some time, newest first unless asked otherwise.
 func (s *Store) ListOrders(ctx context.Context, f OrderFilter) (found []OrderSummary, total int, err error) {
-	where, args := ` WHERE o.confirmed_at IS NOT NULL`, []any{}
-	if f.State != "" {
-		where += ` AND o.state = ?`
-		args = append(args, f.State)
-	}
-	if f.Search != "" {
-		_, offset := s.now().In(s.zone()).Zone()
-		part := "%" + likeEscape(f.Search) + "%"
-		amount := "%" + likeEscape(strings.NewReplacer("₹", "", ",", "").Replace(f.Search)) + "%"
-		where += ` AND (CAST(o.id AS TEXT) LIKE ? ESCAPE '\' OR printf('%d.%02d', o.total / 100, o.total % 100) LIKE ? ESCAPE '\'
-			OR o.customer_id IN (SELECT id FROM accounts WHERE name LIKE ? ESCAPE '\' OR email LIKE ? ESCAPE '\') OR ` + orderDay + ` LIKE ? ESCAPE '\')`
-		args = append(args, part, amount, part, part, offset, offset, offset, part)
-	}
 	order, known := staffOrderSorts[f.Sort]
 	if !known {
 		return nil, 0, refuseSort()
 	}
+	tables, where, args := ` FROM orders o`, ` WHERE o.confirmed_at IS NOT NULL`, []any{}
+	if f.State != "" {
+		where += ` AND o.state = ?`
+		args = append(args, f.State)
+	}
 	err = s.read(ctx, func(tx *Tx) error {
-		if total, err = value[int](tx, `SELECT count(*) FROM orders o`+where, args...); err != nil {
+		if f.Search != "" {
+			condition, values, err := searchOrders(tx, f.Search)
+			if err != nil {
+				return err
+			}
+			where += ` AND (` + condition + `)`
+			args = append(args, values...)
+		}
+		if total, err = value[int](tx, `SELECT count(*)`+tables+where, args...); err != nil {
 			return err
 		}
+		if strings.HasPrefix(order, "a.name") {
+			tables = ` FROM accounts a CROSS JOIN orders o ON o.customer_id = a.id`
+		}
 		limit, offset := f.Page.limit()
-		found, err = list(tx, scanSummary, `SELECT `+summaryColumns+` FROM orders o`+where+` ORDER BY `+order+` LIMIT ? OFFSET ?`, append(args, limit, offset)...)
-		return err
+		ids, err := values[int64](tx, `SELECT o.id`+tables+where+` ORDER BY `+order+` LIMIT ? OFFSET ?`, append(args, limit, offset)...)
+		if err != nil {
+			return err
+		}
+		found = make([]OrderSummary, len(ids))
+		for i, id := range ids {
+			if found[i], err = one(tx, scanSummary, `SELECT `+summaryColumns+` FROM orders o WHERE o.id = ?`, id); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	return found, total, err
+}
+
+// dayOfOrder is the day on which an order was confirmed, counted from 1970 in the shop's zone; its offset in
+// milliseconds is asked for.
+const dayOfOrder = `(o.confirmed_at + ?) / 86400000`
+
+// searchOrders makes the condition of a search. What can be worked out once is: the customers, and the days whose text
+// has what was typed.
+func searchOrders(tx *Tx, typed string) (condition string, args []any, err error) {
+	part := "%" + likeEscape(typed) + "%"
+	condition = `o.customer_id IN (SELECT id FROM accounts WHERE name LIKE ? ESCAPE '\' OR email LIKE ? ESCAPE '\')`
+	args = []any{part, part}
+	if digits := strings.NewReplacer("₹", "", ",", "", " ", "").Replace(typed); digits != "" && strings.Trim(digits, "0123456789.") == "" {
+		condition += ` OR CAST(o.id AS TEXT) LIKE ? OR (o.total / 100) || '.' || substr('0' || (o.total % 100), -2) LIKE ?`
+		args = append(args, "%"+typed+"%", "%"+digits+"%")
+	}
+	days, err := daysOfSearch(tx, strings.ToLower(typed))
+	if err != nil || len(days) == 0 {
+		return condition, args, err
+	}
+	list, err := json.Marshal(days)
+	_, offset := tx.now.In(tx.zone).Zone()
+	return condition + ` OR ` + dayOfOrder + ` IN (SELECT value FROM json_each(?))`, append(args, int64(offset)*1000, string(list)), err
+}
+
+// daysOfSearch gives the days of the shop's life whose text, "nov 21, 2026" or "2026-11-21", has what was typed.
+func daysOfSearch(tx *Tx, typed string) ([]int64, error) {
+	first, err := value[int64](tx, `SELECT coalesce(min(confirmed_at), 0) FROM orders WHERE confirmed_at IS NOT NULL`)
+	if err != nil || first == 0 {
+		return nil, err
+	}
+	days := []int64{}
+	const day = 24 * time.Hour
+	_, offset := tx.now.In(tx.zone).Zone()
+	for at := time.UnixMilli(first).Add(time.Duration(offset) * time.Second).UTC().Truncate(day); !at.After(tx.now.Add(day)); at = at.Add(day) {
+		if strings.Contains(strings.ToLower(at.Format("Jan 02, 2006 2006-01-02")), typed) {
+			days = append(days, at.Unix()/86400)
+		}
+	}
+	return days, nil
 }
 
 func likeEscape(text string) string {
