@@ -42,6 +42,11 @@ func (h *Handlers) generateContent(ctx context.Context, c *Caller, in struct {
 		return assistantOut{}, err
 	}
 	text, err := h.find(ctx, c, question)
+	if err == nil {
+		if answer, ok := h.askModel(ctx, c, question, text); ok {
+			text = answer
+		}
+	}
 	return assistantOut{done("OK"), []candidate{{answerContent{[]answerPart{{text}}}}}}, err
 }
 

@@ -353,7 +353,9 @@ func yesNo(yes bool) string {
 func (h *Handlers) pincode(ctx context.Context, _ *Caller, in struct {
 	Pincode Text `json:"pincode"`
 }) (Data[areaData], error) {
-	area, err := h.store.FindArea(ctx, strings.TrimSpace(string(in.Pincode)))
+	pin := strings.TrimSpace(string(in.Pincode))
+	h.askCourier(ctx, pin, nil, "")
+	area, err := h.store.FindArea(ctx, pin)
 	if err != nil {
 		return Data[areaData]{}, err
 	}

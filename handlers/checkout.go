@@ -41,7 +41,12 @@ type shippingCostOut struct {
 }
 
 func (h *Handlers) shippingCost(ctx context.Context, _ *Caller, in shippingCostIn) (shippingCostOut, error) {
-	cost, err := h.store.ShippingCost(ctx, itemsOf(in.Orders), strings.TrimSpace(string(in.PIN)), string(in.PT))
+	pin, payment := strings.TrimSpace(string(in.PIN)), string(in.PT)
+	if payment == "" {
+		payment = store.Prepaid
+	}
+	h.askCourier(ctx, pin, itemsOf(in.Orders), payment)
+	cost, err := h.store.ShippingCost(ctx, itemsOf(in.Orders), pin, payment)
 	return shippingCostOut{done("OK"), cost}, err
 }
 
@@ -77,6 +82,9 @@ type checkoutOut struct {
 }
 
 func (h *Handlers) checkout(ctx context.Context, c *Caller, in checkoutIn) (checkoutOut, error) {
+	if pin, err := h.store.FindAddressPin(ctx, c.ID, int64(in.AddressID)); err == nil {
+		h.askCourier(ctx, pin, itemsOf(in.Orders), string(in.PT))
+	}
 	placed, err := h.store.PlaceOrder(ctx, store.Checkout{Customer: c.ID, AddressID: int64(in.AddressID), Payment: string(in.PT),
 		Items: itemsOf(in.Orders), Key: in.Key, Provider: h.provider()})
 	if err != nil {

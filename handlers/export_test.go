@@ -13,3 +13,6 @@ func (h *Handlers) JobsOnce(ctx context.Context) error { return h.workJobs(ctx) 
 
 // EndBrokenJobs ends what a crash interrupted.
 func (h *Handlers) EndBrokenJobs(ctx context.Context) error { return h.endBrokenJobs(ctx) }
+
+// TrackOnce asks the courier about the parcels that are due.
+func (h *Handlers) TrackOnce(ctx context.Context) error { return h.trackParcels(ctx) }

@@ -70,6 +70,9 @@ type Handlers struct {
 	pictures    chan struct{}
 	fetcher     *fetch.Fetcher
 	startingJob sync.Mutex
+	courierDown rest
+	modelDown   rest
+	questions   questionCount
 }
 
 // New makes the handlers of a shop.

@@ -156,14 +156,20 @@ type shipmentRecord struct {
 	Expected   string   `json:"delivered_date"`
 	Image      string   `json:"image"`
 	Title      string   `json:"title"`
+	// Tracking is the courier's own word on where the parcel is.
+	Tracking   string   `json:"tracking_status"`
+	TrackingAt wireTime `json:"tracking_date"`
 }
+
+// trackingText is where a parcel is, as the courier says it.
+func trackingText(t store.Tracking) string { return strings.Join(present(t.Status, t.Place), ", ") }
 
 // orderShipped gives one record a line; delivered_date is the day on which the parcel is expected.
 func (h *Handlers) orderShipped(ctx context.Context, c *Caller, in byID) (Data[[]shipmentRecord], error) {
 	o, err := h.store.FindOrder(ctx, c.ID, in.ID)
 	records := []shipmentRecord{}
 	for _, l := range o.Lines {
-		records = append(records, shipmentRecord{l.ID, string(o.State), o.TrackingID, o.Courier, h.local(o.ConfirmedAt), o.ExpectedDay, picturePath(l.Picture), l.Title})
+		records = append(records, shipmentRecord{l.ID, string(o.State), o.TrackingID, o.Courier, h.local(o.ConfirmedAt), o.ExpectedDay, picturePath(l.Picture), l.Title, trackingText(o.Tracking), h.local(o.Tracking.At)})
 	}
 	return give(records), err
 }

@@ -98,6 +98,8 @@ type staffOrder struct {
 	Placed       wireTime     `json:"placed_date"`
 	TrackingID   string       `json:"tracking_id"`
 	Courier      string       `json:"courier_name"`
+	Tracking     string       `json:"tracking_status"`
+	TrackingAt   wireTime     `json:"tracking_date"`
 	CancelReason string       `json:"cancel_reason"`
 	UPI          string       `json:"upi"`
 }
@@ -109,7 +111,7 @@ func (h *Handlers) staffOrder(ctx context.Context, _ *Caller, in byID) (Data[sta
 	}
 	wire := staffOrder{OrderID: o.ID, State: string(o.State), Lines: []orderLine{}, Customer: customerData{o.CustomerID, o.Customer, o.Email}, Address: addressDataOf(o.Address),
 		Payment:   paymentData{o.Payment, o.LinesTotal, o.Shipping, o.CODFee, o.Total, []refundData{}},
-		InvoiceID: o.InvoiceID, CreditNotes: o.CreditNotes, History: []historyRow{}, Placed: h.local(o.PlacedAt), TrackingID: o.TrackingID, Courier: o.Courier, CancelReason: o.CancelReason,
+		InvoiceID: o.InvoiceID, CreditNotes: o.CreditNotes, History: []historyRow{}, Placed: h.local(o.PlacedAt), TrackingID: o.TrackingID, Courier: o.Courier, Tracking: trackingText(o.Tracking), TrackingAt: h.local(o.Tracking.At), CancelReason: o.CancelReason,
 		Dates: orderDates{h.local(o.ConfirmedAt), h.local(o.ShippedAt), h.local(o.DeliveredAt), h.local(o.CancelledAt), o.ExpectedDay}}
 	for _, l := range o.Lines {
 		wire.Lines = append(wire.Lines, h.lineOf(o.Order, l))

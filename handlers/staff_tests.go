@@ -22,7 +22,7 @@ func (h *Handlers) testService(ctx context.Context, c *Caller, in struct {
 	ctx, cancel := context.WithTimeout(ctx, testTime)
 	defer cancel()
 	tests := map[string]func(context.Context, *Caller) (string, error){
-		"mail": h.testMail, "payments": h.testPayments, "captcha": h.testCaptcha,
+		"mail": h.testMail, "payments": h.testPayments, "captcha": h.testCaptcha, "courier": h.testCourier, "assistant": h.testAssistant,
 	}
 	test, known := tests[in.Service]
 	if !known {

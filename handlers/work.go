@@ -29,13 +29,15 @@ const (
 	workLease = 5 * time.Minute
 	workBatch = 8
 	workTick  = 5 * time.Second
+	// trackEvery is how often the courier may be asked; about one parcel it is asked more seldom.
+	trackEvery = 5 * time.Minute
 )
 
 // Work does what is queued, and ends the holds whose time is over, until ctx ends. It finishes the task in hand.
 func (h *Handlers) Work(ctx context.Context) {
 	tick := time.NewTicker(workTick)
 	defer tick.Stop()
-	asked := time.Time{}
+	asked, tracked := time.Time{}, time.Time{}
 	for {
 		h.guard("end holds", func() error {
 			_, err := h.store.EndHolds(ctx)
@@ -45,6 +47,10 @@ func (h *Handlers) Work(ctx context.Context) {
 		if time.Since(asked) > reconcileEvery {
 			asked = time.Now()
 			h.guard("ask the payment provider", func() error { return h.reconcile(ctx) })
+		}
+		if time.Since(tracked) > trackEvery {
+			tracked = time.Now()
+			h.guard("track parcels", func() error { return h.trackParcels(ctx) })
 		}
 		select {
 		case <-ctx.Done():

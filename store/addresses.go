@@ -154,6 +154,16 @@ func (s *Store) DeleteAddress(ctx context.Context, customer, id int64) error {
 	})
 }
 
+// FindAddressPin gives the PIN of a customer's own address.
+func (s *Store) FindAddressPin(ctx context.Context, customer, id int64) (pin string, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		address, err := addressOf(tx, customer, id)
+		pin = address.Pin
+		return err
+	})
+	return pin, err
+}
+
 func addressOf(tx *Tx, customer, id int64) (Address, error) {
 	return one(tx, scanAddress, `SELECT `+addressColumns+` FROM addresses WHERE id = ? AND customer_id = ?`, id, customer)
 }

@@ -129,8 +129,8 @@ func (s *Store) quote(tx *Tx, card *Settings, wanted []CartItem, pin, payment st
 	if err != nil {
 		return q, err
 	}
-	if err := mayCOD(card, area, payment); err != nil {
-		return q, err
+	if payment == COD && !area.COD {
+		return q, refuse("COD is not available for this pincode. Please pay online.")
 	}
 	if own := card.Text("shop_state"); card.SellerKind() != "regular" && own != "" && own != area.State && card.Text("sell_interstate") != "yes" {
 		return q, refuse("This shop delivers within %s only.", own)
@@ -155,7 +155,9 @@ func (s *Store) quote(tx *Tx, card *Settings, wanted []CartItem, pin, payment st
 	if q.goods > money.Max {
 		return q, refuse("This order is too large. Please ask us for an offer.")
 	}
-	q.shipping = shippingRate(card, area, grams, q.goods)
+	if q.shipping, err = s.charge(tx, card, area, grams, q.goods, payment); err != nil {
+		return q, err
+	}
 	if payment == COD {
 		q.codFee = card.Money("cod_fee")
 		if limit := card.Money("cod_max"); limit > 0 && q.goods+q.shipping+q.codFee > limit {
@@ -163,13 +165,6 @@ func (s *Store) quote(tx *Tx, card *Settings, wanted []CartItem, pin, payment st
 		}
 	}
 	return q, nil
-}
-
-func mayCOD(_ *Settings, area Area, payment string) error {
-	if payment == COD && !area.COD {
-		return refuse("COD is not available for this pincode. Please pay online.")
-	}
-	return nil
 }
 
 // ShippingCost is what delivery of the items to a PIN costs, the fee for COD included.

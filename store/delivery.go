@@ -67,7 +67,7 @@ func (s *Store) areaOf(tx *Tx, pin string) (Area, error) {
 		return Area{}, err
 	}
 	area.COD = area.COD && area.Pickup
-	return area, nil
+	return area, s.askedArea(tx, &area)
 }
 
 // shippingRate is the rate card's answer for a parcel of so many grams from the shop's PIN to the customer's:

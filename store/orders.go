@@ -60,6 +60,7 @@ type OrderDetails struct {
 	Lines       []Line
 	InvoiceID   string
 	CreditNotes []string
+	Tracking    Tracking
 	History     []OrderEvent
 	Refunds     []Refund
 	Email       string
@@ -107,6 +108,9 @@ func (s *Store) FindOrder(ctx context.Context, customer, id int64) (OrderDetails
 			return err
 		}
 		if d.CreditNotes, err = values[string](tx, `SELECT number FROM documents WHERE order_id = ? AND kind = 'credit note' ORDER BY id`, id); err != nil {
+			return err
+		}
+		if d.Tracking, err = trackingOf(tx, id); err != nil {
 			return err
 		}
 		if d.Refunds, err = refundsOf(tx, id); err != nil {

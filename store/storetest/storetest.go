@@ -243,3 +243,18 @@ func (s *Shop) MoneyOf(ctx context.Context) (taken, worth money.Paise, err error
 		(SELECT coalesce(sum(total), 0) FROM orders WHERE pt = 'Pre-paid' AND state IN ('confirmed', 'shipped', 'delivered'))`).Scan(&taken, &worth)
 	return taken, worth, err
 }
+
+// EndAllHolds lets the time of every hold pass and ends them.
+func (s *Shop) EndAllHolds(t testing.TB) {
+	t.Helper()
+	s.Pass(24 * time.Hour)
+	for {
+		ended, err := s.EndHolds(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ended == 0 {
+			return
+		}
+	}
+}

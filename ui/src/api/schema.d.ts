@@ -6375,7 +6375,10 @@ export interface components {
             orderDetails_id: number;
             status: string;
             title: string;
+            /** Format: date-time */
+            tracking_date: string | null;
             tracking_id: string;
+            tracking_status: string;
         };
         ShipmentsData: {
             rows: components["schemas"]["ShipmentOutcome"][];
@@ -6423,7 +6426,10 @@ export interface components {
             /** Format: date-time */
             placed_date: string | null;
             state: string;
+            /** Format: date-time */
+            tracking_date: string | null;
             tracking_id: string;
+            tracking_status: string;
             upi: string;
         };
         StaffOrderRow: {

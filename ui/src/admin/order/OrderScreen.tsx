@@ -86,6 +86,12 @@ export function OrderScreen() {
                 <br />
                 <strong>{order.tracking_id}</strong>
                 <br />
+                {order.tracking_status && (
+                  <>
+                    {order.tracking_status} {day(order.tracking_date)}
+                    <br />
+                  </>
+                )}
                 Expected {day(order.dates.expected_date)}
               </p>
             </Panel>

@@ -115,6 +115,34 @@ export const groups: { title: string; text?: string; tests?: [string, string][];
     ],
   },
   {
+    title: 'Courier',
+    text: 'Without a token the shop’s own pincode table and rate card answer, and they do whenever the courier is silent.',
+    tests: [['courier', 'Test the courier']],
+    settings: [
+      { key: 'delhivery_token', label: 'Delhivery token', secret: true },
+      { key: 'delhivery_url', label: 'Delhivery address' },
+    ],
+  },
+  {
+    title: 'Assistant',
+    text: 'Without a model the assistant answers from the catalogue, the questions and the policies. A model gets those findings and the question, without mail addresses, telephone and order numbers.',
+    tests: [['assistant', 'Ask a test question']],
+    settings: [
+      {
+        key: 'assistant_kind',
+        label: 'Language model',
+        choices: [
+          ['', 'None: the catalogue answers'],
+          ['gemini', 'Gemini'],
+          ['openai', 'OpenAI, or a server that speaks its protocol'],
+        ],
+      },
+      { key: 'assistant_url', label: 'Address', hint: 'Empty: that of the service itself' },
+      { key: 'assistant_model', label: 'Model' },
+      { key: 'assistant_key', label: 'Key', secret: true },
+    ],
+  },
+  {
     title: 'Texts',
     text: 'In Markdown. Empty: the text that the shop brings. {{shop_email}} and other settings may stand in them.',
     settings: [

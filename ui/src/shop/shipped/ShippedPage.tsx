@@ -47,6 +47,15 @@ export function ShippedPage() {
             <dt>Tracking number</dt>
             <dd>{first.tracking_id}</dd>
           </div>
+          {first.tracking_status && (
+            <div>
+              <dt>Where it is</dt>
+              <dd>
+                {first.tracking_status}
+                {first.tracking_date && <span className="quiet"> {day(first.tracking_date)}</span>}
+              </dd>
+            </div>
+          )}
           <div>
             <dt>Order confirmed</dt>
             <dd>{day(first.confirm_date)}</dd>

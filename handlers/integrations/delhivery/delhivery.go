@@ -1,0 +1,145 @@
+// Package delhivery asks the courier Delhivery where it delivers, what a parcel costs, and where one is.
+package delhivery
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"hearth/store/money"
+)
+
+const (
+	patience   = 2 * time.Second
+	replyBytes = 1 << 20
+)
+
+var client = &http.Client{Timeout: patience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+
+// Client speaks for one account.
+type Client struct{ base, token string }
+
+// New makes a client; base is the courier's address.
+func New(base, token string) *Client { return &Client{strings.TrimSuffix(base, "/"), token} }
+
+// Served says what the courier does at a PIN.
+type Served struct{ Prepaid, COD bool }
+
+// Serves asks whether the courier delivers to a PIN, for paid parcels and for COD.
+func (c *Client) Serves(ctx context.Context, pin string) (Served, error) {
+	var reply struct {
+		Codes []struct {
+			Postal struct {
+				PrePaid string `json:"pre_paid"`
+				COD     string `json:"cod"`
+			} `json:"postal_code"`
+		} `json:"delivery_codes"`
+	}
+	if err := c.get(ctx, "/c/api/pin-codes/json/", url.Values{"filter_codes": {pin}}, &reply); err != nil {
+		return Served{}, err
+	}
+	if len(reply.Codes) == 0 {
+		return Served{}, nil
+	}
+	postal := reply.Codes[0].Postal
+	return Served{strings.EqualFold(postal.PrePaid, "Y"), strings.EqualFold(postal.COD, "Y")}, nil
+}
+
+// Charge asks what a parcel of so many grams from one PIN to another costs; payment is Pre-paid or COD.
+func (c *Client) Charge(ctx context.Context, from, to string, grams int64, payment string) (money.Paise, error) {
+	var reply []struct {
+		Total json.Number `json:"total_amount"`
+	}
+	query := url.Values{"md": {"S"}, "ss": {"Delivered"}, "o_pin": {from}, "d_pin": {to}, "cgm": {strconv.FormatInt(grams, 10)}, "pt": {payment}}
+	if err := c.get(ctx, "/api/kinko/v1/invoice/charges/.json", query, &reply); err != nil {
+		return 0, err
+	}
+	if len(reply) == 0 {
+		return 0, errors.New("Delhivery names no charge")
+	}
+	amount, err := reply[0].Total.Float64()
+	if err != nil || amount < 0 || amount > 1_000_000 {
+		return 0, errors.New("Delhivery's charge can't be read")
+	}
+	return money.Paise(amount*100 + 0.5), nil
+}
+
+// Tracking is where a parcel is. Delivered and Returned say that its way is over.
+type Tracking struct {
+	Status, Place       string
+	At                  time.Time
+	Delivered, Returned bool
+}
+
+// Track asks where a parcel is.
+func (c *Client) Track(ctx context.Context, waybill string) (Tracking, error) {
+	var reply struct {
+		Data []struct {
+			Shipment struct {
+				Status struct {
+					Status   string `json:"Status"`
+					At       string `json:"StatusDateTime"`
+					Location string `json:"StatusLocation"`
+				} `json:"Status"`
+			} `json:"Shipment"`
+		} `json:"ShipmentData"`
+	}
+	if err := c.get(ctx, "/api/v1/packages/json/", url.Values{"waybill": {waybill}}, &reply); err != nil {
+		return Tracking{}, err
+	}
+	if len(reply.Data) == 0 {
+		return Tracking{}, errors.New("Delhivery does not know this parcel")
+	}
+	status := reply.Data[0].Shipment.Status
+	t := Tracking{Status: cut(status.Status), Place: cut(status.Location)}
+	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999", "2006-01-02T15:04:05"} {
+		if at, err := time.ParseInLocation(layout, status.At, time.FixedZone("IST", 5*3600+1800)); err == nil {
+			t.At = at
+			break
+		}
+	}
+	t.Delivered, t.Returned = strings.EqualFold(t.Status, "Delivered"), strings.EqualFold(t.Status, "RTO") || strings.EqualFold(t.Status, "Returned")
+	return t, nil
+}
+
+// cut keeps what the courier writes short and without control characters.
+func cut(text string) string {
+	letters := []rune(strings.Map(func(r rune) rune {
+		if r < ' ' {
+			return -1
+		}
+		return r
+	}, text))
+	return strings.TrimSpace(string(letters[:min(len(letters), 80)]))
+}
+
+func (c *Client) get(ctx context.Context, path string, query url.Values, into any) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, c.base+path+"?"+query.Encode(), nil)
+	if err != nil {
+		return errors.New("Delhivery's address can't be read")
+	}
+	request.Header.Set("Authorization", "Token "+c.token)
+	reply, err := client.Do(request)
+	if err != nil {
+		var outside *url.Error
+		if errors.As(err, &outside) {
+			err = outside.Err
+		}
+		return fmt.Errorf("reach Delhivery: %w", err)
+	}
+	defer func() { _ = reply.Body.Close() }() // only read from
+	if reply.StatusCode != http.StatusOK {
+		return fmt.Errorf("Delhivery answers HTTP %d", reply.StatusCode)
+	}
+	if err := json.NewDecoder(io.LimitReader(reply.Body, replyBytes)).Decode(into); err != nil {
+		return errors.New("Delhivery's answer can't be read")
+	}
+	return nil
+}
