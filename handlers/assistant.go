@@ -32,22 +32,31 @@ type assistantOut struct {
 // generateContent answers from what the shop itself knows: the asker's own orders, its policies, its questions, its
 // products. What it can't find it says it does not know, and how to reach a person.
 func (h *Handlers) generateContent(ctx context.Context, c *Caller, in struct {
-	Text Text `json:"text"`
-}) (assistantOut, error) {
+	Text   Text   `json:"text"`
+	Accept string `header:"Accept"`
+}) (any, error) {
 	question := strings.TrimSpace(string(in.Text))
 	if question == "" || len([]rune(question)) > questionLimit {
-		return assistantOut{}, &store.Refusal{Message: "Please ask in 1 to 1000 characters.", Fields: map[string]string{"text": "1 to 1000 characters"}}
+		return nil, &store.Refusal{Message: "Please ask in 1 to 1000 characters.", Fields: map[string]string{"text": "1 to 1000 characters"}}
 	}
 	if err := h.lookUp(ctx, c); err != nil {
-		return assistantOut{}, err
+		return nil, err
 	}
 	text, err := h.find(ctx, c, question)
-	if err == nil {
-		if answer, ok := h.askModel(ctx, c, question, text); ok {
-			text = answer
-		}
+	if err != nil {
+		return nil, err
 	}
-	return assistantOut{done("OK"), []candidate{{answerContent{[]answerPart{{text}}}}}}, err
+	if strings.HasPrefix(in.Accept, "text/event-stream") {
+		return h.streamAnswer(ctx, c, question, text), nil
+	}
+	var whole strings.Builder
+	if h.askModel(ctx, c, question, text, false, func(part string) error {
+		whole.WriteString(part)
+		return nil
+	}) {
+		text = shorten(strings.TrimSpace(whole.String()), answerLimit)
+	}
+	return assistantOut{done("OK"), []candidate{{answerContent{[]answerPart{{text}}}}}}, nil
 }
 
 var (

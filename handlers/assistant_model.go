@@ -2,7 +2,10 @@ package handlers
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"regexp"
 	"strings"
 	"sync"
@@ -64,21 +67,65 @@ func (h *Handlers) model() (assistant.Service, bool) {
 	return assistant.Service{Kind: kind, URL: card.Text("assistant_url"), Key: card.Text("assistant_key"), Model: card.Text("assistant_model")}, kind != ""
 }
 
-// askModel lets the model put the shop's own findings into words. It sees public texts and the masked question, nothing of
-// any customer. ok is false when the findings have to do: no model is set, it is silent, or the day's questions are used up.
-func (h *Handlers) askModel(ctx context.Context, c *Caller, question, findings string) (answer string, ok bool) {
+// askModel lets the model put the shop's own findings into words, part by part. It sees public texts and the masked
+// question, nothing of any customer. It says false when the findings have to do: no model is set, it is silent or broke
+// off, or the day's questions are used up.
+func (h *Handlers) askModel(ctx context.Context, c *Caller, question, findings string, live bool, tell func(part string) error) bool {
 	service, set := h.model()
 	now := h.store.Now()
 	if !set || aboutOrders.MatchString(question) || h.modelDown.resting(now) || !h.questions.take(c.addressKey(), now.In(h.store.Settings().Zone()).Format(time.DateOnly)) {
-		return "", false
+		return false
 	}
-	answer, err := service.Ask(ctx, h.modelRules(findings), masked(question))
-	if err != nil {
+	left := answerLimit
+	counted := func(part string) error {
+		if left -= len([]rune(part)); left < 0 {
+			return errLongAnswer
+		}
+		return tell(part)
+	}
+	var err error
+	if live {
+		err = service.Stream(ctx, h.modelRules(findings), masked(question), counted)
+	} else {
+		var whole string
+		if whole, err = service.Ask(ctx, h.modelRules(findings), masked(question)); err == nil {
+			err = tell(whole)
+		}
+	}
+	if err == nil || errors.Is(err, errLongAnswer) {
+		return true
+	}
+	if ctx.Err() == nil {
 		h.modelDown.rest(now.Add(modelRest))
 		h.log.WarnContext(ctx, "the assistant did not answer; the catalogue does", "error", err)
-		return "", false
 	}
-	return shorten(answer, answerLimit), true
+	return false
+}
+
+// errLongAnswer cuts an answer that goes on and on.
+var errLongAnswer = errors.New("the answer is long enough")
+
+// streamAnswer gives an answer as server-sent events: {"text"} is a part that follows, with "replace" it stands in the
+// place of all before it.
+func (h *Handlers) streamAnswer(ctx context.Context, c *Caller, question, findings string) File {
+	type event struct {
+		Text    string `json:"text"`
+		Replace bool   `json:"replace,omitempty"`
+	}
+	return File{Type: "text/event-stream", Live: true, Write: func(w io.Writer) error {
+		send := func(e event) error {
+			body, err := json.Marshal(e)
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprintf(w, "data: %s\n\n", body)
+			return err
+		}
+		if h.askModel(ctx, c, question, findings, true, func(part string) error { return send(event{Text: part}) }) {
+			return nil
+		}
+		return send(event{findings, true})
+	}}
 }
 
 func (h *Handlers) modelRules(findings string) string {

@@ -114,7 +114,9 @@ func (h *Handlers) sendFile(ctx context.Context, w http.ResponseWriter, f File) 
 		f.Size = int64(len(f.Content))
 	}
 	w.Header().Set("Content-Type", f.Type)
-	w.Header().Set("Content-Disposition", mime.FormatMediaType(disposition, map[string]string{"filename": f.Name}))
+	if !f.Live {
+		w.Header().Set("Content-Disposition", mime.FormatMediaType(disposition, map[string]string{"filename": f.Name}))
+	}
 	if f.Size > 0 || f.Write == nil {
 		w.Header().Set("Content-Length", strconv.FormatInt(f.Size, 10))
 	}
@@ -126,7 +128,7 @@ func (h *Handlers) sendFile(ctx context.Context, w http.ResponseWriter, f File) 
 		_, _ = w.Write(f.Content) // a client that went away is no fault
 		return
 	}
-	if err := f.Write(&patient{w, http.NewResponseController(w)}); err != nil {
+	if err := f.Write(&patient{w, http.NewResponseController(w), f.Live}); err != nil {
 		if ctx.Err() == nil {
 			h.log.ErrorContext(ctx, "a download broke off", "file", f.Name, "error", err)
 		}
@@ -142,13 +144,18 @@ const readerTime = 30 * time.Second
 type patient struct {
 	http.ResponseWriter
 	control *http.ResponseController
+	live    bool
 }
 
 func (p *patient) Write(content []byte) (int, error) {
 	if err := p.control.SetWriteDeadline(time.Now().Add(readerTime)); err != nil && !errors.Is(err, http.ErrNotSupported) {
 		return 0, err
 	}
-	return p.ResponseWriter.Write(content)
+	n, err := p.ResponseWriter.Write(content)
+	if err == nil && p.live {
+		err = p.control.Flush()
+	}
+	return n, err
 }
 
 // fileOnDisk gives a file of the data directory as it lies there.

@@ -53,7 +53,11 @@ func newOutside(t *testing.T, answer func(r *http.Request, body string) string) 
 		case "elsewhere":
 			http.Redirect(w, r, "http://169.254.169.254/", http.StatusFound)
 		default:
-			_, _ = io.WriteString(w, answer(r, string(body)))
+			said := answer(r, string(body))
+			if strings.HasPrefix(said, "data: ") {
+				w.Header().Set("Content-Type", "text/event-stream")
+			}
+			_, _ = io.WriteString(w, said)
 		}
 	}))
 	t.Cleanup(func() {
@@ -194,6 +198,12 @@ func TestParcelsAreTrackedAndDeliveredByTheCouriersWord(t *testing.T) {
 func TestTheModelPutsTheFindingsIntoWordsAndTheCatalogueAnswersForIt(t *testing.T) {
 	for _, kind := range []string{"openai", "gemini"} {
 		model := newOutside(t, func(r *http.Request, body string) string {
+			if strings.Contains(body, "in pieces") && kind == "gemini" {
+				return "data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"Yes, \"}]}}]}\n\ndata: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"in pieces.\"}]}}]}\n\n"
+			}
+			if strings.Contains(body, "in pieces") {
+				return "data: {\"choices\":[{\"delta\":{\"role\":\"assistant\",\"content\":\"Yes, \"}}]}\n\ndata: {\"choices\":[{\"delta\":{\"content\":\"in pieces.\"}}]}\n\ndata: [DONE]\n\n"
+			}
 			if kind == "gemini" {
 				return `{"candidates":[{"content":{"parts":[{"text":"Yes, "},{"text":"the plug."}]}}]}`
 			}
@@ -220,6 +230,18 @@ func TestTheModelPutsTheFindingsIntoWordsAndTheCatalogueAnswersForIt(t *testing.
 				t.Errorf("%s was told %s", kind, secret)
 			}
 		}
+		stream := func() string {
+			return string(p.do("POST", "/api/generateContent", "application/json", strings.NewReader(`{"text":"Do you sell a smart plug in pieces?"}`), "Accept", "text/event-stream").raw)
+		}
+		if got := stream(); got != "data: {\"text\":\"Yes, \"}\n\ndata: {\"text\":\"in pieces.\"}\n\n" {
+			t.Errorf("%s, streamed: %q", kind, got)
+		}
+		model.fault.Store("500")
+		if got := stream(); !strings.Contains(got, `"replace":true`) || !strings.Contains(got, "Smart Plug") {
+			t.Errorf("%s, streamed and failing: %q", kind, got)
+		}
+		model.fault.Store("")
+		s.Pass(time.Hour)
 		asked := model.asked.Load()
 		if got := ask("Where is my order?"); !strings.Contains(got, "not ordered anything") || model.asked.Load() != asked {
 			t.Errorf("%s: own orders left the shop: %q", kind, got)

@@ -53,6 +53,8 @@ type File struct {
 	Write      func(w io.Writer) error
 	Cache      string
 	Size       int64
+	// Live sends each part as soon as it is written, and is shown, not saved.
+	Live bool
 }
 
 // refused is the envelope of every answer that is a no.

@@ -38,7 +38,7 @@ func Routes() []Route {
 		call("GET", "showstock/:id", anybody, small, views, (*Handlers).showStock),
 		call("GET", "policy/:name", anybody, small, views, (*Handlers).policy),
 		call("GET", "faq", anybody, small, views, (*Handlers).faq),
-		call("POST", "generateContent", anybody, small, chats, (*Handlers).generateContent),
+		call("POST", "generateContent", anybody, small, chats, (*Handlers).generateContent).gives(assistantOut{}),
 		call("GET", "sitemap.xml", anybody, small, views, (*Handlers).sitemap),
 
 		// Wishlist, addresses, cart

@@ -2,6 +2,7 @@
 package assistant
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -34,11 +35,26 @@ var defaults = map[string]Service{
 
 var client = &http.Client{Timeout: patience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 
-// Ask gives the model's answer to a question under rules. No error holds the key or what the server wrote.
+// Ask gives the model's answer to a question under rules.
 func (s Service) Ask(ctx context.Context, rules, question string) (string, error) {
+	var whole strings.Builder
+	err := s.ask(ctx, false, rules, question, func(part string) error {
+		whole.WriteString(part)
+		return nil
+	})
+	return strings.TrimSpace(whole.String()), err
+}
+
+// Stream gives the model's answer part by part as it is written. No error holds the key or what the server wrote. An error
+// of tell ends it.
+func (s Service) Stream(ctx context.Context, rules, question string, tell func(part string) error) error {
+	return s.ask(ctx, true, rules, question, tell)
+}
+
+func (s Service) ask(ctx context.Context, live bool, rules, question string, tell func(part string) error) error {
 	preset, known := defaults[s.Kind]
 	if !known {
-		return "", fmt.Errorf("no such kind of assistant: %s", s.Kind)
+		return fmt.Errorf("no such kind of assistant: %s", s.Kind)
 	}
 	if s.URL == "" {
 		s.URL = preset.URL
@@ -46,15 +62,23 @@ func (s Service) Ask(ctx context.Context, rules, question string) (string, error
 	if s.Model == "" {
 		s.Model = preset.Model
 	}
-	answer, err := s.askOpenAI, error(nil)
-	if s.Kind == "gemini" {
-		answer = s.askGemini
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	answered := false
+	counted := func(part string) error {
+		answered = answered || strings.TrimSpace(part) != ""
+		return tell(part)
 	}
-	text, err := answer(ctx, rules, question)
-	if text = strings.TrimSpace(text); err == nil && text == "" {
+	var err error
+	if s.Kind == "gemini" {
+		err = s.askGemini(ctx, live, rules, question, counted)
+	} else {
+		err = s.askOpenAI(ctx, live, rules, question, counted)
+	}
+	if err == nil && !answered {
 		err = errors.New("the assistant answered nothing")
 	}
-	return text, err
+	return err
 }
 
 type message struct {
@@ -62,23 +86,28 @@ type message struct {
 	Content string `json:"content"`
 }
 
-func (s Service) askOpenAI(ctx context.Context, rules, question string) (string, error) {
-	var reply struct {
-		Choices []struct {
-			Message message `json:"message"`
-		} `json:"choices"`
-	}
+func (s Service) askOpenAI(ctx context.Context, live bool, rules, question string, tell func(string) error) error {
 	header := http.Header{}
 	if s.Key != "" {
 		header.Set("Authorization", "Bearer "+s.Key)
 	}
-	err := s.post(ctx, "/chat/completions", header, map[string]any{
-		"model": s.Model, "max_tokens": answerTokens, "temperature": 0.2, "messages": []message{{"system", rules}, {"user", question}},
-	}, &reply)
-	if err != nil || len(reply.Choices) == 0 {
-		return "", err
-	}
-	return reply.Choices[0].Message.Content, nil
+	return s.post(ctx, "/chat/completions", header, map[string]any{
+		"model": s.Model, "max_tokens": answerTokens, "temperature": 0.2, "stream": live, "messages": []message{{"system", rules}, {"user", question}},
+	}, func(event []byte) error {
+		var said struct {
+			Choices []struct {
+				Delta   message `json:"delta"`
+				Message message `json:"message"`
+			} `json:"choices"`
+		}
+		if err := json.Unmarshal(event, &said); err != nil {
+			return errRubbish
+		}
+		for _, c := range said.Choices[:min(1, len(said.Choices))] {
+			return tell(c.Delta.Content + c.Message.Content)
+		}
+		return nil
+	})
 }
 
 type part struct {
@@ -90,27 +119,39 @@ type content struct {
 	Parts []part `json:"parts"`
 }
 
-func (s Service) askGemini(ctx context.Context, rules, question string) (string, error) {
-	var reply struct {
-		Candidates []struct {
-			Content content `json:"content"`
-		} `json:"candidates"`
+func (s Service) askGemini(ctx context.Context, live bool, rules, question string, tell func(string) error) error {
+	act := ":generateContent"
+	if live {
+		act = ":streamGenerateContent?alt=sse"
 	}
-	err := s.post(ctx, "/v1beta/models/"+url.PathEscape(s.Model)+":generateContent", http.Header{"X-Goog-Api-Key": {s.Key}}, map[string]any{
+	return s.post(ctx, "/v1beta/models/"+url.PathEscape(s.Model)+act, http.Header{"X-Goog-Api-Key": {s.Key}}, map[string]any{
 		"systemInstruction": content{Parts: []part{{rules}}}, "contents": []content{{"user", []part{{question}}}},
 		"generationConfig": map[string]any{"maxOutputTokens": answerTokens, "temperature": 0.2},
-	}, &reply)
-	if err != nil || len(reply.Candidates) == 0 {
-		return "", err
-	}
-	var text strings.Builder
-	for _, p := range reply.Candidates[0].Content.Parts {
-		text.WriteString(p.Text)
-	}
-	return text.String(), nil
+	}, func(event []byte) error {
+		var said struct {
+			Candidates []struct {
+				Content content `json:"content"`
+			} `json:"candidates"`
+		}
+		if err := json.Unmarshal(event, &said); err != nil {
+			return errRubbish
+		}
+		for _, c := range said.Candidates[:min(1, len(said.Candidates))] {
+			for _, p := range c.Content.Parts {
+				if err := tell(p.Text); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
 }
 
-func (s Service) post(ctx context.Context, path string, header http.Header, body, into any) error {
+var errRubbish = errors.New("the assistant's answer can't be read")
+
+// post asks, and gives each event of the answer: of a stream of server-sent events, or the whole body where the server
+// does not stream.
+func (s Service) post(ctx context.Context, path string, header http.Header, body any, each func(event []byte) error) error {
 	raw, err := json.Marshal(body)
 	if err != nil {
 		return err
@@ -133,8 +174,31 @@ func (s Service) post(ctx context.Context, path string, header http.Header, body
 	if reply.StatusCode != http.StatusOK {
 		return fmt.Errorf("the assistant answers HTTP %d", reply.StatusCode)
 	}
-	if err := json.NewDecoder(io.LimitReader(reply.Body, replyBytes)).Decode(into); err != nil {
-		return errors.New("the assistant's answer can't be read")
+	limited := io.LimitReader(reply.Body, replyBytes)
+	if !strings.HasPrefix(reply.Header.Get("Content-Type"), "text/event-stream") {
+		whole, err := io.ReadAll(limited)
+		if err != nil {
+			return errRubbish
+		}
+		return each(whole)
+	}
+	lines := bufio.NewScanner(limited)
+	lines.Buffer(nil, replyBytes)
+	for lines.Scan() {
+		event, isData := strings.CutPrefix(lines.Text(), "data:")
+		event = strings.TrimSpace(event)
+		if !isData || event == "" {
+			continue
+		}
+		if event == "[DONE]" {
+			return nil
+		}
+		if err := each([]byte(event)); err != nil {
+			return err
+		}
+	}
+	if lines.Err() != nil {
+		return errRubbish
 	}
 	return nil
 }

@@ -45,7 +45,7 @@ export function addressOf(path: string, params: Params = {}): string {
   return filled.slice(1) + (query ? `?${query}` : '')
 }
 
-function fingerprint(): string {
+export function fingerprint(): string {
   let own = localStorage.getItem('device')
   if (!own) {
     own = Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('')

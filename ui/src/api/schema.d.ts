@@ -3167,7 +3167,9 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    Accept?: string;
+                };
                 path?: never;
                 cookie?: never;
             };

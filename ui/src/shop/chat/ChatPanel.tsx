@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { ask } from '../../api/client'
+import { askAssistant } from '../../api/assistant'
 import { Button } from '../../parts/Button'
 import css from './chat.module.css'
 
@@ -27,13 +27,14 @@ export function ChatPanel() {
     setText('')
     setMessages((all) => [...all, { from: 'person', text: question }])
     setBusy(true)
-    let answer = ''
-    try {
-      answer = (await ask('/generateContent', { text: question })).candidates[0]?.content.parts[0]?.text ?? ''
-    } catch {
-      answer = ''
+    let begun = false
+    const show = (text: string) => {
+      const before = begun
+      begun = true
+      setMessages((all) => [...(before ? all.slice(0, -1) : all), { from: 'shop', text }])
     }
-    setMessages((all) => [...all, { from: 'shop', text: answer || "Sorry, I couldn't process that." }])
+    const answer = await askAssistant(question, show).catch(() => '')
+    if (!answer) show("Sorry, I couldn't process that.")
     setBusy(false)
   }
   return (
@@ -44,7 +45,7 @@ export function ChatPanel() {
             <Answer text={message.text} />
           </li>
         ))}
-        {busy && <li data-from="shop">…</li>}
+        {busy && messages.at(-1)?.from === 'person' && <li data-from="shop">…</li>}
       </ol>
       <form className={css.ask} onSubmit={(event) => void send(event)}>
         <input
