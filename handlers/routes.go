@@ -160,6 +160,7 @@ func Routes() []Route {
 		call("POST", "admin/backups", staff(BackupsPart), small, works, (*Handlers).makeBackup),
 		call("GET", "admin/backups/:name", staff(BackupsPart), small, works, (*Handlers).downloadBackup),
 		call("GET", "admin/audit", staff(AuditPart), small, views, (*Handlers).audit),
+		call("POST", "admin/outbox/:id/retry", staff(OutboxPart), small, writes, (*Handlers).retryMail),
 		call("GET", "admin/outbox", staff(OutboxPart), small, views, (*Handlers).outbox),
 		call("POST", "admin/settings", staff(SettingsPart), medium, writes, (*Handlers).changeSettings),
 	}

@@ -154,3 +154,8 @@ func (h *Handlers) outbox(ctx context.Context, _ *Caller, in sortedPage) (Rows[m
 	}
 	return giveRows(wire, total, page), err
 }
+
+// retryMail tries a mail again that was given up or waits for its next turn.
+func (h *Handlers) retryMail(ctx context.Context, c *Caller, in byID) (Reply, error) {
+	return done("The mail is tried again now."), h.store.RetryMail(ctx, c.ID, in.ID)
+}

@@ -71,8 +71,21 @@ func TestMailsWaitUntilTheServerTakesThemAndCodesDoNotStay(t *testing.T) {
 	if at(waiting, "data", 0, "state") != "waiting" || at(waiting, "data", 0, "error") == "" {
 		t.Errorf("with the server down: %v", at(waiting, "data", 0))
 	}
+	for range 40 {
+		s.Pass(12 * 3600e9)
+		s.work()
+	}
+	given := owner.get("admin/outbox")
+	if at(given, "data", 0, "state") != "failed" {
+		t.Errorf("after days of trying: %v", at(given, "data", 0))
+	}
 	s.Set("smtp_url", "")
-	s.Pass(24 * 3600e9)
+	if got := owner.post(fmt.Sprintf("admin/outbox/%v/retry", at(given, "data", 0, "id")), form{}); got["status"] != true {
+		t.Errorf("retry: %v", got)
+	}
+	if got := owner.postAnswer("admin/outbox/999/retry", form{}).status; got != 404 {
+		t.Errorf("retry of nothing: %d", got)
+	}
 	s.work()
 	sent := owner.get("admin/outbox")
 	if at(sent, "data", 0, "state") != "sent" || at(sent, "data", 0, "kind") != "code" {

@@ -135,6 +135,18 @@ func (s *Store) MailSent(ctx context.Context, id int64, subject, file string) er
 	})
 }
 
+// RetryMail puts a mail that was given up back into the queue.
+func (s *Store) RetryMail(ctx context.Context, who, id int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		if err := changeOne(tx, `UPDATE tasks SET state = 'waiting', tries = 0, due_at = ?, lease_until = 0, ended_at = NULL WHERE kind = ? AND key = ? AND state IN ('failed', 'waiting')`,
+			tx.stamp(), MailTask, strconv.FormatInt(id, 10)); err != nil {
+			return err
+		}
+		s.wakeWorker(tx)
+		return writeAudit(tx, who, "retry mail", strconv.FormatInt(id, 10), "")
+	})
+}
+
 // ForgetMails drops the mails that wait to be sent, with their tasks.
 func (s *Store) ForgetMails(ctx context.Context) error {
 	return s.write(ctx, func(tx *Tx) error {

@@ -69,6 +69,11 @@ export async function watch(context: BrowserContext): Promise<{ page: Page; comp
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
+  // A shop with nothing configured asks nobody but itself, so it works with the network cut.
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url())
+    if (protocol.startsWith('http') && hostname !== '127.0.0.1') complaints.push(`asked ${request.url()}`)
+  })
   page.on('console', (message) => {
     // A refused or missing call is shown to the person; the browser notes it as well.
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text())

@@ -4,10 +4,14 @@ package smtp
 import (
 	"bytes"
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
+	"net"
+	"net/netip"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/wneessen/go-mail"
@@ -25,18 +29,45 @@ const patience = 30 * time.Second
 
 func (m Message) compose() (*mail.Msg, error) {
 	msg := mail.NewMsg()
-	if err := msg.FromFormat(m.FromName, m.FromAddress); err != nil {
+	if err := msg.FromFormat(oneLine(m.FromName), m.FromAddress); err != nil {
 		return nil, fmt.Errorf("the sender's address: %w", err)
 	}
-	if err := msg.AddToFormat(m.ToName, m.ToAddress); err != nil {
+	if err := msg.AddToFormat(oneLine(m.ToName), m.ToAddress); err != nil {
 		return nil, fmt.Errorf("the recipient's address: %w", err)
 	}
-	msg.Subject(m.Subject)
+	msg.Subject(oneLine(m.Subject))
 	msg.SetDateWithValue(m.At)
 	msg.SetMessageID()
 	msg.SetBodyString(mail.TypeTextPlain, m.Text)
 	msg.AddAlternativeString(mail.TypeTextHTML, m.HTML)
 	return msg, nil
+}
+
+// dialer connects, and closes the connection as soon as ctx ends: the mail library itself waits for its own time limit.
+func dialer(ctx context.Context, u *url.URL) mail.DialContextFunc {
+	return func(dialing context.Context, network, address string) (conn net.Conn, err error) {
+		plain := &net.Dialer{Timeout: patience}
+		if u.Scheme == "smtps" {
+			secret := tls.Dialer{NetDialer: plain, Config: &tls.Config{ServerName: u.Hostname(), MinVersion: tls.VersionTLS12}}
+			conn, err = secret.DialContext(dialing, network, address)
+		} else {
+			conn, err = plain.DialContext(dialing, network, address)
+		}
+		if err == nil {
+			context.AfterFunc(ctx, func() { _ = conn.Close() }) // it may be closed already
+		}
+		return conn, err
+	}
+}
+
+// oneLine takes out what would end a line of the head.
+func oneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return -1
+		}
+		return r
+	}, text)
 }
 
 // EML gives the message as a file that mail programs open.
@@ -63,7 +94,9 @@ func Send(ctx context.Context, server string, m Message) error {
 	if err != nil {
 		return err
 	}
-	options := []mail.Option{mail.WithTimeout(patience), mail.WithTLSPolicy(mail.TLSOpportunistic), mail.WithPort(587)}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	options := []mail.Option{mail.WithDialContextFunc(dialer(ctx, u)), mail.WithTimeout(patience), mail.WithTLSPolicy(mail.TLSOpportunistic), mail.WithPort(587)}
 	if u.Scheme == "smtps" {
 		options = append(options, mail.WithSSL(), mail.WithPort(465))
 	}
@@ -72,14 +105,17 @@ func Send(ctx context.Context, server string, m Message) error {
 	}
 	if user := u.User.Username(); user != "" {
 		password, _ := u.User.Password()
-		options = append(options, mail.WithSMTPAuth(mail.SMTPAuthAutoDiscover), mail.WithUsername(user), mail.WithPassword(password))
+		auth := mail.SMTPAuthAutoDiscover
+		if address, err := netip.ParseAddr(u.Hostname()); u.Hostname() == "localhost" || (err == nil && address.IsLoopback()) {
+			// A relay on this machine: the password does not leave it. Anywhere else it goes through TLS only.
+			auth = mail.SMTPAuthPlainNoEnc
+		}
+		options = append(options, mail.WithSMTPAuth(auth), mail.WithUsername(user), mail.WithPassword(password))
 	}
 	client, err := mail.NewClient(u.Hostname(), options...)
 	if err != nil {
 		return fmt.Errorf("prepare to send mail: %w", err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
 	if err := client.DialAndSendWithContext(ctx, msg); err != nil {
 		return fmt.Errorf("send mail by %s: %w", u.Hostname(), err)
 	}

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
-import { type Schemas, sentence } from '../../api/client'
-import { useCall } from '../../api/hooks'
+import { post, type Schemas, sentence } from '../../api/client'
+import { useCall, useRefresh } from '../../api/hooks'
+import { Button } from '../../parts/Button'
 import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
 import { Empty, Failed, Loading, Status, type Tone } from '../../parts/State'
+import { toast } from '../../parts/toast'
 import { clock, day } from '../../rules/dates'
 import css from '../blocks/blocks.module.css'
 import { SortHead } from '../blocks/Sort'
@@ -84,6 +86,24 @@ export function AuditScreen() {
   )
 }
 
+/** Tries a mail again that could not be sent. */
+function RetryButton({ id }: { id: number }) {
+  const refresh = useRefresh()
+  const retry = async () => {
+    try {
+      toast.success((await post('/admin/outbox/{id}/retry', {}, { id })).message)
+    } catch (failure) {
+      toast.error(sentence(failure))
+    }
+    await refresh('admin/outbox')
+  }
+  return (
+    <Button kind="plain" size="small" aria-label={`Retry mail ${id}`} onClick={() => void retry()}>
+      Retry
+    </Button>
+  )
+}
+
 const tones: Record<string, Tone> = { waiting: 'honey', sent: 'leaf', failed: 'brick' }
 
 export function OutboxScreen() {
@@ -121,6 +141,7 @@ export function OutboxScreen() {
               <td>
                 <Status tone={tones[row.state] ?? 'soft'}>{row.state}</Status>
                 {row.error && row.state !== 'sent' && <div className="quiet">{row.error}</div>}
+                {row.state !== 'sent' && row.error && <RetryButton id={row.id} />}
               </td>
             </tr>
           ))}
