@@ -103,7 +103,7 @@ func (h *Handlers) trackParcels(ctx context.Context) error {
 		if !t.At.IsZero() {
 			day = t.At.In(h.store.Settings().Zone()).Format(time.DateOnly)
 		}
-		if err := h.store.DeliverOrder(ctx, 0, p.OrderID, day); err != nil {
+		if err := h.store.DeliverOrder(ctx, 0, p.OrderID, store.Delivery{Day: day}); err != nil {
 			if _, refused := store.IsRefusal(err); !refused {
 				return err
 			}

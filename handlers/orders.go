@@ -159,6 +159,8 @@ type shipmentRecord struct {
 	// Tracking is the courier's own word on where the parcel is.
 	Tracking   string   `json:"tracking_status"`
 	TrackingAt wireTime `json:"tracking_date"`
+	// UPI is the link by which a COD order that is not paid yet can be paid; "" when the shop has no UPI id.
+	UPI string `json:"upi"`
 }
 
 // trackingText is where a parcel is, as the courier says it.
@@ -169,7 +171,7 @@ func (h *Handlers) orderShipped(ctx context.Context, c *Caller, in byID) (Data[[
 	o, err := h.store.FindOrder(ctx, c.ID, in.ID)
 	records := []shipmentRecord{}
 	for _, l := range o.Lines {
-		records = append(records, shipmentRecord{l.ID, string(o.State), o.TrackingID, o.Courier, h.local(o.ConfirmedAt), o.ExpectedDay, picturePath(l.Picture), l.Title, trackingText(o.Tracking), h.local(o.Tracking.At)})
+		records = append(records, shipmentRecord{l.ID, string(o.State), o.TrackingID, o.Courier, h.local(o.ConfirmedAt), o.ExpectedDay, picturePath(l.Picture), l.Title, trackingText(o.Tracking), h.local(o.Tracking.At), h.upiOf(o)})
 	}
 	return give(records), err
 }
@@ -202,12 +204,23 @@ func (h *Handlers) invoiceID(ctx context.Context, c *Caller, in byID) (Data[stri
 	return give(d.Number), err
 }
 
-func (h *Handlers) downloadInvoice(ctx context.Context, c *Caller, in byID) (File, error) {
+var invoiceCopies = map[string]string{"": documents.Original, "transporter": documents.Duplicate, "supplier": documents.Triplicate}
+
+// downloadInvoice gives the invoice's original to its customer; staff get the copies for the transporter and for the shop
+// as well (CGST rule 48).
+func (h *Handlers) downloadInvoice(ctx context.Context, c *Caller, in struct {
+	ID   int64 `path:"id"`
+	Copy Text  `json:"copy"`
+}) (File, error) {
+	mark, known := invoiceCopies[string(in.Copy)]
+	if !known || (in.Copy != "" && !c.May(InvoicesPart)) {
+		return File{}, &store.Refusal{Message: "There is no such copy.", Fields: map[string]string{"copy": "transporter or supplier"}}
+	}
 	d, err := h.store.FindInvoice(ctx, ownerOf(c, InvoicesPart), in.ID)
 	if err != nil {
 		return File{}, err
 	}
-	content, err := h.render(ctx, func() ([]byte, error) { return documents.Invoice(d) })
+	content, err := h.render(ctx, func() ([]byte, error) { return documents.InvoiceCopy(d, mark) })
 	return File{Name: "invoice-" + d.Number + ".pdf", Type: "application/pdf", Content: content}, err
 }
 

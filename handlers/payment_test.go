@@ -360,7 +360,7 @@ func TestEveryPaisaIsWhereItBelongsWhateverTheOrderOfEvents(t *testing.T) {
 	}
 	var baskets []basket
 	var payments []string
-	for range 1200 {
+	for range 3000 {
 		switch random.IntN(9) {
 		case 0, 1:
 			i := random.IntN(3)

@@ -60,6 +60,7 @@ var screens = map[string]screenHead{
 	"/staff":                    {title: "Staff", robots: "noindex, nofollow"},
 	"/audit":                    {title: "Audit log", robots: "noindex, nofollow"},
 	"/outbox":                   {title: "Outbox", robots: "noindex, nofollow"},
+	"/ledger":                   {title: "Ledger", robots: "noindex, nofollow"},
 	"/areas":                    {title: "Delivery areas", robots: "noindex, nofollow"},
 	"/backups":                  {title: "Backups", robots: "noindex, nofollow"},
 	"/settings":                 {title: "Settings", robots: "noindex, nofollow"},

@@ -66,6 +66,8 @@ type paymentData struct {
 	CODFee   money.Paise  `json:"cod_fee"`
 	Total    money.Paise  `json:"total"`
 	Refunds  []refundData `json:"refunds"`
+	// Collected says that the money of a COD order came in.
+	Collected bool `json:"collected"`
 }
 
 type refundData struct {
@@ -110,9 +112,10 @@ func (h *Handlers) staffOrder(ctx context.Context, _ *Caller, in byID) (Data[sta
 		return Data[staffOrder]{}, err
 	}
 	wire := staffOrder{OrderID: o.ID, State: string(o.State), Lines: []orderLine{}, Customer: customerData{o.CustomerID, o.Customer, o.Email}, Address: addressDataOf(o.Address),
-		Payment:   paymentData{o.Payment, o.LinesTotal, o.Shipping, o.CODFee, o.Total, []refundData{}},
+		Payment:   paymentData{o.Payment, o.LinesTotal, o.Shipping, o.CODFee, o.Total, []refundData{}, o.Collected},
 		InvoiceID: o.InvoiceID, CreditNotes: o.CreditNotes, History: []historyRow{}, Placed: h.local(o.PlacedAt), TrackingID: o.TrackingID, Courier: o.Courier, Tracking: trackingText(o.Tracking), TrackingAt: h.local(o.Tracking.At), CancelReason: o.CancelReason,
 		Dates: orderDates{h.local(o.ConfirmedAt), h.local(o.ShippedAt), h.local(o.DeliveredAt), h.local(o.CancelledAt), o.ExpectedDay}}
+	wire.UPI = h.upiOf(o)
 	for _, l := range o.Lines {
 		wire.Lines = append(wire.Lines, h.lineOf(o.Order, l))
 	}
@@ -142,12 +145,13 @@ func (h *Handlers) shipOrder(ctx context.Context, c *Caller, in struct {
 func (h *Handlers) deliverOrder(ctx context.Context, c *Caller, in struct {
 	ID        int64 `path:"id"`
 	Delivered Text  `json:"delivered_date"`
+	Unpaid    Flag  `json:"unpaid"`
 }) (Reply, error) {
 	day := strings.TrimSpace(string(in.Delivered))
 	if cut := strings.IndexByte(day, 'T'); cut > 0 {
 		day = day[:cut]
 	}
-	return done("Order delivered."), h.store.DeliverOrder(ctx, c.ID, in.ID, day)
+	return done("Order delivered."), h.store.DeliverOrder(ctx, c.ID, in.ID, store.Delivery{Day: day, Unpaid: bool(in.Unpaid)})
 }
 
 func (h *Handlers) staffCancelOrder(ctx context.Context, c *Caller, in struct {

@@ -296,7 +296,7 @@ func traffic(t *testing.T, shop *storetest.Shop, b storetest.Buyer, products []i
 		return
 	}
 	_, err = shop.ShipOrder(ctx, 0, o.ID, store.Shipment{TrackingID: "T", Courier: "C", ExpectedDay: "2026-12-01"})
-	if !tolerate("ship", err) || !tolerate("deliver", shop.DeliverOrder(ctx, 0, o.ID, "")) {
+	if !tolerate("ship", err) || !tolerate("deliver", shop.DeliverOrder(ctx, 0, o.ID, store.Delivery{})) {
 		return
 	}
 	details, err := shop.FindOrder(ctx, b.ID, o.ID)

@@ -282,13 +282,22 @@ func (s *Store) ListInvoices(ctx context.Context, year, month, day int, page Pag
 	return found, total, err
 }
 
+// month is a month 2026-11 of the shop's zone: its first day, and that of the next.
+func (s *Store) month(text string) (first, until time.Time, err error) {
+	first, err = time.ParseInLocation("2006-01", text, s.zone())
+	if err != nil {
+		return first, until, &Refusal{Message: "The month must be written as 2026-11.", Fields: map[string]string{"month": "as 2026-11"}}
+	}
+	return first, first.AddDate(0, 1, 0), nil
+}
+
 // ListDocuments gives what was issued in a month 2026-11: invoices and credit notes, in the order of their numbers.
 func (s *Store) ListDocuments(ctx context.Context, month string) (found []Document, err error) {
-	first, err := time.Parse("2006-01", month)
+	first, end, err := s.month(month)
 	if err != nil {
-		return nil, &Refusal{Message: "The month must be written as 2026-11.", Fields: map[string]string{"month": "as 2026-11"}}
+		return nil, err
 	}
-	until := first.AddDate(0, 1, 0).Format(time.DateOnly)
+	until := end.Format(time.DateOnly)
 	after := int64(0)
 	found = []Document{}
 	// A page at a time, so that no reader is held for long.

@@ -71,8 +71,17 @@ func (s *Store) ShipOrder(ctx context.Context, who, id int64, sh Shipment) (numb
 	return number, err
 }
 
-// DeliverOrder notes that a parcel arrived, on a day of the shop's zone that is not in the future; "" is now.
-func (s *Store) DeliverOrder(ctx context.Context, who, id int64, day string) error {
+// Delivery is what staff or the courier say when a parcel arrived.
+type Delivery struct {
+	// Day is a day of the shop's zone that is not in the future; "" is now.
+	Day string
+	// Unpaid says that the money of a COD order was not collected.
+	Unpaid bool
+}
+
+// DeliverOrder notes that a parcel arrived. The money of a COD order counts as collected then, unless Unpaid says otherwise.
+func (s *Store) DeliverOrder(ctx context.Context, who, id int64, d Delivery) error {
+	day := d.Day
 	return s.write(ctx, func(tx *Tx) error {
 		o, err := orderOf(tx, id)
 		if err != nil {
@@ -96,6 +105,11 @@ func (s *Store) DeliverOrder(ctx context.Context, who, id int64, day string) err
 		}
 		if err := changeOne(tx, `UPDATE orders SET delivered_at = ? WHERE id = ?`, at.UnixMilli(), id); err != nil {
 			return err
+		}
+		if o.Payment == COD && !d.Unpaid {
+			if err := collect(tx, who, o, "cod", ""); err != nil {
+				return err
+			}
 		}
 		if err := s.mailOrder(tx, "delivered", o, MailFacts{Day: at.In(tx.zone).Format(time.DateOnly)}); err != nil {
 			return err

@@ -61,9 +61,11 @@ type OrderDetails struct {
 	InvoiceID   string
 	CreditNotes []string
 	Tracking    Tracking
-	History     []OrderEvent
-	Refunds     []Refund
-	Email       string
+	// Collected says that money came in for it.
+	Collected bool
+	History   []OrderEvent
+	Refunds   []Refund
+	Email     string
 }
 
 // OrderEvent is something that happened to an order.
@@ -108,6 +110,9 @@ func (s *Store) FindOrder(ctx context.Context, customer, id int64) (OrderDetails
 			return err
 		}
 		if d.CreditNotes, err = values[string](tx, `SELECT number FROM documents WHERE order_id = ? AND kind = 'credit note' ORDER BY id`, id); err != nil {
+			return err
+		}
+		if d.Collected, err = value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE order_id = ?)`, id); err != nil {
 			return err
 		}
 		if d.Tracking, err = trackingOf(tx, id); err != nil {

@@ -26,6 +26,8 @@ var sums = []struct{ rule, query string }{
 	{"credit notes stay within their invoice", `SELECT count(*) FROM documents i WHERE kind = 'invoice'
 		AND total < (SELECT coalesce(sum(total), 0) FROM documents WHERE invoice_id = i.id)`},
 	{"refunds stay within their payment", `SELECT count(*) FROM payments p WHERE amount < (SELECT coalesce(sum(amount), 0) FROM refunds WHERE payment_id = p.id)`},
+	{"a COD order brings its total, once", `SELECT count(*) FROM orders o WHERE pt = 'COD' AND (SELECT count(*) FROM payments WHERE order_id = o.id) > 1
+		OR pt = 'COD' AND EXISTS (SELECT 1 FROM payments WHERE order_id = o.id AND amount <> o.total)`},
 	{"a rating is what its reviews add up to", `SELECT count(*) FROM products p
 		WHERE rating_sum <> (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = p.id)
 		   OR rating_count <> (SELECT count(*) FROM reviews WHERE product_id = p.id)`},

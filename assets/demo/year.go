@@ -183,7 +183,7 @@ var praise = map[int64][]string{
 
 // arrive delivers an order; its customer may say something about it, or send a part of it back.
 func (f *filler) arrive(ctx context.Context, o *opened) error {
-	if err := f.shop.DeliverOrder(ctx, f.owner, o.id, ""); err != nil {
+	if err := f.shop.DeliverOrder(ctx, f.owner, o.id, store.Delivery{}); err != nil {
 		return err
 	}
 	for _, item := range o.items {

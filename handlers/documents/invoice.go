@@ -24,12 +24,21 @@ import (
 
 // Invoice draws a document as issued: tax invoice, bill of supply, plain invoice or credit note. It holds what
 // rule 46 of the CGST Rules asks for (rule 49 for a bill of supply, rule 53 for a credit note).
-func Invoice(d store.Document) ([]byte, error) {
+func Invoice(d store.Document) ([]byte, error) { return InvoiceCopy(d, Original) }
+
+// The copies of an invoice of goods (CGST rule 48).
+const (
+	Original   = "ORIGINAL FOR RECIPIENT"
+	Duplicate  = "DUPLICATE FOR TRANSPORTER"
+	Triplicate = "TRIPLICATE FOR SUPPLIER"
+)
+
+// InvoiceCopy draws one of the three copies of an invoice. Other documents have one copy, without a mark.
+func InvoiceCopy(d store.Document, copies string) ([]byte, error) {
 	m, err := newPage(d.Title + " " + d.Number)
 	if err != nil {
 		return nil, err
 	}
-	copies := "ORIGINAL FOR RECIPIENT"
 	if d.Kind != "invoice" {
 		copies = ""
 	}

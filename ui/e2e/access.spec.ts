@@ -46,6 +46,7 @@ const staff = [
   '/returns',
   '/settings',
   '/areas',
+  '/ledger',
   '/backups',
   '/staff',
   '/audit',

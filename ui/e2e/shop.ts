@@ -72,7 +72,8 @@ export async function watch(context: BrowserContext): Promise<{ page: Page; comp
   // A shop with nothing configured asks nobody but itself, so it works with the network cut.
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())
-    if (protocol.startsWith('http') && hostname !== '127.0.0.1') complaints.push(`asked ${request.url()}`)
+    if (protocol.startsWith('http') && !['localhost', '127.0.0.1'].includes(hostname))
+      complaints.push(`asked ${request.url()}`)
   })
   page.on('console', (message) => {
     // A refused or missing call is shown to the person; the browser notes it as well.

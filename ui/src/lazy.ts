@@ -30,6 +30,7 @@ export const screens: Record<string, Loader> = {
   feedback: async () => (await admin()).FeedbackScreen,
   invoices: async () => (await admin()).InvoicesScreen,
   serials: async () => (await admin()).SerialsScreen,
+  ledger: async () => (await admin()).LedgerScreen,
   areas: async () => (await admin()).AreasScreen,
   backups: async () => (await admin()).BackupsScreen,
   users: async () => (await admin()).UsersScreen,

@@ -52,6 +52,7 @@ export const routes: Route[] = [
   { path: '/invoice', title: 'Invoices', guard: true, staff: ['invoices'], load: 'invoices' },
   { path: '/serialnumber', title: 'Generate SerialNumber', guard: true, staff: ['serials'], load: 'serials' },
   { path: '/returns', title: 'Returns', guard: true, staff: ['orders'], load: 'returns' },
+  { path: '/ledger', title: 'Ledger', guard: true, staff: ['invoices'], load: 'ledger' },
   { path: '/areas', title: 'Delivery areas', guard: true, staff: ['orders'], load: 'areas' },
   { path: '/backups', title: 'Backups', guard: true, staff: ['backups'], load: 'backups' },
   { path: '/settings', title: 'Settings', guard: true, staff: ['settings'], load: 'settings' },

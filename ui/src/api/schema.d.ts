@@ -784,6 +784,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    month?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["LedgerData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders/{id}": {
         parameters: {
             query?: never;
@@ -872,6 +914,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders/{id}/collect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        reference?: string;
+                        way?: string;
+                    };
+                    "multipart/form-data": {
+                        reference?: string;
+                        way?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders/{id}/deliver": {
         parameters: {
             query?: never;
@@ -894,9 +984,11 @@ export interface paths {
                 content: {
                     "application/json": {
                         delivered_date?: string;
+                        unpaid?: boolean;
                     };
                     "multipart/form-data": {
                         delivered_date?: string;
+                        unpaid?: boolean;
                     };
                 };
             };
@@ -2733,7 +2825,9 @@ export interface paths {
         };
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    copy?: string;
+                };
                 header?: never;
                 path: {
                     id: number;
@@ -5836,6 +5930,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/upi_qr/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -6073,6 +6204,35 @@ export interface components {
         JobIDData: {
             job_id: number;
         };
+        LedgerData: {
+            cgst: number;
+            cod_outstanding: number;
+            cod_outstanding_orders: number;
+            collected: number;
+            credit_notes: number;
+            credited: number;
+            days: components["schemas"]["LedgerDay"][];
+            igst: number;
+            invoices: number;
+            month: string;
+            net: number;
+            online: number;
+            online_refunded: number;
+            refunded_by_hand: number;
+            sales: number;
+            settlement: number;
+            sgst: number;
+            shipping: number;
+            taxable: number;
+            waiting_to_refund: number;
+        };
+        LedgerDay: {
+            credited: number;
+            day: string;
+            money_in: number;
+            money_out: number;
+            sales: number;
+        };
         LoginOut: {
             cust_Name: string;
             logged: boolean;
@@ -6209,6 +6369,7 @@ export interface components {
         };
         PaymentData: {
             cod_fee: number;
+            collected: boolean;
             lines: number;
             pt: string;
             refunds: components["schemas"]["RefundData"][];
@@ -6423,6 +6584,7 @@ export interface components {
             tracking_date: string | null;
             tracking_id: string;
             tracking_status: string;
+            upi: string;
         };
         ShipmentsData: {
             rows: components["schemas"]["ShipmentOutcome"][];

@@ -9,6 +9,7 @@ import { Scroll } from '../../parts/Scroll'
 import { Empty, Failed, Loading, Status } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import css from '../blocks/blocks.module.css'
+import { Check } from '../blocks/Check'
 import { ImportDialog } from '../blocks/ImportDialog'
 import { SearchForm } from '../blocks/SearchForm'
 import { SortHead } from '../blocks/Sort'
@@ -145,15 +146,6 @@ export function AreasScreen() {
 
 function YesNo({ value }: { value: string }) {
   return <Status tone={value === 'Y' ? 'leaf' : 'brick'}>{value === 'Y' ? 'Yes' : 'No'}</Status>
-}
-
-function Check({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {
-  return (
-    <label className={css.check}>
-      <input type="checkbox" checked={on} onChange={(e) => onChange(e.currentTarget.checked)} />
-      {label}
-    </label>
-  )
 }
 
 function AreaDialog({ row, onClose }: { row: Row; onClose: () => void }) {

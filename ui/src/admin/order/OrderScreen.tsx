@@ -1,11 +1,11 @@
 import { ArrowLeft, FileText } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link, useParams } from 'wouter'
-import { getFile, post, Refused, type Schemas, sentence } from '../../api/client'
+import { getFile, type PathOf, post, Refused, type Schemas, sentence } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
-import { Field } from '../../parts/Field'
+import { Field, Select } from '../../parts/Field'
 import { Picture } from '../../parts/Picture'
 import { Scroll } from '../../parts/Scroll'
 import { Failed, Loading, Status } from '../../parts/State'
@@ -13,6 +13,7 @@ import { toast } from '../../parts/toast'
 import { clock, day, inDays } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
+import { Check } from '../blocks/Check'
 import { stateTones, stateWords } from '../blocks/states'
 import own from './order.module.css'
 
@@ -199,14 +200,70 @@ function Papers({ order }: { order: Order }) {
             {order.invoice_id}
           </Button>
         )}
+        {order.invoice_id &&
+          (['transporter', 'supplier'] as const).map((copy) => (
+            <Button
+              key={copy}
+              kind="quiet"
+              size="small"
+              onClick={() => void openFile(`download/${order.orders_id}?copy=${copy}`)}
+            >
+              Copy for the {copy}
+            </Button>
+          ))}
       </div>
+      {order.upi && (
+        <img
+          src={`/api/upi_qr/${order.orders_id}`}
+          width={160}
+          height={160}
+          alt="UPI code with the amount of this order"
+        />
+      )}
       {order.credit_notes.length > 0 && <p>Credit notes: {order.credit_notes.join(', ')}</p>}
     </Panel>
   )
 }
 
+type Act = 'ship' | 'deliver' | 'cancel' | 'collect' | 'back'
+
+/** What each act is called, which call does it, and what it begins with. */
+const acts: Record<Act, { title: string; button: string; path: PathOf<'post'>; values: () => Record<string, string> }> =
+  {
+    ship: {
+      title: 'Ship this order',
+      button: 'Ship',
+      path: '/admin/orders/{id}/ship',
+      values: () => ({ tracking_id: '', courier_name: '', expected_date: inDays(4) }),
+    },
+    deliver: {
+      title: 'Delivered',
+      button: 'Mark delivered',
+      path: '/admin/orders/{id}/deliver',
+      values: () => ({ delivered_date: inDays(0), unpaid: '' }),
+    },
+    cancel: {
+      title: 'Cancel this order',
+      button: 'Cancel order',
+      path: '/admin/orders/{id}/cancel',
+      values: () => ({ reason: '' }),
+    },
+    collect: {
+      title: 'The money came in',
+      button: 'Note as collected',
+      path: '/admin/orders/{id}/collect',
+      values: () => ({ way: 'upi', reference: '' }),
+    },
+    back: {
+      title: 'The parcel came back',
+      button: 'Take it back',
+      path: '/admin/orders/{id}/return-to-origin',
+      values: () => ({ reason: '', restock: 'true' }),
+    },
+  }
+
 function Actions({ order }: { order: Order }) {
-  const [open, setOpen] = useState<'ship' | 'deliver' | 'cancel'>()
+  const [open, setOpen] = useState<Act>()
   return (
     <div className={css.actions}>
       {order.state === 'confirmed' && <Button onClick={() => setOpen('ship')}>Ship</Button>}
@@ -216,42 +273,35 @@ function Actions({ order }: { order: Order }) {
           Cancel order
         </Button>
       )}
+      {order.state === 'shipped' && (
+        <Button kind="plain" onClick={() => setOpen('back')}>
+          Came back
+        </Button>
+      )}
+      {order.payment.pt === 'COD' &&
+        !order.payment.collected &&
+        (order.state === 'shipped' || order.state === 'delivered') && (
+          <Button kind="plain" onClick={() => setOpen('collect')}>
+            Money came in
+          </Button>
+        )}
       {open && <ActionDialog key={open} kind={open} order={order} onClose={() => setOpen(undefined)} />}
     </div>
   )
 }
 
-function ActionDialog({
-  kind,
-  order,
-  onClose,
-}: {
-  kind: 'ship' | 'deliver' | 'cancel'
-  order: Order
-  onClose: () => void
-}) {
+function ActionDialog({ kind, order, onClose }: { kind: Act; order: Order; onClose: () => void }) {
   const refresh = useRefresh()
-  const [values, setValues] = useState<Record<string, string>>(
-    kind === 'ship'
-      ? { tracking_id: '', courier_name: '', expected_date: inDays(4) }
-      : kind === 'deliver'
-        ? { delivered_date: inDays(0) }
-        : { reason: '' },
-  )
+  const act = acts[kind]
+  const [values, setValues] = useState(act.values)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
     try {
-      const path = (
-        {
-          ship: '/admin/orders/{id}/ship',
-          deliver: '/admin/orders/{id}/deliver',
-          cancel: '/admin/orders/{id}/cancel',
-        } as const
-      )[kind]
-      toast.success((await post(path, values, { id: order.orders_id })).message)
+      const reply = (await post(act.path, values, { id: order.orders_id })) as { message: string }
+      toast.success(reply.message)
       await refresh('admin/orders', 'fetch_orders')
       onClose()
     } catch (failure) {
@@ -271,10 +321,7 @@ function ActionDialog({
     />
   )
   return (
-    <Dialog
-      title={kind === 'ship' ? `Ship order ${order.orders_id}` : kind === 'deliver' ? 'Delivered' : 'Cancel this order'}
-      onClose={onClose}
-    >
+    <Dialog title={act.title} onClose={onClose}>
       <form className={own.form} onSubmit={(event) => void send(event)}>
         {kind === 'ship' && (
           <>
@@ -290,10 +337,41 @@ function ActionDialog({
           </>
         )}
         {kind === 'deliver' && field('delivered_date', 'Delivered on', { type: 'date' })}
-        {kind === 'cancel' && field('reason', 'Why')}
+        {kind === 'deliver' && order.payment.pt === 'COD' && !order.payment.collected && (
+          <Check
+            label={`${rupees(order.payment.total, 'always')} collected`}
+            on={values.unpaid !== 'true'}
+            onChange={(on) => setValues({ ...values, unpaid: on ? '' : 'true' })}
+          />
+        )}
+        {(kind === 'cancel' || kind === 'back') && field('reason', kind === 'back' ? 'What the courier says' : 'Why')}
+        {kind === 'back' && (
+          <>
+            <p className="quiet">The invoice is credited in full, and what was paid goes back.</p>
+            <Check
+              label="Put the pieces back on the shelf"
+              on={values.restock === 'true'}
+              onChange={(on) => setValues({ ...values, restock: on ? 'true' : '' })}
+            />
+          </>
+        )}
+        {kind === 'collect' && (
+          <>
+            <Select
+              label="How"
+              value={values.way}
+              onChange={(e) => setValues({ ...values, way: e.currentTarget.value })}
+            >
+              <option value="upi">UPI</option>
+              <option value="courier">The courier</option>
+              <option value="cash">Cash</option>
+            </Select>
+            {values.way === 'upi' && field('reference', 'UPI reference')}
+          </>
+        )}
         <div className={css.actions}>
           <Button type="submit" busy={busy} kind={kind === 'cancel' ? 'danger' : 'primary'}>
-            {kind === 'ship' ? 'Ship' : kind === 'deliver' ? 'Mark delivered' : 'Cancel order'}
+            {act.button}
           </Button>
           <Button kind="plain" onClick={onClose}>
             Back

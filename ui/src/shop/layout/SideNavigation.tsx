@@ -12,6 +12,7 @@ const sections = [
       ['/dashboard', 'Dashboard', 'insights'],
       ['/feedbackdashboard', 'Feedback Dashboard', 'insights'],
       ['/invoice', 'Invoices', 'invoices'],
+      ['/ledger', 'Ledger', 'invoices'],
     ],
   },
   {

@@ -1,0 +1,89 @@
+package handlers_test
+
+import (
+	"fmt"
+	"testing"
+
+	"hearth/store"
+)
+
+// A month by hand: three parcels of 700.00 and 40.00 delivery each, within the state at 18 %. 740.00 / 1.18 = 627.12, tax
+// 112.88, of it CGST 56.44 and SGST 56.44: three times 1,881.36 and 169.32 and 169.32. One line of 700.00 comes back:
+// 593.22 and 53.39 each.
+func TestTheLedgerAddsAMonthUp(t *testing.T) {
+	s := newSite(t)
+	s.In("Maharashtra")
+	staff := s.staff(store.Dispatch)
+	product := s.Product("Plug", 700, 20)
+	b := s.Customer("411001")
+	delivered, unpaid, onItsWay := s.Order(b, product, 1), s.Order(b, product, 1), s.Order(b, product, 1)
+	for _, o := range []store.Order{delivered, unpaid, onItsWay} {
+		s.Ship(o)
+	}
+	post := func(call string, o store.Order, fields form) map[string]any {
+		return staff.post(fmt.Sprintf("admin/orders/%d/%s", o.ID, call), fields)
+	}
+	if got := post("deliver", delivered, form{}); got["status"] != true {
+		t.Fatal(got)
+	}
+	if got := post("deliver", unpaid, form{"unpaid": "true"}); got["status"] != true {
+		t.Fatal(got)
+	}
+	if got := post("collect", delivered, form{"way": "cash"}); got["status"] != false {
+		t.Errorf("collected twice: %v", got)
+	}
+	d, err := s.FindOrder(ctx, b.ID, delivered.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: d.Lines[0].ID, Reason: "too large", RefundTo: "asha@upi"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := staff.post(fmt.Sprintf("admin/returns/%d/refund", d.Lines[0].ID), form{"reference": "UPI1", "restock": "yes"}); got["status"] != true {
+		t.Fatal(got)
+	}
+	check := func(name string, want map[string]float64) {
+		t.Helper()
+		l := at(staff.get("admin/ledger?month=2026-11"), "data")
+		for field, amount := range want {
+			if got := at(l, field); got != amount {
+				t.Errorf("%s: %s is %v, want %v", name, field, got, amount)
+			}
+		}
+	}
+	check("before the money is in", map[string]float64{"invoices": 3, "credit_notes": 1, "sales": 2220, "credited": 700, "net": 1520, "shipping": 120,
+		"taxable": 1881.36 - 593.22, "cgst": 169.32 - 53.39, "sgst": 169.32 - 53.39, "igst": 0, "collected": 740, "refunded_by_hand": 700,
+		"cod_outstanding": 1480, "cod_outstanding_orders": 2, "online": 0, "settlement": 0})
+	for name, bad := range map[string]form{"no way": {}, "another way": {"way": "shells"}, "UPI without its reference": {"way": "upi"}} {
+		if got := post("collect", unpaid, bad); got["status"] != false {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+	if got := post("collect", unpaid, form{"way": "upi", "reference": "4242"}); got["status"] != true {
+		t.Error(got)
+	}
+	if got := at(staff.get(fmt.Sprintf("admin/orders/%d", unpaid.ID)), "data", "payment", "collected"); got != true {
+		t.Errorf("the order does not say that it is paid: %v", got)
+	}
+	check("after it", map[string]float64{"collected": 1480, "cod_outstanding": 740, "cod_outstanding_orders": 1})
+	l := at(staff.get("admin/ledger?month=2026-11"), "data")
+	if day := at(l, "days", 0); at(day, "day") != "2026-11-21" || at(day, "sales") != 2220.0 || at(day, "money_in") != 1480.0 || at(day, "money_out") != 700.0 {
+		t.Errorf("the day: %v", at(l, "days"))
+	}
+	if got := staff.get("admin/ledger?month=2026"); got["status"] != false {
+		t.Errorf("a wrong month: %v", got)
+	}
+	if got := at(staff.get("admin/ledger?month=2026-10"), "data", "sales"); got != 0.0 {
+		t.Errorf("another month: %v", got)
+	}
+	for copied, mark := range map[string]bool{"transporter": true, "supplier": true, "friend": false} {
+		got := staff.do("GET", fmt.Sprintf("/api/download/%d?copy=%s", delivered.ID, copied), "", nil)
+		if (got.header.Get("Content-Type") == "application/pdf") != mark {
+			t.Errorf("the copy for the %s: %s", copied, got.header.Get("Content-Type"))
+		}
+	}
+	if got := s.as(b.Email).do("GET", fmt.Sprintf("/api/download/%d?copy=supplier", delivered.ID), "", nil); got.body["status"] != false {
+		t.Error("a customer took the shop's copy")
+	}
+	s.Sums()
+}

@@ -1,0 +1,13 @@
+import css from './blocks.module.css'
+
+type Props = { label: string; on: boolean; onChange: (on: boolean) => void }
+
+/** A box to tick, with its words. */
+export function Check({ label, on, onChange }: Props) {
+  return (
+    <label className={css.check}>
+      <input type="checkbox" checked={on} onChange={(e) => onChange(e.currentTarget.checked)} />
+      {label}
+    </label>
+  )
+}

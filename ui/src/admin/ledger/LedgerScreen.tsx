@@ -1,0 +1,130 @@
+import { sentence } from '../../api/client'
+import { useCall } from '../../api/hooks'
+import { Field } from '../../parts/Field'
+import { Scroll } from '../../parts/Scroll'
+import { Empty, Failed, Loading } from '../../parts/State'
+import { day, inDays } from '../../rules/dates'
+import { rupees } from '../../rules/money'
+import css from '../blocks/blocks.module.css'
+import { SortHead, sorted } from '../blocks/Sort'
+import { useList } from '../blocks/useList'
+
+const money = (amount: number) => rupees(amount, 'always')
+
+/** A month of the shop's money: what was invoiced, what it holds of tax, what came in and went out, what is still to come. */
+export function LedgerScreen() {
+  const list = useList('/ledger')
+  const month = list.get('month') || inDays(0).slice(0, 7)
+  const call = useCall('/admin/ledger', { month }, { staleTime: 0, keep: true })
+  const l = call.data?.data
+  return (
+    <div className={`page ${css.screen}`}>
+      <div className={css.head}>
+        <h1>Ledger</h1>
+        <Field label="Month" type="month" value={month} onInput={(e) => list.set({ month: e.currentTarget.value })} />
+      </div>
+      {call.isError ? (
+        <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+      ) : !l ? (
+        <Loading />
+      ) : (
+        <>
+          <div className={css.figures}>
+            <Figures
+              title="Sales"
+              rows={[
+                [`${l.invoices} invoices`, l.sales],
+                [`${l.credit_notes} credit notes`, -l.credited],
+                ['Net sales', l.net],
+              ]}
+            />
+            <Figures
+              title="What of it is tax"
+              rows={[
+                ['Taxable value', l.taxable],
+                ['CGST', l.cgst],
+                ['SGST or UTGST', l.sgst],
+                ['IGST', l.igst],
+                ['Net sales', l.net],
+              ]}
+            />
+            <Figures
+              title="Paid online"
+              rows={[
+                ['Taken by the provider', l.online],
+                ['Refunded by the provider', -l.online_refunded],
+                ['To be settled, before its fees', l.settlement],
+              ]}
+            />
+            <Figures
+              title="Paid on delivery"
+              rows={[
+                ['Collected', l.collected],
+                ['Refunded by hand', -l.refunded_by_hand],
+                ['Net', l.collected - l.refunded_by_hand],
+              ]}
+            />
+            <Figures
+              title="Still open, today"
+              rows={[
+                [`COD of ${l.cod_outstanding_orders} parcels to come`, l.cod_outstanding],
+                ['Refunds under way', l.waiting_to_refund],
+              ]}
+            />
+            <Figures title="Of the sales" rows={[['Delivery, tax included', l.shipping]]} />
+          </div>
+          {l.days.length === 0 ? (
+            <Empty title="Nothing moved in this month." />
+          ) : (
+            <Scroll label="Days">
+              <table className={css.table}>
+                <thead>
+                  <tr>
+                    <SortHead name="day" label="Day" {...list} />
+                    <SortHead name="sales" label="Invoiced" right {...list} />
+                    <SortHead name="credited" label="Credited" right {...list} />
+                    <SortHead name="in" label="Money in" right {...list} />
+                    <SortHead name="out" label="Money out" right {...list} />
+                  </tr>
+                </thead>
+                <tbody>
+                  {sorted(l.days, list.sort, {
+                    day: (d) => d.day,
+                    sales: (d) => d.sales,
+                    credited: (d) => d.credited,
+                    in: (d) => d.money_in,
+                    out: (d) => d.money_out,
+                  }).map((d) => (
+                    <tr key={d.day}>
+                      <td>{day(d.day)}</td>
+                      <td className={css.right}>{money(d.sales)}</td>
+                      <td className={css.right}>{money(d.credited)}</td>
+                      <td className={css.right}>{money(d.money_in)}</td>
+                      <td className={css.right}>{money(d.money_out)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </Scroll>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Figures({ title, rows }: { title: string; rows: [string, number][] }) {
+  return (
+    <section className={css.panel} aria-label={title}>
+      <h2>{title}</h2>
+      <dl>
+        {rows.map(([label, amount]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{money(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
