@@ -28,7 +28,7 @@ func invoice(lines int) store.Document {
 }
 
 func TestInvoicesAreSmallAndGoOverPages(t *testing.T) {
-	for lines, pages := range map[int]int{1: 1, 60: 4} {
+	for lines, pages := range map[int]int{1: 1, 3: 1, 9: 1, 60: 4} {
 		content, err := documents.Invoice(invoice(lines))
 		if err != nil {
 			t.Fatal(err)
@@ -38,6 +38,28 @@ func TestInvoicesAreSmallAndGoOverPages(t *testing.T) {
 		}
 		if got := strings.Count(string(content), "/Type /Page\n"); got != pages {
 			t.Errorf("%d lines are on %d pages, want %d", lines, got, pages)
+		}
+	}
+}
+
+// An invoice of one page has one page, whatever its rows add up to (a page once broke for its number alone).
+func TestNoInvoiceHasAPageForItsNumberAlone(t *testing.T) {
+	for lines := 1; lines <= 9; lines++ {
+		for _, shape := range []struct{ inter, taxed bool }{{false, true}, {true, true}, {false, false}} {
+			for _, upi := range []string{"", "upi://pay?pa=a@b"} {
+				d := invoice(lines)
+				d.InterState, d.Taxed, d.UPI = shape.inter, shape.taxed, upi
+				for i := range d.Lines {
+					d.Lines[i].HSN = []string{"8536", "9031", "8501"}[i%3]
+				}
+				content, err := documents.Invoice(d)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := strings.Count(string(content), "/Type /Page\n"); got != 1 && lines < 8 {
+					t.Errorf("%d lines, between states %t, taxed %t, UPI %q: %d pages", lines, shape.inter, shape.taxed, upi, got)
+				}
+			}
 		}
 	}
 }

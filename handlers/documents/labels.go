@@ -4,6 +4,7 @@ import (
 	"github.com/johnfercher/maroto/v2"
 	"github.com/johnfercher/maroto/v2/pkg/components/code"
 	"github.com/johnfercher/maroto/v2/pkg/components/col"
+	"github.com/johnfercher/maroto/v2/pkg/components/row"
 	"github.com/johnfercher/maroto/v2/pkg/components/text"
 	"github.com/johnfercher/maroto/v2/pkg/config"
 	"github.com/johnfercher/maroto/v2/pkg/consts/fontstyle"
@@ -27,17 +28,18 @@ func Labels(labels []Label) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := maroto.New(config.NewBuilder().WithPageSize(pagesize.A4).WithLeftMargin(0.1).WithRightMargin(0.1).WithTopMargin(labelMargin).WithBottomMargin(labelMargin-1).
+	m := maroto.New(config.NewBuilder().WithPageSize(pagesize.A4).WithLeftMargin(0.1).WithRightMargin(0.1).WithTopMargin(labelMargin+5e-10).WithBottomMargin(labelMargin-1).
 		WithMaxGridSize(18).WithCustomFonts(loaded).WithDefaultFont(&props.Font{Family: family, Size: 7.5, Color: ink}).WithTitle("Serial labels", true).
 		WithCompression(true).WithSequentialMode().Build())
 	for at := 0; at < len(labels); at += labelsAcross {
-		cells := m.AddRow(labelHeight)
+		cells := row.New(labelHeight)
 		for _, l := range labels[at:min(at+labelsAcross, len(labels))] {
-			cells.Add(code.NewQrCol(2, l.Link, props.Rect{Percent: 96, Center: true}),
+			cells.Add(code.NewQrCol(2, l.Link, props.Rect{Percent: 80, Center: true}),
 				col.New(4).Add(text.New(shown(l.Product), props.Text{Top: 8, Left: 1, Right: 2, Size: 8, Style: fontstyle.Bold}),
 					text.New(l.Serial, props.Text{Top: 19, Left: 1, Size: 8.5}),
 					text.New("Scan to register your warranty", props.Text{Top: 24, Left: 1, Size: 6, Color: soft})))
 		}
+		m.AddRows(cells)
 	}
 	return finish(m)
 }

@@ -41,6 +41,10 @@ var fonts = sync.OnceValues(func() ([]*entity.CustomFont, error) {
 		Load()
 })
 
+// topMargin is 12 mm and a little: what is left of a page is filled in nanometres, rounded down, and where that came out
+// even a page that was full to the last digit of a float broke once more, for nothing but its number.
+const topMargin = 12 + 5e-10
+
 // newPage begins an A4 document of a grid of 24 columns.
 func newPage(title string) (core.Maroto, error) {
 	loaded, err := fonts()
@@ -48,7 +52,7 @@ func newPage(title string) (core.Maroto, error) {
 		return nil, fmt.Errorf("load the fonts: %w", err)
 	}
 	page := config.NewBuilder().
-		WithPageSize(pagesize.A4).WithLeftMargin(14).WithRightMargin(14).WithTopMargin(12).WithBottomMargin(12).
+		WithPageSize(pagesize.A4).WithLeftMargin(14).WithRightMargin(14).WithTopMargin(topMargin).WithBottomMargin(12).
 		WithMaxGridSize(24).WithCustomFonts(loaded).WithDefaultFont(&props.Font{Family: family, Size: 8.5, Color: ink}).
 		WithTitle(title, true).WithCompression(true).WithSequentialMode().
 		WithPageNumber(props.PageNumber{Pattern: "Page {current} of {total}", Place: props.RightBottom, Size: 7, Color: soft, Family: family}).

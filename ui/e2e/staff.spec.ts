@@ -65,7 +65,7 @@ test('products: added with what is wrong beside its field, edited, its stock cou
 
   await page.getByRole('button', { name: /^Stock of Tulsi/ }).click()
   const stock = page.getByRole('dialog', { name: /Stock of Tulsi/ })
-  await stock.getByLabel('Change').fill('-2')
+  await stock.getByRole('textbox', { name: 'Change' }).fill('-2')
   await stock.getByRole('button', { name: 'Change stock' }).click()
   await stock.getByText('Please say why the stock changes.').waitFor()
   await stock.getByLabel('Reason').fill('Two were broken')

@@ -62,11 +62,11 @@ func (c *Client) Charge(ctx context.Context, from, to string, grams int64, payme
 		return 0, err
 	}
 	if len(reply) == 0 {
-		return 0, errors.New("Delhivery names no charge")
+		return 0, errors.New("the courier names no charge")
 	}
 	amount, err := reply[0].Total.Float64()
 	if err != nil || amount < 0 || amount > 1_000_000 {
-		return 0, errors.New("Delhivery's charge can't be read")
+		return 0, errors.New("the courier's charge can't be read")
 	}
 	return money.Paise(amount*100 + 0.5), nil
 }
@@ -95,7 +95,7 @@ func (c *Client) Track(ctx context.Context, waybill string) (Tracking, error) {
 		return Tracking{}, err
 	}
 	if len(reply.Data) == 0 {
-		return Tracking{}, errors.New("Delhivery does not know this parcel")
+		return Tracking{}, errors.New("the courier does not know this parcel")
 	}
 	status := reply.Data[0].Shipment.Status
 	t := Tracking{Status: cut(status.Status), Place: cut(status.Location)}
@@ -123,7 +123,7 @@ func cut(text string) string {
 func (c *Client) get(ctx context.Context, path string, query url.Values, into any) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, c.base+path+"?"+query.Encode(), nil)
 	if err != nil {
-		return errors.New("Delhivery's address can't be read")
+		return errors.New("the courier's address can't be read")
 	}
 	request.Header.Set("Authorization", "Token "+c.token)
 	reply, err := client.Do(request)
@@ -136,10 +136,10 @@ func (c *Client) get(ctx context.Context, path string, query url.Values, into an
 	}
 	defer func() { _ = reply.Body.Close() }() // only read from
 	if reply.StatusCode != http.StatusOK {
-		return fmt.Errorf("Delhivery answers HTTP %d", reply.StatusCode)
+		return fmt.Errorf("the courier answers HTTP %d", reply.StatusCode)
 	}
 	if err := json.NewDecoder(io.LimitReader(reply.Body, replyBytes)).Decode(into); err != nil {
-		return errors.New("Delhivery's answer can't be read")
+		return errors.New("the courier's answer can't be read")
 	}
 	return nil
 }
