@@ -124,7 +124,7 @@ func (h *Handlers) checkCaptcha(ctx context.Context, c *Caller, _ string, token 
 // checkRecaptcha asks Google about a token. When Google can't be reached the form goes through: the limits on guesses
 // and on calls still hold.
 func (h *Handlers) checkRecaptcha(ctx context.Context, c *Caller, token string) error {
-	good, err := captcha.Recaptcha(ctx, h.store.Settings().Text("recaptcha_secret"), token, c.Address.String())
+	good, err := captcha.Recaptcha(ctx, h.recaptchaURL, h.store.Settings().Text("recaptcha_secret"), token, c.Address.String())
 	if err != nil {
 		h.log.WarnContext(ctx, "ask reCAPTCHA", "error", err)
 		return nil

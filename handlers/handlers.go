@@ -16,6 +16,7 @@ import (
 	"github.com/hashicorp/golang-lru/v2/expirable"
 	"github.com/julienschmidt/httprouter"
 
+	"hearth/handlers/integrations/captcha"
 	"hearth/handlers/integrations/fetch"
 	"hearth/handlers/integrations/testpay"
 	"hearth/store"
@@ -39,6 +40,8 @@ type Options struct {
 	StaffAddress string
 	// Reachable says where pictures of an import may be fetched from; nil is the public internet.
 	Reachable func(netip.Addr) bool
+	// RecaptchaURL is where reCAPTCHA's tokens are checked; "" is Google's own address.
+	RecaptchaURL string
 }
 
 func (o Options) reachable() func(netip.Addr) bool {
@@ -70,9 +73,11 @@ type Handlers struct {
 	pictures    chan struct{}
 	fetcher     *fetch.Fetcher
 	startingJob sync.Mutex
-	courierDown rest
-	modelDown   rest
-	questions   questionCount
+	// recaptchaURL is where reCAPTCHA's tokens are checked.
+	recaptchaURL string
+	courierDown  rest
+	modelDown    rest
+	questions    questionCount
 }
 
 // New makes the handlers of a shop.
@@ -91,6 +96,9 @@ func New(o Options) (*Handlers, error) {
 		rendering:   make(chan struct{}, 2),
 		pictures:    make(chan struct{}, 1),
 		fetcher:     fetch.New(o.reachable()),
+	}
+	if h.recaptchaURL = o.RecaptchaURL; h.recaptchaURL == "" {
+		h.recaptchaURL = captcha.Address
 	}
 	var err error
 	if h.pages, err = newPages(o.UI); err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"hearth/handlers"
 	"hearth/handlers/sheets"
 	"hearth/store"
 )
@@ -198,7 +199,7 @@ func TestProductsComeOverFromWooCommerceAndShopify(t *testing.T) {
 		_, _ = w.Write(picture)
 	}))
 	defer pictures.Close()
-	s := newReachingSite(t, func(netip.Addr) bool { return true })
+	s := newSiteWith(t, handlers.Options{Reachable: func(netip.Addr) bool { return true }})
 	staff := s.staff(store.Catalogue)
 	find := func(sku string) any {
 		for _, row := range staff.get("allproduct")["data"].([]any) {

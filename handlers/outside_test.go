@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"hearth/handlers"
 	"hearth/store"
 )
 
@@ -274,5 +275,49 @@ func TestTheModelPutsTheFindingsIntoWordsAndTheCatalogueAnswersForIt(t *testing.
 		if n := model.asked.Load() - before; n > 100 || n < 80 {
 			t.Errorf("%s was asked %d times of 110", kind, n)
 		}
+	}
+}
+
+func TestReCAPTCHARefusesRobotsAndItsAbsenceKeepsNobodyOut(t *testing.T) {
+	google := newOutside(t, func(_ *http.Request, body string) string {
+		switch {
+		case !strings.Contains(body, "secret=very-secret"):
+			return `{"success":false,"error-codes":["invalid-input-secret"]}`
+		case strings.Contains(body, "response=person"):
+			return `{"success":true,"score":0.9}`
+		case strings.Contains(body, "response=robot"):
+			return `{"success":true,"score":0.1}`
+		}
+		return `{"success":false,"error-codes":["timeout-or-duplicate"]}`
+	})
+	s := newSiteWith(t, handlers.Options{RecaptchaURL: google.URL})
+	b := s.Customer("411001")
+	owner := s.staff(store.Owner)
+	s.Set("captcha", "recaptcha", "recaptcha_site_key", "site", "recaptcha_secret", "very-secret")
+	logIn := func(token string) any {
+		p := s.visitor()
+		return p.post("login", form{"username": b.Email, "inputpassword": "Monsoon@26", "csrf_token_name": p.csrf, "recaptcha_token": token})["logged"]
+	}
+	for token, want := range map[string]bool{"person": true, "robot": false, "used": false, "": false} {
+		if got := logIn(token); got != want {
+			t.Errorf("the token %q: %v", token, got)
+		}
+	}
+	for _, fault := range []string{"500", "rubbish", "half", "elsewhere"} {
+		google.fault.Store(fault)
+		if got := logIn("person"); got != true {
+			t.Errorf("%s: %v", fault, got)
+		}
+	}
+	google.fault.Store("")
+	if got := owner.post("admin/test/captcha", form{}); got["status"] != true {
+		t.Errorf("the test: %v", got)
+	}
+	s.Set("recaptcha_secret", "very-wrong")
+	if got := owner.post("admin/test/captcha", form{}); got["status"] != false || strings.Contains(fmt.Sprint(got), "very-wrong") {
+		t.Errorf("the test of a wrong secret: %v", got)
+	}
+	if strings.Contains(s.log.String(), "very-secret") {
+		t.Error("the secret is in the log")
 	}
 }

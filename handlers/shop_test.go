@@ -13,7 +13,6 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
-	"net/netip"
 	"net/url"
 	"strings"
 	"testing"
@@ -39,16 +38,17 @@ type site struct {
 
 func newSite(t *testing.T, settings ...string) *site {
 	t.Helper()
-	return newReachingSite(t, nil, settings...)
+	return newSiteWith(t, handlers.Options{}, settings...)
 }
 
-// newReachingSite is newSite for tests that say where pictures may be fetched from.
-func newReachingSite(t *testing.T, reachable func(netip.Addr) bool, settings ...string) *site {
+// newSiteWith is newSite for tests that say where outside things are.
+func newSiteWith(t *testing.T, o handlers.Options, settings ...string) *site {
 	t.Helper()
 	s := &site{Shop: storetest.New(t), t: t, log: &bytes.Buffer{}}
 	s.Set(append([]string{"captcha", "off", "rate_limit", "off"}, settings...)...)
-	h, err := handlers.New(handlers.Options{Store: s.Store, Log: slog.New(slog.NewJSONHandler(s.log, nil)), UI: fstest.MapFS{}, Mails: assets.Mail(), Texts: assets.Texts(), Reachable: reachable,
-		Backup: func(ctx context.Context) (string, error) { return backups.Make(ctx, s.Dir(), "", s.Now()) }})
+	o.Store, o.Log, o.UI, o.Mails, o.Texts = s.Store, slog.New(slog.NewJSONHandler(s.log, nil)), fstest.MapFS{}, assets.Mail(), assets.Texts()
+	o.Backup = func(ctx context.Context) (string, error) { return backups.Make(ctx, s.Dir(), "", s.Now()) }
+	h, err := handlers.New(o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -77,7 +77,7 @@ func (h *Handlers) testCaptcha(ctx context.Context, c *Caller) (string, error) {
 	case "off":
 		return "The captcha is off.", nil
 	case "recaptcha":
-		if err := captcha.CheckSecret(ctx, card.Text("recaptcha_secret"), c.Address.String()); err != nil {
+		if err := captcha.CheckSecret(ctx, h.recaptchaURL, card.Text("recaptcha_secret"), c.Address.String()); err != nil {
 			return "Ask reCAPTCHA about the secret", err
 		}
 		return "reCAPTCHA knows the secret. Whether the site key fits shows on the login page.", nil

@@ -13,6 +13,8 @@ import (
 	"net/url"
 	"strings"
 	"time"
+
+	"hearth/handlers/integrations/dial"
 )
 
 const (
@@ -33,7 +35,7 @@ var defaults = map[string]Service{
 	"openai": {URL: "https://api.openai.com/v1", Model: "gpt-4o-mini"},
 }
 
-var client = &http.Client{Timeout: patience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+var client = dial.Client(patience)
 
 // Ask gives the model's answer to a question under rules.
 func (s Service) Ask(ctx context.Context, rules, question string) (string, error) {

@@ -11,14 +11,16 @@ import (
 	"net/url"
 	"strings"
 	"time"
+
+	"hearth/handlers/integrations/dial"
 )
 
-const (
-	address  = "https://www.google.com/recaptcha/api/siteverify"
-	minScore = 0.5
-)
+// Address is where Google checks tokens.
+const Address = "https://www.google.com/recaptcha/api/siteverify"
 
-var client = &http.Client{Timeout: 5 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+const minScore = 0.5
+
+var client = dial.Client(5 * time.Second)
 
 // verdict is what Google says of a token.
 type verdict struct {
@@ -28,12 +30,12 @@ type verdict struct {
 }
 
 // Recaptcha says whether a token is good: known to Google and of a score of at least 0.5.
-func Recaptcha(ctx context.Context, secret, token, remote string) (bool, error) {
-	answer, err := ask(ctx, secret, token, remote)
+func Recaptcha(ctx context.Context, address, secret, token, remote string) (bool, error) {
+	answer, err := ask(ctx, address, secret, token, remote)
 	return err == nil && answer.Success && answer.Score >= minScore, err
 }
 
-func ask(ctx context.Context, secret, token, remote string) (answer verdict, err error) {
+func ask(ctx context.Context, address, secret, token, remote string) (answer verdict, err error) {
 	form := url.Values{"secret": {secret}, "response": {token}, "remoteip": {remote}}
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, strings.NewReader(form.Encode()))
 	if err != nil {
@@ -45,6 +47,9 @@ func ask(ctx context.Context, secret, token, remote string) (answer verdict, err
 		return answer, fmt.Errorf("reach reCAPTCHA: %w", err)
 	}
 	defer func() { _ = reply.Body.Close() }() // nothing was written
+	if reply.StatusCode != http.StatusOK {
+		return answer, fmt.Errorf("reCAPTCHA answers HTTP %d", reply.StatusCode)
+	}
 	if err := json.NewDecoder(io.LimitReader(reply.Body, 64<<10)).Decode(&answer); err != nil {
 		return answer, fmt.Errorf("read reCAPTCHA's answer: %w", err)
 	}
@@ -52,8 +57,8 @@ func ask(ctx context.Context, secret, token, remote string) (answer verdict, err
 }
 
 // CheckSecret asks Google about a token that is none: its complaint tells whether the secret is known.
-func CheckSecret(ctx context.Context, secret, remote string) error {
-	answer, err := ask(ctx, secret, "test", remote)
+func CheckSecret(ctx context.Context, address, secret, remote string) error {
+	answer, err := ask(ctx, address, secret, "test", remote)
 	if err != nil {
 		return err
 	}

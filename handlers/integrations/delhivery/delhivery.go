@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"hearth/handlers/integrations/dial"
 	"hearth/store/money"
 )
 
@@ -21,7 +22,7 @@ const (
 	replyBytes = 1 << 20
 )
 
-var client = &http.Client{Timeout: patience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+var client = dial.Client(patience)
 
 // Client speaks for one account.
 type Client struct{ base, token string }

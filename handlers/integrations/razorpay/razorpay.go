@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"hearth/handlers/integrations/dial"
 	"hearth/handlers/integrations/payments"
 	"hearth/store/money"
 )
@@ -29,13 +30,14 @@ const (
 // Client is a Razorpay account.
 type Client struct {
 	base, id, secret string
-	http             *http.Client
 }
+
+// web is shared by all clients: connections outlive the request that opened them.
+var web = dial.Client(patience)
 
 // New makes a client of an account. base is the API's address.
 func New(base, id, secret string) *Client {
-	return &Client{strings.TrimSuffix(base, "/"), id, secret, &http.Client{Timeout: patience, Transport: &http.Transport{MaxIdleConnsPerHost: 4},
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
+	return &Client{strings.TrimSuffix(base, "/"), id, secret}
 }
 
 // Name is razorpay.
@@ -66,7 +68,7 @@ func (c *Client) call(ctx context.Context, method, path string, body, into any, 
 	}
 	r.SetBasicAuth(c.id, c.secret)
 	r.Header.Set("Content-Type", "application/json")
-	reply, err := c.http.Do(r)
+	reply, err := web.Do(r)
 	if err != nil {
 		return fmt.Errorf("reach Razorpay for %s: %w", path, err)
 	}

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/wneessen/go-mail"
+
+	"hearth/handlers/integrations/dial"
 )
 
 // Message is a mail in plain text and HTML.
@@ -46,7 +48,7 @@ func (m Message) compose() (*mail.Msg, error) {
 // dialer connects, and closes the connection as soon as ctx ends: the mail library itself waits for its own time limit.
 func dialer(ctx context.Context, u *url.URL) mail.DialContextFunc {
 	return func(dialing context.Context, network, address string) (conn net.Conn, err error) {
-		plain := &net.Dialer{Timeout: patience}
+		plain := dial.Dialer(patience)
 		if u.Scheme == "smtps" {
 			secret := tls.Dialer{NetDialer: plain, Config: &tls.Config{ServerName: u.Hostname(), MinVersion: tls.VersionTLS12}}
 			conn, err = secret.DialContext(dialing, network, address)
