@@ -220,7 +220,7 @@ func (h *Handlers) downloadInvoice(ctx context.Context, c *Caller, in struct {
 	if err != nil {
 		return File{}, err
 	}
-	content, err := h.render(ctx, func() ([]byte, error) { return documents.InvoiceCopy(d, mark) })
+	content, err := h.render(ctx, func() ([]byte, error) { return documents.InvoiceCopy(d, mark, h.logo()) })
 	return File{Name: "invoice-" + d.Number + ".pdf", Type: "application/pdf", Content: content}, err
 }
 

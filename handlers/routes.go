@@ -154,6 +154,7 @@ func Routes() []Route {
 		call("POST", "admin/serials/file", staff(SerialsPart), medium, works, (*Handlers).serialFile),
 		call("POST", "generateserialnumber", staff(SerialsPart), small, works, (*Handlers).generateSerialNumber),
 		call("GET", "admin/settings", staff(SettingsPart), small, views, (*Handlers).settings),
+		call("POST", "admin/logo", staff(SettingsPart), oneFile, writes, (*Handlers).setLogo),
 		call("POST", "admin/test/:service", staff(SettingsPart), small, works, (*Handlers).testService),
 		call("GET", "admin/staff", staff(StaffPart), small, views, (*Handlers).staffList),
 		call("POST", "admin/staff", staff(StaffPart), small, writes, (*Handlers).addStaff),

@@ -95,7 +95,7 @@ func (h *Handlers) fetchDownload(ctx context.Context, _ *Caller, in struct {
 }
 
 func (h *Handlers) addInvoice(ctx context.Context, archive *documents.Zip, d store.Document) error {
-	content, err := h.render(ctx, func() ([]byte, error) { return documents.Invoice(d) })
+	content, err := h.render(ctx, func() ([]byte, error) { return documents.Invoice(d, h.logo()) })
 	if err != nil {
 		return err
 	}

@@ -176,7 +176,7 @@ func (h *Handlers) packingSlip(ctx context.Context, _ *Caller, in byID) (File, e
 		return File{}, err
 	}
 	card := h.store.Settings()
-	slip := documents.Slip{Shop: card.Text("shop_name"), From: card.Text("shop_address"), Order: o, Placed: o.PlacedAt.In(card.Zone()).Format("02 Jan 2006")}
+	slip := documents.Slip{Shop: card.Text("shop_name"), From: card.Text("shop_address"), Order: o, Placed: o.PlacedAt.In(card.Zone()).Format("02 Jan 2006"), Logo: h.logo()}
 	if vpa := card.Text("upi_id"); vpa != "" && o.Payment == store.COD {
 		slip.UPI = store.UPIText(vpa, slip.Shop, o.ID, o.Total)
 	}

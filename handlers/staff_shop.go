@@ -2,6 +2,8 @@ package handlers
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"hearth/store"
@@ -158,4 +160,33 @@ func (h *Handlers) outbox(ctx context.Context, _ *Caller, in sortedPage) (Rows[m
 // retryMail tries a mail again that was given up or waits for its next turn.
 func (h *Handlers) retryMail(ctx context.Context, c *Caller, in byID) (Reply, error) {
 	return done("The mail is tried again now."), h.store.RetryMail(ctx, c.ID, in.ID)
+}
+
+// logo is the shop's picture for papers, as a JPEG; nothing where it has none.
+func (h *Handlers) logo() []byte {
+	name := h.store.Settings().Text("shop_logo")
+	if name == "" {
+		return nil
+	}
+	content, err := os.ReadFile(filepath.Join(h.store.Dir(), "uploads", filepath.Base(store.Picture{Name: name}.Path(320))))
+	if err != nil {
+		h.log.Warn("the shop's logo can't be read", "error", err)
+		return nil
+	}
+	return content
+}
+
+// setLogo keeps a picture as the shop's logo on invoices and slips.
+func (h *Handlers) setLogo(ctx context.Context, c *Caller, in struct {
+	File *Upload `json:"file"`
+}) (Data[map[string]string], error) {
+	if !in.File.Given() {
+		return Data[map[string]string]{}, &store.Refusal{Message: "Please choose a picture.", Fields: map[string]string{"file": "Please choose a picture."}}
+	}
+	picture, err := h.keepPicture(ctx, in.File)
+	if err != nil {
+		return Data[map[string]string]{}, asField(err, "file")
+	}
+	err = h.store.ChangeSettings(ctx, c.ID, map[string]string{"shop_logo": picture.Name})
+	return Data[map[string]string]{done("The logo is saved. It stands on papers from now on."), h.store.ShownSettings()}, err
 }

@@ -6,6 +6,7 @@ import (
 	"net/mail"
 	"net/netip"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -66,6 +67,7 @@ type settingKind struct {
 var settingKinds = map[string]settingKind{
 	"shop_name":                 {preset: "Hearth", check: upTo(60)},
 	"shop_legal_name":           {check: upTo(120)},
+	"shop_logo":                 {check: checkPicture},
 	"shop_address":              {check: upTo(500)},
 	"shop_pincode":              {check: checkPin},
 	"shop_state":                {check: checkState},
@@ -357,4 +359,14 @@ func (s *Store) WebhookSecrets() []string {
 		secrets = append(secrets, previous)
 	}
 	return secrets
+}
+
+var pictureName = regexp.MustCompile(`^[0-9a-f]{32}$`)
+
+// checkPicture takes the name of a kept picture, which only the shop itself makes.
+func checkPicture(text string) string {
+	if !pictureName.MatchString(text) {
+		return "choose a picture on the Settings screen."
+	}
+	return ""
 }

@@ -29,7 +29,7 @@ func invoice(lines int) store.Document {
 
 func TestInvoicesAreSmallAndGoOverPages(t *testing.T) {
 	for lines, pages := range map[int]int{1: 1, 3: 1, 9: 1, 60: 4} {
-		content, err := documents.Invoice(invoice(lines))
+		content, err := documents.Invoice(invoice(lines), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +52,7 @@ func TestNoInvoiceHasAPageForItsNumberAlone(t *testing.T) {
 				for i := range d.Lines {
 					d.Lines[i].HSN = []string{"8536", "9031", "8501"}[i%3]
 				}
-				content, err := documents.Invoice(d)
+				content, err := documents.Invoice(d, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -103,7 +103,7 @@ func TestLabelsAreTwentyFourOnASheet(t *testing.T) {
 func BenchmarkInvoice(b *testing.B) {
 	d := invoice(3)
 	for b.Loop() {
-		if _, err := documents.Invoice(d); err != nil {
+		if _, err := documents.Invoice(d, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -24,7 +24,7 @@ import (
 
 // Invoice draws a document as issued: tax invoice, bill of supply, plain invoice or credit note. It holds what
 // rule 46 of the CGST Rules asks for (rule 49 for a bill of supply, rule 53 for a credit note).
-func Invoice(d store.Document) ([]byte, error) { return InvoiceCopy(d, Original) }
+func Invoice(d store.Document, logo []byte) ([]byte, error) { return InvoiceCopy(d, Original, logo) }
 
 // The copies of an invoice of goods (CGST rule 48).
 const (
@@ -34,7 +34,7 @@ const (
 )
 
 // InvoiceCopy draws one of the three copies of an invoice. Other documents have one copy, without a mark.
-func InvoiceCopy(d store.Document, copies string) ([]byte, error) {
+func InvoiceCopy(d store.Document, copies string, logo []byte) ([]byte, error) {
 	m, err := newPage(d.Title + " " + d.Number)
 	if err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func InvoiceCopy(d store.Document, copies string) ([]byte, error) {
 	if d.Kind != "invoice" {
 		copies = ""
 	}
-	heading(m, d.Seller.Name, d.Title, copies)
+	heading(m, d.Seller.Name, d.Title, copies, logo)
 	m.AddRows(parties(d)...)
 	columns := untaxedColumns
 	if d.Taxed && d.InterState {

@@ -11,11 +11,13 @@ import (
 	"github.com/go-fonts/dejavu/dejavusanscondensedbold"
 	"github.com/johnfercher/maroto/v2"
 	"github.com/johnfercher/maroto/v2/pkg/components/col"
+	"github.com/johnfercher/maroto/v2/pkg/components/image"
 	"github.com/johnfercher/maroto/v2/pkg/components/line"
 	"github.com/johnfercher/maroto/v2/pkg/components/row"
 	"github.com/johnfercher/maroto/v2/pkg/components/text"
 	"github.com/johnfercher/maroto/v2/pkg/config"
 	"github.com/johnfercher/maroto/v2/pkg/consts/align"
+	"github.com/johnfercher/maroto/v2/pkg/consts/extension"
 	"github.com/johnfercher/maroto/v2/pkg/consts/fontstyle"
 	"github.com/johnfercher/maroto/v2/pkg/consts/pagesize"
 	"github.com/johnfercher/maroto/v2/pkg/core"
@@ -72,9 +74,14 @@ func write(size int, content string, style props.Text) core.Col {
 	return text.NewCol(size, shown(content), style)
 }
 
-func heading(m core.Maroto, shop, title, under string) {
-	m.AddRow(11, write(14, shop, props.Text{Size: 18, Style: fontstyle.Bold, Color: ember}),
-		write(10, title, props.Text{Size: 14, Style: fontstyle.Bold, Align: align.Right, Top: 1.5}))
+// heading is the top of a document: the shop's logo, a JPEG, where it has one, and its name.
+func heading(m core.Maroto, shop, title, under string, logo []byte) {
+	name := write(14, shop, props.Text{Size: 18, Style: fontstyle.Bold, Color: ember})
+	heads := []core.Col{name}
+	if len(logo) > 0 {
+		heads = []core.Col{image.NewFromBytesCol(2, logo, extension.Jpg, props.Rect{Percent: 100}), write(12, shop, props.Text{Size: 18, Style: fontstyle.Bold, Color: ember, Left: 1.5, Top: 1})}
+	}
+	m.AddRow(12, append(heads, write(10, title, props.Text{Size: 14, Style: fontstyle.Bold, Align: align.Right, Top: 1.5}))...)
 	m.AddRow(5, write(14, "", props.Text{}), write(10, under, props.Text{Size: 7.5, Color: soft, Align: align.Right}))
 	m.AddRows(line.NewRow(3, props.Line{Color: ember, Thickness: 0.8, SizePercent: 100}))
 }

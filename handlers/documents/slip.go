@@ -20,6 +20,8 @@ type Slip struct {
 	Order      store.OrderDetails
 	// UPI is the text of the code by which a COD parcel can be paid at the door; "" when there is none.
 	UPI string
+	// Logo is the shop's, a JPEG; nothing where it has none.
+	Logo []byte
 }
 
 // PackingSlip draws the address label and the pick list of an order on one A4 page.
@@ -29,7 +31,7 @@ func PackingSlip(s Slip) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	heading(m, s.Shop, "Packing slip", "Order "+number+" of "+s.Placed)
+	heading(m, s.Shop, "Packing slip", "Order "+number+" of "+s.Placed, s.Logo)
 	a := s.Order.Address
 	m.AddRow(5, write(16, "DELIVER TO", props.Text{Size: 7, Color: soft, Style: fontstyle.Bold}), write(8, "FROM", props.Text{Size: 7, Color: soft, Style: fontstyle.Bold}))
 	m.AddRow(9, write(16, a.Name, props.Text{Size: 16, Style: fontstyle.Bold}), write(8, s.Shop, props.Text{Size: 9, Style: fontstyle.Bold}))

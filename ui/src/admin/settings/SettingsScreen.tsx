@@ -15,6 +15,7 @@ export function SettingsScreen() {
   return (
     <div className={`page ${css.screen}`}>
       <h1>Settings</h1>
+      <Logo name={call.data.data.shop_logo ?? ''} />
       {groups.map((group) => (
         <Group key={group.title} group={group} saved={call.data.data} />
       ))}
@@ -94,6 +95,57 @@ function Group({ group, saved }: { group: (typeof groups)[number]; saved: Record
         ))}
       </div>
     </form>
+  )
+}
+
+/** The shop's picture on invoices and slips. */
+function Logo({ name }: { name: string }) {
+  const refresh = useRefresh()
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const change = async (act: () => Promise<{ message: string }>) => {
+    setBusy(true)
+    setError('')
+    try {
+      toast.success((await act()).message)
+      await refresh('admin/settings')
+    } catch (failure) {
+      setError(sentence(failure))
+    }
+    setBusy(false)
+  }
+  return (
+    <section className={css.panel} aria-labelledby="logo">
+      <h2 id="logo">Logo on papers</h2>
+      <div className={css.filters}>
+        {name && (
+          <span className={css.thumb}>
+            <img src={`/uploads/${name}-320.jpg`} alt="The logo now" width={52} />
+          </span>
+        )}
+        <Field
+          label={name ? 'Replace the logo' : 'Logo'}
+          type="file"
+          accept="image/*"
+          error={error}
+          hint="Square, on white. It stands on invoices, credit notes and packing slips."
+          disabled={busy}
+          onChange={(e) => {
+            const file = e.currentTarget.files?.[0]
+            if (file) void change(() => post('/admin/logo', { file }))
+          }}
+        />
+        {name && (
+          <Button
+            kind="plain"
+            busy={busy}
+            onClick={() => void change(() => post('/admin/settings', { shop_logo: '' }))}
+          >
+            Take it off
+          </Button>
+        )}
+      </div>
+    </section>
   )
 }
 
