@@ -11,7 +11,7 @@ import (
 // 112.88, of it CGST 56.44 and SGST 56.44: three times 1,881.36 and 169.32 and 169.32. One line of 700.00 comes back:
 // 593.22 and 53.39 each.
 func TestTheLedgerAddsAMonthUp(t *testing.T) {
-	s := newSite(t)
+	s := newSite(t, "upi_id", "shop@upi")
 	s.In("Maharashtra")
 	staff := s.staff(store.Dispatch)
 	product := s.Product("Plug", 700, 20)
@@ -50,6 +50,18 @@ func TestTheLedgerAddsAMonthUp(t *testing.T) {
 				t.Errorf("%s: %s is %v, want %v", name, field, got, amount)
 			}
 		}
+	}
+	stranger := s.as(s.Customer("411001").Email)
+	for who, want := range map[*person]int{staff: 200, s.as(b.Email): 200, stranger: 404} {
+		if got := who.do("GET", fmt.Sprintf("/api/upi_qr/%d", unpaid.ID), "", nil); got.status != want {
+			t.Errorf("the UPI code: %d, want %d", got.status, want)
+		}
+	}
+	if got := at(staff.get(fmt.Sprintf("admin/orders/%d", unpaid.ID)), "data", "upi"); got != "upi://pay?pa=shop@upi&pn=Hearth&tr=HR1002&tn=Order%201002&am=740.00&cu=INR" {
+		t.Errorf("what the code says: %v", got)
+	}
+	if got := staff.do("GET", fmt.Sprintf("/api/upi_qr/%d", delivered.ID), "", nil).status; got != 404 {
+		t.Errorf("a code for what is paid: %d", got)
 	}
 	check("before the money is in", map[string]float64{"invoices": 3, "credit_notes": 1, "sales": 2220, "credited": 700, "net": 1520, "shipping": 120,
 		"taxable": 1881.36 - 593.22, "cgst": 169.32 - 53.39, "sgst": 169.32 - 53.39, "igst": 0, "collected": 740, "refunded_by_hand": 700,

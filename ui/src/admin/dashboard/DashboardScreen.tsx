@@ -11,6 +11,7 @@ import { rupees, shortRupees } from '../../rules/money'
 import { BarChart } from '../blocks/BarChart'
 import blocks from '../blocks/blocks.module.css'
 import { SortHead, sorted } from '../blocks/Sort'
+import { useList } from '../blocks/useList'
 import css from './dashboard.module.css'
 
 const periods = [
@@ -26,7 +27,8 @@ const perPage = 4
 const whole = (n: number) => String(n)
 
 export function DashboardScreen() {
-  const [period, setPeriod] = useState<(typeof periods)[number]>(periods[0])
+  const list = useList('/dashboard')
+  const period = periods.find((p) => p.bars === list.get('period')) ?? periods[0]
   const [, navigate] = useLocation()
   const today = useCall('/admin/today', undefined, { staleTime: 0 }).data?.data
   const visited = useCall('/get_visited_users')
@@ -66,7 +68,12 @@ export function DashboardScreen() {
         <h1>Dashboard</h1>
         <div className={blocks.tabs} role="group" aria-label="Period">
           {periods.map((p) => (
-            <button key={p.label} type="button" aria-pressed={p === period} onClick={() => setPeriod(p)}>
+            <button
+              key={p.label}
+              type="button"
+              aria-pressed={p === period}
+              onClick={() => list.set({ period: p === periods[0] ? '' : p.bars })}
+            >
               {p.label}
             </button>
           ))}

@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from 'react'
-import { get, getFile, postFile, Refused, type Schemas, sentence } from '../../api/client'
+import { type FormEvent, useEffect, useState } from 'react'
+import { getFile, postFile, Refused, type Schemas, sentence } from '../../api/client'
+import { useCall } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Select } from '../../parts/Field'
 import { Pager } from '../../parts/Pager'
@@ -11,6 +12,7 @@ import { save } from '../../rules/files'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
 import { SortHead, sorted } from '../blocks/Sort'
+import { useList } from '../blocks/useList'
 import { MonthDocuments } from './MonthDocuments'
 
 const firstYear = 2023
@@ -40,32 +42,30 @@ function countFiles(tell: (files: number) => void): (part: Uint8Array) => void {
 }
 
 export function InvoicesScreen() {
-  const [wish, setWish] = useState({ year: '', month: '', date: '' })
-  const [found, setFound] = useState<Row[]>()
+  const list = useList('/invoice')
+  const asked = { year: list.get('year'), month: list.get('month'), date: list.get('date') }
+  const [wish, setWish] = useState(asked)
   const [chosen, setChosen] = useState<number[]>([])
-  const [total, setTotal] = useState(0)
-  const [page, setPage] = useState(1)
-  const [sort, setSort] = useState('')
   const [packed, setPacked] = useState(0)
   const [busy, setBusy] = useState('')
-  const search = async (event: FormEvent) => {
+  const call = useCall('/fetch_invoice', asked, { enabled: asked.year !== '', staleTime: 0 })
+  const failure = call.error
+  useEffect(() => {
+    if (failure)
+      toast.error(failure instanceof Refused ? failure.message : `Error fetching invoices ${sentence(failure)}`)
+  }, [failure])
+  const search = (event: FormEvent) => {
     event.preventDefault()
     if (!wish.year) {
       alert('Year is mandatory')
       return
     }
-    setBusy('search')
-    try {
-      const reply = await get('/fetch_invoice', wish)
-      setFound(reply.data)
-      setTotal(reply.total)
-      setChosen([])
-      setPage(1)
-    } catch (failure) {
-      toast.error(failure instanceof Refused ? failure.message : `Error fetching invoices ${sentence(failure)}`)
-    }
-    setBusy('')
+    setChosen([])
+    if (JSON.stringify(wish) === JSON.stringify(asked)) void call.refetch()
+    else list.set(wish)
   }
+  const found = asked.year ? call.data?.data : undefined
+  const total = call.data?.total ?? 0
   const download = async () => {
     if (chosen.length === 0) {
       alert('Please select at least one invoice to download.')
@@ -87,7 +87,8 @@ export function InvoicesScreen() {
       console.error('The invoice could not be downloaded.', failure)
     }
   }
-  const rows = sorted(found ?? [], sort, keys)
+  const rows = sorted(found ?? [], list.sort, keys)
+  const page = Math.min(list.page, Math.max(1, Math.ceil(rows.length / perPage)))
   const all = rows.length > 0 && chosen.length === rows.length
   const choice = (name: keyof typeof wish, label: string, options: number[]) => (
     <Select
@@ -105,11 +106,11 @@ export function InvoicesScreen() {
   return (
     <div className={`page ${css.screen}`}>
       <h1>Invoices</h1>
-      <form className={css.filters} onSubmit={(event) => void search(event)} noValidate>
+      <form className={css.filters} onSubmit={search} noValidate>
         {choice('year', 'Year', range(firstYear, new Date().getFullYear()).reverse())}
         {choice('month', 'Month', range(1, 12))}
         {choice('date', 'Date', range(1, 31))}
-        <Button type="submit" busy={busy === 'search'}>
+        <Button type="submit" busy={call.isFetching}>
           Search
         </Button>
       </form>
@@ -131,9 +132,9 @@ export function InvoicesScreen() {
                       />
                     </th>
                     <th className={css.right}>No.</th>
-                    <SortHead name="invoice" label="Invoice" sort={sort} onSort={setSort} />
-                    <SortHead name="date" label="Date" sort={sort} onSort={setSort} />
-                    <SortHead name="amount" label="Amount" right sort={sort} onSort={setSort} />
+                    <SortHead name="invoice" label="Invoice" {...list} />
+                    <SortHead name="date" label="Date" {...list} />
+                    <SortHead name="amount" label="Amount" right {...list} />
                   </tr>
                 </thead>
                 <tbody>
@@ -166,7 +167,7 @@ export function InvoicesScreen() {
                 </tbody>
               </table>
             </Scroll>
-            <Pager page={page} pages={Math.ceil(rows.length / perPage)} onPage={setPage} />
+            <Pager page={page} pages={Math.ceil(rows.length / perPage)} onPage={(p) => list.set({ page: String(p) })} />
             <div className={css.actions}>
               <Button busy={busy === 'zip'} onClick={() => void download()}>
                 Download Selected{chosen.length > 0 ? ` (${chosen.length})` : ''}
