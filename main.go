@@ -144,22 +144,22 @@ type outsideFlags struct {
 	TLSDomain             *string `name:"tls-domain" hidden:""`
 	AdminListen           *string `name:"admin-listen" help:"Where staff reach the back office, if not with everybody: 192.168.1.10:8081."`
 	SMTPURL               *string `name:"smtp-url" help:"The mail server: smtp://user:password@host:587. Without it, mails are files in outbox/."`
-	RazorpayKeyID         *string `name:"razorpay-key-id" hidden:""`
-	RazorpayKeySecret     *string `name:"razorpay-key-secret" hidden:""`
-	RazorpayWebhookSecret *string `name:"razorpay-webhook-secret" hidden:""`
-	RazorpayURL           *string `name:"razorpay-url" hidden:""`
-	DelhiveryToken        *string `name:"delhivery-token" hidden:""`
-	DelhiveryURL          *string `name:"delhivery-url" hidden:""`
+	RazorpayKeyID         *string `name:"razorpay-key-id" help:"Razorpay's key id; with the secret, Pre-paid is offered."`
+	RazorpayKeySecret     *string `name:"razorpay-key-secret" help:"Razorpay's key secret."`
+	RazorpayWebhookSecret *string `name:"razorpay-webhook-secret" help:"The secret of the webhook /api/razorpay/webhook."`
+	RazorpayURL           *string `name:"razorpay-url" help:"Another address of Razorpay's API, for tests."`
+	DelhiveryToken        *string `name:"delhivery-token" help:"Delhivery's token: where it delivers, what a parcel costs, where it is."`
+	DelhiveryURL          *string `name:"delhivery-url" help:"Another address of Delhivery's API, for tests."`
 	Captcha               *string `name:"captcha" help:"altcha, recaptcha, or off for tests."`
 	RecaptchaSiteKey      *string `name:"recaptcha-site-key" help:"reCAPTCHA's site key."`
 	RecaptchaSecret       *string `name:"recaptcha-secret" help:"reCAPTCHA's secret."`
-	AssistantURL          *string `name:"assistant-url" hidden:""`
-	AssistantKey          *string `name:"assistant-key" hidden:""`
-	AssistantModel        *string `name:"assistant-model" hidden:""`
-	AssistantKind         *string `name:"assistant-kind" hidden:""`
+	AssistantURL          *string `name:"assistant-url" help:"Where the assistant's model answers."`
+	AssistantKey          *string `name:"assistant-key" help:"The key of the assistant's model."`
+	AssistantModel        *string `name:"assistant-model" help:"The name of the assistant's model."`
+	AssistantKind         *string `name:"assistant-kind" help:"gemini, or openai for any server of that protocol."`
 	ReplicaURL            *string `name:"replica-url" hidden:""`
 	RateLimit             *string `name:"rate-limit" help:"on, or off for tests: then only guesses are limited."`
-	MetricsToken          *string `name:"metrics-token" hidden:""`
+	MetricsToken          *string `name:"metrics-token" help:"The bearer token with which /metrics answers on the shop's address."`
 }
 
 func (o outsideFlags) given() map[string]string {

@@ -1,6 +1,11 @@
 package handlers
 
-import "context"
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+)
 
 // WorkOnce does the tasks that are due.
 func (h *Handlers) WorkOnce(ctx context.Context) error { return h.workThrough(ctx) }
@@ -16,3 +21,10 @@ func (h *Handlers) EndBrokenJobs(ctx context.Context) error { return h.endBroken
 
 // TrackOnce asks the courier about the parcels that are due.
 func (h *Handlers) TrackOnce(ctx context.Context) error { return h.trackParcels(ctx) }
+
+// Broken serves a download that is written by a function which fails.
+func (h *Handlers) Broken(write func(w io.Writer) error) *httptest.Server {
+	return httptest.NewServer(h.chain(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h.sendFile(r.Context(), w, File{Name: "a.csv", Type: "text/csv", Write: write})
+	})))
+}

@@ -73,6 +73,7 @@ type Handlers struct {
 	pictures    chan struct{}
 	fetcher     *fetch.Fetcher
 	startingJob sync.Mutex
+	metrics     *metrics
 	// recaptchaURL is where reCAPTCHA's tokens are checked.
 	recaptchaURL string
 	courierDown  rest
@@ -97,6 +98,7 @@ func New(o Options) (*Handlers, error) {
 		pictures:    make(chan struct{}, 1),
 		fetcher:     fetch.New(o.reachable()),
 	}
+	h.metrics = newMetrics(h)
 	if h.recaptchaURL = o.RecaptchaURL; h.recaptchaURL == "" {
 		h.recaptchaURL = captcha.Address
 	}
@@ -122,6 +124,7 @@ func (h *Handlers) Handler(door store.Door) http.Handler {
 		router.Handle(route.Method, "/api/"+route.Path, h.handle(route))
 	}
 	router.GET("/healthz", h.healthz)
+	router.GET("/metrics", h.showMetrics)
 	router.GET("/uploads/:name", h.upload)
 	router.NotFound = http.HandlerFunc(h.page)
 	router.MethodNotAllowed = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -44,7 +44,9 @@ func (h *Handlers) chain(next http.Handler) http.Handler {
 		r = r.WithContext(context.WithValue(r.Context(), requestKey, noted))
 		counted := &countingWriter{ResponseWriter: w, status: http.StatusOK}
 		defer func() {
-			if fault := recover(); fault != nil {
+			fault := recover()
+			aborted := fault == http.ErrAbortHandler
+			if fault != nil && !aborted {
 				h.log.Error("panic", "request", noted.id, "route", noted.route, "fault", fault, "stack", string(debug.Stack()))
 				if !counted.wrote {
 					h.sendJSON(r.Context(), counted, http.StatusInternalServerError, refused{Reply: Reply{Message: "Something went wrong on our side. Please tell us the number " + noted.id + "."}})
@@ -52,6 +54,10 @@ func (h *Handlers) chain(next http.Handler) http.Handler {
 			}
 			h.log.LogAttrs(r.Context(), slog.LevelInfo, "request", slog.String("id", noted.id), slog.String("route", noted.route),
 				slog.Int("status", counted.status), slog.Int64("bytes", counted.bytes), slog.Duration("took", time.Since(started).Round(time.Microsecond)))
+			h.metrics.note(noted.route, counted.status, time.Since(started))
+			if aborted {
+				panic(http.ErrAbortHandler) // the server breaks the connection: what was sent is not whole
+			}
 		}()
 		setSecurityHeaders(counted.Header(), h.store.Settings().Text("captcha") == "recaptcha", secureRequest(r))
 		if !h.answersTo(r.Host) {

@@ -93,3 +93,19 @@ func (s *Store) RetryTask(ctx context.Context, id int64, later time.Duration, gi
 		return err
 	})
 }
+
+// TaskCount is how many tasks of a kind stand in a state.
+type TaskCount struct {
+	Kind, State string
+	Count       int64
+}
+
+// CountTasks counts the tasks that wait or were given up.
+func (s *Store) CountTasks(ctx context.Context) (found []TaskCount, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = list(tx, func(row scanner, c *TaskCount) error { return row.Scan(&c.Kind, &c.State, &c.Count) },
+			`SELECT kind, state, count(*) FROM tasks WHERE state IN ('waiting', 'failed') GROUP BY kind, state`)
+		return err
+	})
+	return found, err
+}

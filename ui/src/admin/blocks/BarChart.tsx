@@ -38,7 +38,7 @@ export function BarChart({ title, groups, values, colour, format, whole }: Props
         cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
         scales: {
           x: { time: false, range: [-0.6, groups.length - 0.4] },
-          y: { range: (_, _low, high) => [0, Math.max(high, 1) * 1.1] },
+          y: { range: (_, _low, high) => [0, Math.max(high, 5) * 1.1] },
         },
         axes: [
           {
