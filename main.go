@@ -210,7 +210,8 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	}
 	staffAddress := shop.Settings().Text("admin_listen")
 	h, err := handlers.New(handlers.Options{Store: shop, Log: log, UI: assets.UI(), Mails: assets.Mail(), Texts: assets.Texts(), Demo: c.Demo, StaffAddress: staffAddress,
-		Backup: func(ctx context.Context) (string, error) { return backups.Make(ctx, c.Data, "", time.Now()) }})
+		Backup:  func(ctx context.Context) (string, error) { return backups.Make(ctx, c.Data, "", time.Now()) },
+		Nightly: func(ctx context.Context) (string, error) { return backups.Nightly(ctx, c.Data, time.Now()) }})
 	if err != nil {
 		return err
 	}

@@ -49,7 +49,7 @@ type File struct {
 // gives the file's path. Nothing stands under that name before it is whole.
 func Make(ctx context.Context, dir, to string, now time.Time) (path string, err error) {
 	if to == "" {
-		to = filepath.Join(dir, "backups", "shop-"+now.UTC().Format("20060102-150405")+".tar.gz")
+		to = filepath.Join(dir, "backups", "shop-"+now.UTC().Format(stamp)+".tar.gz")
 	}
 	if _, err := os.Stat(filepath.Join(dir, databaseName)); err != nil {
 		return "", fmt.Errorf("there is no shop in %s: %w", dir, err)
@@ -110,7 +110,8 @@ func describe(ctx context.Context, snapshot string) (m Manifest, names []string,
 		Scan(&m.Schema, &m.Orders, &m.Total); err != nil {
 		return m, nil, fmt.Errorf("count what is in the database: %w", err)
 	}
-	rows, err := db.QueryContext(ctx, `SELECT 'uploads/' || name || '-' || width || '.jpg' FROM (SELECT name FROM product_pictures UNION SELECT picture FROM order_lines WHERE picture <> ''),
+	rows, err := db.QueryContext(ctx, `SELECT 'uploads/' || name || '-' || width || '.jpg' FROM (SELECT name FROM product_pictures UNION SELECT picture FROM order_lines WHERE picture <> ''
+		UNION SELECT value FROM settings WHERE key = 'shop_logo' AND value <> ''),
 		(SELECT 320 AS width UNION SELECT 640 UNION SELECT 1280) UNION SELECT 'private/' || invoice_file FROM devices`)
 	if err != nil {
 		return m, nil, err

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -111,4 +113,49 @@ func TestReplaceKeepsWhatWasThere(t *testing.T) {
 		t.Errorf("what was there is not kept: %v", err)
 	}
 	storetest.Open(t, dir).Sums()
+}
+
+func TestABackupHoldsTheShopsLogo(t *testing.T) {
+	shop := storetest.New(t)
+	logo := "uploads/4f0d2c1e111142228333abcdefabcdef"
+	for _, width := range []string{"320", "640", "1280"} {
+		if err := os.WriteFile(filepath.Join(shop.Dir(), logo+"-"+width+".jpg"), []byte("picture"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shop.Set("shop_logo", filepath.Base(logo))
+	file, err := backups.Make(t.Context(), shop.Dir(), "", time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := backups.Verify(t.Context(), file)
+	if err != nil || !slices.ContainsFunc(m.Files, func(f backups.File) bool { return f.Name == logo+"-640.jpg" }) {
+		t.Errorf("%v, %v", m.Files, err)
+	}
+}
+
+func TestANightlyBackupClearsWhatACrashLeft(t *testing.T) {
+	shop := storetest.New(t)
+	folder := filepath.Join(shop.Dir(), "backups")
+	for _, name := range []string{".backup-1", ".verify-2"} {
+		if err := os.MkdirAll(filepath.Join(folder, name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if path, err := backups.Nightly(t.Context(), shop.Dir(), time.Now()); err != nil || !strings.HasPrefix(path, folder) {
+		t.Fatalf("%s, %v", path, err)
+	}
+	left := func() int {
+		found, err := filepath.Glob(filepath.Join(folder, ".*-[12]"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(found)
+	}
+	if left() != 2 {
+		t.Errorf("what another command may be writing is gone: %d", left())
+	}
+	if _, err := backups.Nightly(t.Context(), shop.Dir(), time.Now().Add(25*time.Hour)); err != nil || left() != 0 {
+		t.Errorf("a day later: %d left, %v", left(), err)
+	}
 }

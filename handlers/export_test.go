@@ -28,3 +28,6 @@ func (h *Handlers) Broken(write func(w io.Writer) error) *httptest.Server {
 		h.sendFile(r.Context(), w, File{Name: "a.csv", Type: "text/csv", Write: write})
 	})))
 }
+
+// BackUpIfDue makes the nightly backup when its hour has passed.
+func (h *Handlers) BackUpIfDue(ctx context.Context) error { return h.backUpIfDue(ctx) }

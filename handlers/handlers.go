@@ -34,6 +34,8 @@ type Options struct {
 	Texts fs.FS
 	// Backup makes a backup and gives its path.
 	Backup func(ctx context.Context) (path string, err error)
+	// Nightly makes a backup, opens it again to check it, and removes those whose time is over.
+	Nightly func(ctx context.Context) (path string, err error)
 	// Demo marks a shop with invented data and offers the test payment page.
 	Demo bool
 	// StaffAddress is set when staff have a listener of their own.
@@ -64,6 +66,7 @@ type Handlers struct {
 	setupLink   *setupLink
 	testpay     *testpay.Provider
 	backup      func(ctx context.Context) (string, error)
+	nightly     func(ctx context.Context) (string, error)
 	backingUp   chan struct{}
 	captchas    *captchas
 	pages       *pages
@@ -93,6 +96,7 @@ func New(o Options) (*Handlers, error) {
 		testpay:     testpay.New(string(o.Store.Sign("testpay", ""))),
 		captchas:    newCaptchas(),
 		backup:      o.Backup,
+		nightly:     o.Nightly,
 		backingUp:   make(chan struct{}, 1),
 		rendering:   make(chan struct{}, 2),
 		pictures:    make(chan struct{}, 1),

@@ -84,22 +84,8 @@ func (l *looked) Collect(to chan<- prometheus.Metric) {
 		}
 	}
 	if newest := l.h.newestBackup(); !newest.IsZero() {
-		gauge(backupGauge, time.Since(newest).Seconds())
+		gauge(backupGauge, l.h.store.Now().Sub(newest).Seconds())
 	}
-}
-
-func (h *Handlers) newestBackup() (newest time.Time) {
-	entries, err := os.ReadDir(filepath.Join(h.store.Dir(), "backups"))
-	if err != nil {
-		return newest
-	}
-	for _, entry := range entries {
-		about, err := entry.Info()
-		if err == nil && backupName.MatchString(entry.Name()) && about.ModTime().After(newest) {
-			newest = about.ModTime()
-		}
-	}
-	return newest
 }
 
 // showMetrics answers on the staff's own listener, and elsewhere who brings the token; for everybody else it is not there.

@@ -47,10 +47,11 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 	worked := make(chan struct{})
 	go func() {
 		defer close(worked)
-		var both sync.WaitGroup
-		both.Go(func() { h.Work(working) })
-		both.Go(func() { h.WorkJobs(working) })
-		both.Wait()
+		var all sync.WaitGroup
+		all.Go(func() { h.Work(working) })
+		all.Go(func() { h.WorkJobs(working) })
+		all.Go(func() { h.KeepBackups(working) })
+		all.Wait()
 	}()
 	var err error
 	select {

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"sort"
+	"time"
 
 	"hearth/store"
 )
@@ -35,13 +36,7 @@ func (h *Handlers) backupList(_ context.Context, _ *Caller, _ none) (Data[[]back
 
 // makeBackup makes one, one at a time.
 func (h *Handlers) makeBackup(ctx context.Context, _ *Caller, _ none) (Data[backupRow], error) {
-	select {
-	case h.backingUp <- struct{}{}:
-		defer func() { <-h.backingUp }()
-	default:
-		return Data[backupRow]{}, store.ErrBusy
-	}
-	path, err := h.backup(ctx)
+	path, err := h.backUpAlone(ctx, h.backup)
 	if err != nil {
 		return Data[backupRow]{}, err
 	}
@@ -50,6 +45,71 @@ func (h *Handlers) makeBackup(ctx context.Context, _ *Caller, _ none) (Data[back
 		return Data[backupRow]{}, err
 	}
 	return Data[backupRow]{done("Backup made: " + about.Name()), backupRow{about.Name(), about.Size(), h.local(about.ModTime())}}, nil
+}
+
+// backUpAlone makes a backup unless one is being made.
+func (h *Handlers) backUpAlone(ctx context.Context, how func(context.Context) (string, error)) (path string, err error) {
+	select {
+	case h.backingUp <- struct{}{}:
+		defer func() { <-h.backingUp }()
+	default:
+		return "", store.ErrBusy
+	}
+	return how(ctx)
+}
+
+const (
+	// backupHour is when the nightly backup is due, in the shop's zone.
+	backupHour = 3
+	// backupRest lets a shop that has just started, or a full disk, come to itself.
+	backupRest = 15 * time.Minute
+)
+
+// KeepBackups makes the nightly backup until ctx ends. A machine that was off at that hour makes it a quarter of an hour
+// after its start; one that failed is tried again every quarter of an hour.
+func (h *Handlers) KeepBackups(ctx context.Context) {
+	tick := time.NewTicker(backupRest)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		h.guard("nightly backup", func() error { return h.backUpIfDue(ctx) })
+	}
+}
+
+func (h *Handlers) backUpIfDue(ctx context.Context) error {
+	now := h.store.Now().In(h.store.Settings().Zone())
+	due := time.Date(now.Year(), now.Month(), now.Day(), backupHour, 0, 0, 0, now.Location())
+	if now.Before(due) {
+		due = due.AddDate(0, 0, -1)
+	}
+	if !h.newestBackup().Before(due) {
+		return nil
+	}
+	started := time.Now()
+	path, err := h.backUpAlone(ctx, h.nightly)
+	if err != nil {
+		return err
+	}
+	h.log.Info("nightly backup", "file", filepath.Base(path), "took", time.Since(started).Round(time.Millisecond))
+	return nil
+}
+
+// newestBackup is when the newest backup was made, by its name; the zero time without one.
+func (h *Handlers) newestBackup() (newest time.Time) {
+	entries, err := os.ReadDir(filepath.Join(h.store.Dir(), "backups"))
+	if err != nil {
+		return newest
+	}
+	for _, entry := range entries {
+		if at, err := time.Parse("shop-20060102-150405.tar.gz", entry.Name()); err == nil && at.After(newest) {
+			newest = at
+		}
+	}
+	return newest
 }
 
 func (h *Handlers) downloadBackup(_ context.Context, _ *Caller, in struct {

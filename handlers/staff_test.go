@@ -2,10 +2,15 @@ package handlers_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"hearth/store"
+	"hearth/store/storetest"
 )
 
 func TestARoleHoldsAtOnceAndADeletionEndsTheSession(t *testing.T) {
@@ -109,5 +114,38 @@ func TestTheOwnerMakesListsAndDownloadsBackups(t *testing.T) {
 		if got := owner.do("GET", "/api/admin/backups/"+bad, "", nil).status; got != 404 {
 			t.Errorf("%s: %d", bad, got)
 		}
+	}
+}
+
+func TestTheNightlyBackupIsMadeOnceANightAndTheOldOnesGo(t *testing.T) {
+	s := newSite(t)
+	s.Product("Plug", 700, 5)
+	folder := filepath.Join(s.Dir(), "backups")
+	if err := os.WriteFile(filepath.Join(folder, "shop-20240101-000000.tar.gz"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for day := range 14 {
+		for _, hour := range []int{0, 2, 9} { // before and after 03:00, and once more
+			s.SetClock(time.Date(2026, 11, 22+day, hour, 30, 0, 0, storetest.Start.Location()))
+			if err := s.h.BackUpIfDue(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	names, err := filepath.Glob(filepath.Join(folder, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range names {
+		names[i] = filepath.Base(names[i])
+	}
+	// In UTC: the last seven days, the newest of the weeks before, and what stands for its month.
+	want := []string{"20240101-000000", "20261122-040000", "20261128-040000", "20261129-040000", "20261130-040000",
+		"20261201-040000", "20261202-040000", "20261203-040000", "20261204-040000", "20261205-040000"}
+	for i := range want {
+		want[i] = "shop-" + want[i] + ".tar.gz"
+	}
+	if !slices.Equal(names, want) {
+		t.Errorf("left %q\nwant %q", names, want)
 	}
 }

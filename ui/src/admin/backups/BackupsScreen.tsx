@@ -15,6 +15,9 @@ type Row = Schemas['BackupRow']
 
 const keys = { name: (r: Row) => r.name, date: (r: Row) => r.date ?? '', size: (r: Row) => r.size }
 
+/** Two nights: one may fail. */
+const lateAfter = 50 * 3_600_000
+
 const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MB`
 
 /** The copies of the whole shop: made here, downloaded here, restored by the command line. */
@@ -43,6 +46,8 @@ export function BackupsScreen() {
     setBusy('')
   }
   const rows = sorted(backups.data?.data ?? [], list.sort, keys)
+  const newest = backups.data?.data.map(keys.date).sort().at(-1)
+  const late = newest !== undefined && Date.now() - new Date(newest).getTime() > lateAfter
   return (
     <div className={`page ${css.screen}`}>
       <div className={css.head}>
@@ -52,9 +57,16 @@ export function BackupsScreen() {
         </Button>
       </div>
       <p className="quiet">
-        A backup is the whole shop in one file: database, pictures and customers’ uploads, with a checksum of each. Keep
-        copies away from this machine. To restore one: <code>hearth restore --data DIR FILE</code>.
+        A backup is the whole shop in one file: database, pictures and customers’ uploads, with a checksum of each. One
+        is made and read back every night after three; all of seven days stay, then the newest of four weeks and of
+        twelve months. Keep copies away from this machine. To restore one: <code>hearth restore --data DIR FILE</code>.
       </p>
+      {late && (
+        <p role="alert">
+          The newest backup is of {day(newest)}. If the shop has run since, the nightly one failed: the log says why,
+          and a full disk is the first thing to look for.
+        </p>
+      )}
       {backups.isPending ? (
         <Loading />
       ) : backups.isError ? (
