@@ -141,7 +141,7 @@ type serveCommand struct {
 // outsideFlags are the settings that can be said at the start; they win over the Settings screen.
 type outsideFlags struct {
 	PublicURL             *string `name:"public-url" help:"The shop's address as people type it (http://localhost:8080)."`
-	TLSDomain             *string `name:"tls-domain" hidden:""`
+	TLSDomain             *string `name:"tls-domain" help:"The shop's own name (shop.example.in): it is then served over TLS on ports 443 and 80, with certificates of Let's Encrypt."`
 	AdminListen           *string `name:"admin-listen" help:"Where staff reach the back office, if not with everybody: 192.168.1.10:8081."`
 	SMTPURL               *string `name:"smtp-url" help:"The mail server: smtp://user:password@host:587. Without it, mails are files in outbox/."`
 	RazorpayKeyID         *string `name:"razorpay-key-id" help:"Razorpay's key id; with the secret, Pre-paid is offered."`
@@ -205,7 +205,7 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, shop.Close()) }()
-	if err := shop.Override(ctx, c.Settings.given()); err != nil {
+	if err := c.override(ctx, shop); err != nil {
 		return err
 	}
 	staffAddress := shop.Settings().Text("admin_listen")
@@ -227,15 +227,59 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		}
 		listeners = append(listeners, handlers.Listener{Door: store.StaffDoor, Socket: private})
 	}
+	if shop.Settings().Text("replica_url") != "" {
+		log.Warn("replica-url is set, but this version keeps no replica: copy backups/ to another machine")
+	}
+	if domain := shop.Settings().Text("tls_domain"); domain != "" {
+		secured, err := securely(domain, c.Data)
+		if err != nil {
+			for _, l := range listeners {
+				err = errors.Join(err, l.Socket.Close())
+			}
+			return err
+		}
+		listeners = append(listeners, secured...)
+	}
 	if err := c.greet(ctx, shop, h, s.out, public.Addr().String(), staffAddress); err != nil {
 		return err
 	}
 	return h.Serve(ctx, listeners...)
 }
 
+// override lays the settings of the command line over the stored ones. A shop with a name of its own and no other public
+// address is at that name.
+func (c serveCommand) override(ctx context.Context, shop *store.Store) error {
+	preset := shop.Settings().Text("public_url")
+	given := c.Settings.given()
+	if err := shop.Override(ctx, given); err != nil {
+		return err
+	}
+	if domain := shop.Settings().Text("tls_domain"); domain != "" && c.Settings.PublicURL == nil && strings.HasPrefix(preset, "http://localhost") {
+		given["public_url"] = "https://" + domain
+		return shop.Override(ctx, given)
+	}
+	return nil
+}
+
+// securely opens the two ports that people's browsers and Let's Encrypt come to.
+func securely(domain, dir string) ([]handlers.Listener, error) {
+	secure, err := net.Listen("tcp", ":443")
+	if err != nil {
+		return nil, fmt.Errorf("--tls-domain needs port 443; if that is not allowed, let systemd give AmbientCapabilities=CAP_NET_BIND_SERVICE: %w", err)
+	}
+	plain, err := net.Listen("tcp", ":80")
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("--tls-domain needs port 80, where Let's Encrypt asks and people are sent on: %w", err), secure.Close())
+	}
+	return handlers.Secured(domain, dir, plain, secure), nil
+}
+
 // greet says where the shop is, and how the first owner comes in.
 func (c serveCommand) greet(ctx context.Context, shop *store.Store, h *handlers.Handlers, out io.Writer, address, staffAddress string) error {
 	base := "http://" + strings.Replace(strings.Replace(address, "[::]", "localhost", 1), "127.0.0.1", "localhost", 1)
+	if domain := shop.Settings().Text("tls_domain"); domain != "" {
+		base = "https://" + domain
+	}
 	lines := []string{"", "  " + shop.Settings().Text("shop_name") + " is open:  " + base}
 	if staffAddress != "" {
 		lines = append(lines, "  Back office:      http://"+staffAddress)

@@ -2,12 +2,17 @@ package handlers
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
+	"path/filepath"
 	"sync"
 	"time"
+
+	"golang.org/x/crypto/acme/autocert"
 
 	"hearth/store"
 )
@@ -17,10 +22,26 @@ const (
 	headerBytes = 32 << 10
 )
 
-// Listener is a door of the shop with the socket that it listens on.
+// Listener is a door of the shop with the socket that it listens on. With Instead, that answers in place of the shop.
 type Listener struct {
-	Door   store.Door
-	Socket net.Listener
+	Door    store.Door
+	Socket  net.Listener
+	Instead http.Handler
+}
+
+// Secured makes the listeners of a shop with a name of its own: the shop over TLS, and plain HTTP that only sends people
+// there. Certificates come from Let's Encrypt on the first visit, are renewed a month before they end, and are kept in
+// certs/ of the data directory.
+func Secured(domain, dir string, plain, secure net.Listener) []Listener {
+	manager := &autocert.Manager{
+		Prompt:     autocert.AcceptTOS,
+		HostPolicy: autocert.HostWhitelist(domain),
+		Cache:      autocert.DirCache(filepath.Join(dir, "certs")),
+	}
+	return []Listener{
+		{Door: store.PublicDoor, Socket: tls.NewListener(secure, manager.TLSConfig())},
+		{Door: store.PublicDoor, Socket: plain, Instead: manager.HTTPHandler(nil)},
+	}
 }
 
 // Serve answers on the listeners and does the queued work until ctx ends. Then it takes no new requests, gives those in
@@ -29,13 +50,18 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 	failed := make(chan error, len(listeners))
 	servers := make([]*http.Server, len(listeners))
 	for i, l := range listeners {
+		handler := l.Instead
+		if handler == nil {
+			handler = h.Handler(l.Door)
+		}
 		servers[i] = &http.Server{
-			Handler:           h.Handler(l.Door),
+			Handler:           handler,
 			ReadHeaderTimeout: 5 * time.Second,
 			ReadTimeout:       60 * time.Second,
 			WriteTimeout:      60 * time.Second,
 			IdleTimeout:       60 * time.Second,
 			MaxHeaderBytes:    headerBytes,
+			ErrorLog:          slog.NewLogLogger(h.log.Handler(), slog.LevelDebug), // broken handshakes of whoever tries the port
 		}
 		go func() {
 			if err := servers[i].Serve(l.Socket); !errors.Is(err, http.ErrServerClosed) {

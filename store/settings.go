@@ -97,7 +97,7 @@ var settingKinds = map[string]settingKind{
 	"text_privacy":              {check: upTo(20000)},
 	"text_faq":                  {check: upTo(20000)},
 	"public_url":                {preset: "http://localhost:8080", check: checkURL},
-	"tls_domain":                {check: upTo(253)},
+	"tls_domain":                {check: checkDomain},
 	"admin_listen":              {check: checkListen},
 	"smtp_url":                  {secret: true, check: checkOutside("smtp", "smtps")},
 	"razorpay_key_id":           {check: upTo(100)},
@@ -364,6 +364,15 @@ func (s *Store) WebhookSecrets() []string {
 var pictureName = regexp.MustCompile(`^[0-9a-f]{32}$`)
 
 // checkPicture takes the name of a kept picture, which only the shop itself makes.
+var domainName = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$`)
+
+func checkDomain(text string) string {
+	if len(text) > 253 || !domainName.MatchString(text) {
+		return "write the shop's name alone, in small letters: shop.example.in."
+	}
+	return ""
+}
+
 func checkPicture(text string) string {
 	if !pictureName.MatchString(text) {
 		return "choose a picture on the Settings screen."
