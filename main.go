@@ -17,7 +17,8 @@ import (
 	_ "time/tzdata" // the shop's zone is known on a machine without a zone database
 
 	"github.com/alecthomas/kong"
-
+	"github.com/coreos/go-systemd/v22/activation"
+	"github.com/coreos/go-systemd/v22/daemon"
 	"golang.org/x/term"
 
 	"hearth/assets"
@@ -36,9 +37,11 @@ type commands struct {
 	Serve   serveCommand   `cmd:"" help:"Serve the shop."`
 	Staff   staffCommand   `cmd:"" help:"Manage staff accounts from the command line."`
 	Doctor  doctorCommand  `cmd:"" help:"Check that stock, money and papers of a data directory add up."`
+	Service serviceCommand `cmd:"" help:"Print a unit for systemd, so that the shop starts with the machine and is started again when it ends."`
 	Backup  backupCommand  `cmd:"" help:"Back a shop up, beside it running: database, pictures and private files in one checked archive."`
 	Verify  verifyCommand  `cmd:"" help:"Check a backup: every sum, the database, and what is in it."`
-	Restore restoreCommand `cmd:"" help:"Restore a backup into an empty directory, or with --replace over a stopped shop."`
+	Restore restoreCommand `cmd:"" help:"Restore a backup, or a replica to the second, into an empty directory or with --replace over a stopped shop."`
+	Key     keyCommand     `cmd:"" help:"Make the pair of keys for sealed backups."`
 	OpenAPI openAPICommand `cmd:"" name:"openapi" help:"Print the OpenAPI document of every call."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 	Help    helpCommand    `cmd:"" help:"Show help for a command."`
@@ -56,6 +59,10 @@ var errDirectory = errors.New("data directory")
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
+	go func() { // a second signal ends the process at once
+		<-ctx.Done()
+		stop()
+	}()
 	err := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	if err == nil {
 		return
@@ -65,7 +72,7 @@ func main() {
 	switch {
 	case errors.As(err, &usage):
 		os.Exit(exitUsage)
-	case errors.Is(err, errDirectory):
+	case errors.Is(err, errDirectory) || errors.Is(err, store.ErrStopped):
 		os.Exit(exitDirectory)
 	}
 	os.Exit(exitFailed)
@@ -118,6 +125,9 @@ func (d dataFlag) options(log *slog.Logger) (store.Options, error) {
 }
 
 func (d dataFlag) open(ctx context.Context, log *slog.Logger) (*store.Store, error) {
+	if backups.Restoring(d.Data) {
+		return nil, fmt.Errorf("%w: a restore of %s is under way or was cut off: wait, or let serve or restore finish it", errDirectory, d.Data)
+	}
 	o, err := d.options(log)
 	if err != nil {
 		return nil, err
@@ -127,6 +137,26 @@ func (d dataFlag) open(ctx context.Context, log *slog.Logger) (*store.Store, err
 		return nil, fmt.Errorf("%w: %w", errDirectory, err)
 	}
 	return shop, nil
+}
+
+// claim locks the directory for this process alone and finishes a restore that was cut off.
+func (d dataFlag) claim() (unlock func() error, err error) {
+	for {
+		unlock, err := store.Lock(d.Data)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", errDirectory, err)
+		}
+		swapped, err := backups.FinishRestore(d.Data)
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("%w: %w", errDirectory, err), unlock())
+		}
+		if !swapped {
+			return unlock, nil
+		}
+		if err := unlock(); err != nil { // of the directory that was there before
+			return nil, err
+		}
+	}
 }
 
 type serveCommand struct {
@@ -157,7 +187,11 @@ type outsideFlags struct {
 	AssistantKey          *string `name:"assistant-key" help:"The key of the assistant's model."`
 	AssistantModel        *string `name:"assistant-model" help:"The name of the assistant's model."`
 	AssistantKind         *string `name:"assistant-kind" help:"gemini, or openai for any server of that protocol."`
-	ReplicaURL            *string `name:"replica-url" hidden:""`
+	ReplicaURL            *string `name:"replica-url" help:"Where every change of the database is copied within seconds: a folder, or s3://KEY:SECRET@HOST/BUCKET/PATH?region=R."`
+	BackupFolder          *string `name:"backup-folder" help:"A folder of another disk that gets every backup too."`
+	BackupBucket          *string `name:"backup-bucket" help:"A bucket that gets every backup too: s3://KEY:SECRET@HOST/BUCKET/PATH?region=R."`
+	BackupRecipient       *string `name:"backup-recipient" help:"The public key (age1…) for which copies are sealed; hearth key makes one."`
+	TrustedProxies        *string `name:"trusted-proxies" help:"Proxies before the shop whose X-Forwarded-For and X-Forwarded-Proto count: 127.0.0.1, 10.0.0.0/8."`
 	RateLimit             *string `name:"rate-limit" help:"on, or off for tests: then only guesses are limited."`
 	MetricsToken          *string `name:"metrics-token" help:"The bearer token with which /metrics answers on the shop's address."`
 }
@@ -170,6 +204,7 @@ func (o outsideFlags) given() map[string]string {
 		"razorpay_url": o.RazorpayURL, "delhivery_token": o.DelhiveryToken, "delhivery_url": o.DelhiveryURL, "captcha": o.Captcha,
 		"recaptcha_site_key": o.RecaptchaSiteKey, "recaptcha_secret": o.RecaptchaSecret, "assistant_url": o.AssistantURL,
 		"assistant_key": o.AssistantKey, "assistant_model": o.AssistantModel, "assistant_kind": o.AssistantKind, "replica_url": o.ReplicaURL,
+		"backup_folder": o.BackupFolder, "backup_bucket": o.BackupBucket, "backup_recipient": o.BackupRecipient, "trusted_proxies": o.TrustedProxies,
 		"rate_limit": o.RateLimit, "metrics_token": o.MetricsToken,
 	} {
 		if text != nil {
@@ -186,9 +221,9 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		handler = slog.NewJSONHandler(s.log, nil)
 	}
 	log := slog.New(handler)
-	unlock, err := store.Lock(c.Data)
+	unlock, err := c.claim()
 	if err != nil {
-		return fmt.Errorf("%w: %w", errDirectory, err)
+		return err
 	}
 	defer func() { err = errors.Join(err, unlock()) }()
 	if c.Demo {
@@ -208,42 +243,176 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	if err := c.override(ctx, shop); err != nil {
 		return err
 	}
+	keep, stop, err := keeper(ctx, shop, c.dataFlag, log)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, stop()) }()
 	staffAddress := shop.Settings().Text("admin_listen")
-	h, err := handlers.New(handlers.Options{Store: shop, Log: log, UI: assets.UI(), Mails: assets.Mail(), Texts: assets.Texts(), Demo: c.Demo, StaffAddress: staffAddress,
-		Backup:  func(ctx context.Context) (string, error) { return backups.Make(ctx, c.Data, "", time.Now()) },
-		Nightly: func(ctx context.Context) (string, error) { return backups.Nightly(ctx, c.Data, time.Now()) }})
+	listeners, err := c.listen(shop, staffAddress)
 	if err != nil {
 		return err
 	}
-	public, err := net.Listen("tcp", c.Listen)
+	h, err := handlers.New(handlers.Options{Store: shop, Log: log, UI: assets.UI(), Mails: assets.Mail(), Texts: assets.Texts(), Demo: c.Demo, StaffAddress: staffAddress, Keeper: keep, Version: version})
+	if err == nil {
+		err = c.greet(ctx, shop, h, s.out, listeners[0].Socket.Addr().String(), staffAddress)
+	}
 	if err != nil {
-		return fmt.Errorf("the shop can't listen on %s: %w", c.Listen, err)
+		return errors.Join(err, closeAll(listeners))
 	}
-	listeners := []handlers.Listener{{Door: store.PublicDoor, Socket: public}}
-	if staffAddress != "" {
-		private, err := net.Listen("tcp", staffAddress)
-		if err != nil {
-			return errors.Join(fmt.Errorf("the back office can't listen on %s: %w", staffAddress, err), public.Close())
-		}
-		listeners = append(listeners, handlers.Listener{Door: store.StaffDoor, Socket: private})
-	}
-	if shop.Settings().Text("replica_url") != "" {
-		log.Warn("replica-url is set, but this version keeps no replica: copy backups/ to another machine")
-	}
-	if domain := shop.Settings().Text("tls_domain"); domain != "" {
-		secured, err := securely(domain, c.Data)
-		if err != nil {
-			for _, l := range listeners {
-				err = errors.Join(err, l.Socket.Close())
-			}
-			return err
-		}
-		listeners = append(listeners, secured...)
-	}
-	if err := c.greet(ctx, shop, h, s.out, public.Addr().String(), staffAddress); err != nil {
-		return err
-	}
+	defer tellSystemd(ctx, shop, log)()
 	return h.Serve(ctx, listeners...)
+}
+
+// listen opens the doors of the shop. Sockets that systemd opened already are taken: one named staff for the back office,
+// http and https for a shop with a name of its own, any other for the shop.
+func (c serveCommand) listen(shop *store.Store, staffAddress string) (listeners []handlers.Listener, err error) {
+	given, err := activation.ListenersWithNames()
+	if err != nil {
+		return nil, fmt.Errorf("take the sockets of systemd: %w", err)
+	}
+	open := func(name, address, advice string) net.Listener {
+		if err != nil {
+			return nil
+		}
+		if ready := given[name]; len(ready) > 0 && ready[0] != nil {
+			return ready[0]
+		}
+		socket, failed := net.Listen("tcp", address)
+		if failed != nil {
+			err = errors.Join(fmt.Errorf("%s: %w", advice, failed), closeAll(listeners))
+			return nil
+		}
+		return socket
+	}
+	for name, sockets := range given {
+		if name != "staff" && name != "http" && name != "https" {
+			given["shop"] = append(given["shop"], sockets...)
+		}
+	}
+	public := open("shop", c.Listen, "the shop can't listen on "+c.Listen)
+	if err != nil {
+		return nil, err
+	}
+	listeners = append(listeners, handlers.Listener{Door: store.PublicDoor, Socket: public})
+	if staffAddress != "" {
+		if private := open("staff", staffAddress, "the back office can't listen on "+staffAddress); err == nil {
+			listeners = append(listeners, handlers.Listener{Door: store.StaffDoor, Socket: private})
+		}
+	}
+	if domain := shop.Settings().Text("tls_domain"); domain != "" && err == nil {
+		secure := open("https", ":443", "--tls-domain needs port 443; if that is not allowed, let systemd give AmbientCapabilities=CAP_NET_BIND_SERVICE")
+		plain := open("http", ":80", "--tls-domain needs port 80, where Let's Encrypt asks and people are sent on")
+		if err == nil {
+			listeners = append(listeners, handlers.Secured(domain, c.Data, plain, secure)...)
+		}
+	}
+	return listeners, err
+}
+
+func closeAll(listeners []handlers.Listener) (err error) {
+	for _, l := range listeners {
+		err = errors.Join(err, l.Socket.Close())
+	}
+	return err
+}
+
+// keeper is how this shop looks after its copies. stop ends the replica, and is called before the shop closes.
+func keeper(ctx context.Context, shop *store.Store, d dataFlag, log *slog.Logger) (k handlers.Keeper, stop func() error, err error) {
+	copies := func() backups.Copies {
+		card := shop.Settings()
+		c := backups.Copies{Recipient: card.Text("backup_recipient")}
+		for _, key := range []string{"backup_folder", "backup_bucket"} {
+			if address := card.Text(key); address != "" {
+				c.Places = append(c.Places, address)
+			}
+		}
+		return c
+	}
+	k = handlers.Keeper{
+		Backup:  func(ctx context.Context) (string, error) { return backups.Make(ctx, d.Data, "", time.Now()) },
+		Nightly: func(ctx context.Context) (string, error) { return backups.Nightly(ctx, d.Data, time.Now()) },
+		CopyOff: func(ctx context.Context, path string) error { return backups.CopyOff(ctx, path, copies(), time.Now()) },
+		CheckPlaces: func(ctx context.Context) (string, error) {
+			places := copies().Places
+			if len(places) == 0 {
+				return "No folder and no bucket is set: backups stay on this machine alone.", nil
+			}
+			for _, address := range places {
+				if err := backups.CheckPlace(ctx, address); err != nil {
+					return "Write to " + backups.ShownAddress(address), err
+				}
+			}
+			return "A small file was written, read back and removed at each place.", nil
+		},
+	}
+	address := shop.Settings().Text("replica_url")
+	k.Drill = func(ctx context.Context) (found, wrong []string, err error) {
+		drilled, err := backups.Drill(ctx, d.Data, copies(), address, checkSums)
+		return drilled.Found, drilled.Wrong, err
+	}
+	if address == "" {
+		return k, func() error { return nil }, nil
+	}
+	if err := shop.LeaveCheckpoints(ctx); err != nil {
+		return k, nil, err
+	}
+	replica, err := backups.StartReplica(d.Data, address, shop.Settings().Text("backup_recipient"), log)
+	if err != nil {
+		return k, nil, err
+	}
+	k.ReplicaLag = func() (time.Duration, error, bool) {
+		lag, failure := replica.Lag()
+		return lag, failure, true
+	}
+	return k, func() error {
+		if err := replica.Close(); err != nil {
+			log.Warn("the replica did not get the last changes; it catches up at the next start", "error", err)
+		}
+		return nil
+	}, nil
+}
+
+// checkSums opens a restored directory as the shop it is and says which sums don't hold.
+func checkSums(ctx context.Context, dir string) (wrong []string, err error) {
+	shop, err := store.Open(ctx, store.Options{Dir: dir})
+	if err != nil {
+		return nil, err
+	}
+	wrong, err = shop.CheckSums(ctx)
+	return wrong, errors.Join(err, shop.Close())
+}
+
+// tellSystemd says that the shop is ready, keeps its watchdog quiet while the shop takes orders, and gives what says that
+// it stops. Without systemd it does nothing.
+func tellSystemd(ctx context.Context, shop *store.Store, log *slog.Logger) (stopping func()) {
+	say := func(state string) {
+		if _, err := daemon.SdNotify(false, state); err != nil {
+			log.Warn("tell systemd", "state", state, "error", err)
+		}
+	}
+	say(daemon.SdNotifyReady)
+	ctx, cancel := context.WithCancel(ctx)
+	if every, err := daemon.SdWatchdogEnabled(false); err == nil && every > 0 {
+		go func() {
+			tick := time.NewTicker(every / 2)
+			defer tick.Stop()
+			for {
+				select {
+				case <-ctx.Done():
+					return
+				case <-tick.C:
+					if shop.Ready() == nil {
+						say(daemon.SdNotifyWatchdog)
+					}
+				}
+			}
+		}()
+	}
+	return func() {
+		cancel()
+		say(daemon.SdNotifyStopping)
+	}
 }
 
 // override lays the settings of the command line over the stored ones. A shop with a name of its own and no other public
@@ -259,19 +428,6 @@ func (c serveCommand) override(ctx context.Context, shop *store.Store) error {
 		return shop.Override(ctx, given)
 	}
 	return nil
-}
-
-// securely opens the two ports that people's browsers and Let's Encrypt come to.
-func securely(domain, dir string) ([]handlers.Listener, error) {
-	secure, err := net.Listen("tcp", ":443")
-	if err != nil {
-		return nil, fmt.Errorf("--tls-domain needs port 443; if that is not allowed, let systemd give AmbientCapabilities=CAP_NET_BIND_SERVICE: %w", err)
-	}
-	plain, err := net.Listen("tcp", ":80")
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("--tls-domain needs port 80, where Let's Encrypt asks and people are sent on: %w", err), secure.Close())
-	}
-	return handlers.Secured(domain, dir, plain, secure), nil
 }
 
 // greet says where the shop is, and how the first owner comes in.
@@ -358,39 +514,150 @@ func (c staffAddCommand) password(s *streams) (string, error) {
 	return string(typed), err
 }
 
-type doctorCommand struct{ dataFlag }
+type doctorCommand struct {
+	dataFlag
+	Repair bool `help:"Mend what can be mended without losing anything: the search index, ratings, files that nothing names. The shop must be stopped."`
+}
 
-// Run names every sum that does not hold; it works beside a running shop and changes nothing.
+// Run names every sum that does not hold and what is missing on the disk. Without --repair it changes nothing, and works
+// beside a running shop.
 func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
+	if c.Repair {
+		unlock, err := c.claim()
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, unlock()) }()
+	}
 	shop, err := c.open(ctx, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, shop.Close()) }()
+	if c.Repair {
+		mended, err := shop.Mend(ctx)
+		if err != nil {
+			return err
+		}
+		if err := printLines(s.out, mended); err != nil {
+			return err
+		}
+	}
 	wrong, err := shop.CheckSums(ctx)
 	if err != nil {
 		return err
 	}
-	for _, line := range wrong {
-		if _, err := fmt.Fprintln(s.out, line); err != nil {
+	missing, err := backups.MissingFiles(ctx, c.Data)
+	if err != nil {
+		return err
+	}
+	for _, name := range missing {
+		wrong = append(wrong, "the file "+name+" is not there; a backup may have it")
+	}
+	if err := printLines(s.out, wrong); err != nil {
+		return err
+	}
+	if len(wrong) > 0 {
+		return errors.New("the data directory has faults: try hearth doctor --repair, and if they stay, restore a backup")
+	}
+	_, err = fmt.Fprintln(s.out, "All is well: the database is sound, no file is missing, and all sums hold: stock, holds, orders, invoices, refunds, ratings.")
+	return err
+}
+
+func printLines(out io.Writer, lines []string) error {
+	for _, line := range lines {
+		if _, err := fmt.Fprintln(out, line); err != nil {
 			return err
 		}
 	}
-	if len(wrong) > 0 {
-		return errors.New("the data directory has faults; restore a backup, or ask for help with the lines above")
+	return nil
+}
+
+type serviceCommand struct {
+	Data      string `default:"/var/lib/hearth" help:"The data directory."`
+	Listen    string `default:":8080" help:"Where shoppers reach the shop."`
+	TLSDomain string `name:"tls-domain" help:"The shop's own name, served over TLS."`
+	Binary    string `default:"/usr/local/bin/hearth" help:"Where the binary lies."`
+	User      string `default:"hearth" help:"Who runs it."`
+}
+
+// Run prints the unit.
+func (c serviceCommand) Run(s *streams) error {
+	command := c.Binary + " serve --data " + c.Data + " --listen " + c.Listen
+	if c.TLSDomain != "" {
+		command += " --tls-domain " + c.TLSDomain
 	}
-	_, err = fmt.Fprintln(s.out, "All sums hold: stock, holds, orders, invoices, refunds, ratings.")
+	_, err := fmt.Fprintf(s.out, serviceUnit, c.User, c.User, c.Data, c.Binary, c.User, command, c.Data)
+	return err
+}
+
+const serviceUnit = `# Install:
+#   useradd --system --home-dir /nonexistent --shell /usr/sbin/nologin %s
+#   install -d -m 0700 -o %s %s
+#   %s service … > /etc/systemd/system/hearth.service
+#   systemctl daemon-reload && systemctl enable --now hearth
+# Secrets (HEARTH_SMTP_URL=…) can stand in /etc/hearth.env, which only root reads, or on the Settings screen.
+[Unit]
+Description=Hearth shop
+Wants=network-online.target
+After=network-online.target
+
+[Service]
+Type=notify
+User=%s
+EnvironmentFile=-/etc/hearth.env
+ExecStart=%s
+Restart=on-failure
+RestartSec=2
+# 3 says that the data directory can't be used: starting again would not help.
+RestartPreventExitStatus=2 3
+TimeoutStopSec=30
+WatchdogSec=60
+LimitNOFILE=65536
+AmbientCapabilities=CAP_NET_BIND_SERVICE
+CapabilityBoundingSet=CAP_NET_BIND_SERVICE
+NoNewPrivileges=true
+ProtectSystem=strict
+ReadWritePaths=%s
+ProtectHome=true
+PrivateTmp=true
+PrivateDevices=true
+ProtectKernelTunables=true
+ProtectControlGroups=true
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
+LockPersonality=true
+UMask=0077
+
+[Install]
+WantedBy=multi-user.target
+`
+
+type keyCommand struct {
+	File string `arg:"" type:"path" help:"The new file for the secret key."`
+}
+
+// Run makes the keys.
+func (c keyCommand) Run(s *streams) error {
+	public, err := backups.NewKey(c.File, time.Now())
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "The secret key is in %s. Keep it away from the shop's machine, twice: without it no sealed backup can be opened.\nSeal with --backup-recipient %s, or enter that under Settings, Backups.\n", c.File, public)
 	return err
 }
 
 type backupCommand struct {
 	dataFlag
-	To string `type:"path" help:"The file to write; without it, one in backups/ named after the time."`
+	To        string `type:"path" help:"The file to write; without it, one in backups/ named after the time."`
+	Recipient string `help:"Seal it for this public key (age1…); hearth key makes one."`
 }
 
 // Run makes a backup and says where it is.
 func (c backupCommand) Run(ctx context.Context, s *streams) error {
 	path, err := backups.Make(ctx, c.Data, c.To, time.Now())
+	if err == nil && c.Recipient != "" {
+		path, err = backups.Seal(path, c.Recipient)
+	}
 	if err != nil {
 		return err
 	}
@@ -399,44 +666,76 @@ func (c backupCommand) Run(ctx context.Context, s *streams) error {
 }
 
 type verifyCommand struct {
-	File string `arg:"" type:"existingfile" help:"The backup."`
+	File     string `arg:"" type:"existingfile" help:"The backup."`
+	Identity string `type:"existingfile" help:"The file with the secret key, if it is sealed."`
 }
 
 // Run checks a backup and says what is in it.
 func (c verifyCommand) Run(ctx context.Context, s *streams) error {
-	m, err := backups.Verify(ctx, c.File)
+	m, err := backups.Verify(ctx, c.File, c.Identity)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.out, "The backup of %s is whole: %d files, %d orders of %s in all.\n", m.MadeAt.Local().Format("2 January 2006, 15:04"), len(m.Files), m.Orders, money.Paise(m.Total).Rupees())
+	_, err = fmt.Fprintf(s.out, "The backup of %s is whole: %d files, %d orders of %s in all.\n", shownTime(m.MadeAt), len(m.Files), m.Orders, money.Paise(m.Total).Rupees())
 	return err
 }
+
+func shownTime(at time.Time) string { return at.Local().Format("2 January 2006, 15:04:05") }
 
 type restoreCommand struct {
 	dataFlag
-	File    string `arg:"" type:"existingfile" help:"The backup."`
-	Replace bool   `help:"Restore over a stopped shop; what is there is kept beside it."`
+	File     string   `arg:"" optional:"" type:"existingfile" help:"The backup."`
+	Replica  string   `help:"Restore from this replica in place of a backup: the address that was given as --replica-url."`
+	At       string   `help:"With --replica: the moment to go back to, 2026-11-21T14:05:00+05:30; without it, the newest."`
+	Identity string   `type:"existingfile" help:"The file with the secret key, if the copies are sealed."`
+	Replace  bool     `help:"Restore over a stopped shop; what is there is kept beside it."`
+	Issued   []string `help:"The highest numbers on paper, INV-2627-000123,CRN-2627-000012: documents are numbered on after them. Needed only on a new machine; with --replace the shop that is there is asked."`
 }
 
-// Run restores a backup; a running shop is refused.
-func (c restoreCommand) Run(ctx context.Context, s *streams) error {
-	if _, err := os.Stat(c.Data); err == nil {
-		unlock, err := store.Lock(c.Data)
-		if err != nil {
-			return fmt.Errorf("%w: %w", errDirectory, err)
-		}
-		defer func() { _ = unlock() }() // the directory that was locked is kept or gone
+func (c restoreCommand) source() (backups.Source, error) {
+	if (c.File == "") == (c.Replica == "") {
+		return nil, errors.New("say what to restore: a backup FILE, or --replica with the replica's address")
 	}
-	m, kept, err := backups.Restore(ctx, c.File, c.Data, c.Replace, time.Now())
+	if c.File != "" {
+		return backups.FromFile(c.File, c.Identity), nil
+	}
+	at := time.Time{}
+	if c.At != "" {
+		var err error
+		if at, err = time.Parse(time.RFC3339, c.At); err != nil {
+			return nil, errors.New("--at is written as 2026-11-21T14:05:00+05:30")
+		}
+	}
+	return backups.FromReplica(c.Replica, at, c.Identity), nil
+}
+
+// Run restores a backup or a replica; a running shop is refused.
+func (c restoreCommand) Run(ctx context.Context, s *streams) error {
+	source, err := c.source()
 	if err != nil {
 		return err
 	}
-	lines := []string{fmt.Sprintf("Restored: %d orders, as of %s. Everybody has to log in again; mails that waited are held back.", m.Orders, m.MadeAt.Local().Format("2 January 2006, 15:04"))}
-	if kept != "" {
-		lines = append(lines, "What was there is kept in "+kept+".", "Invoices issued after the backup are in there: look at their last number before the next parcel leaves.")
+	slog.SetDefault(slog.New(slog.DiscardHandler)) // the replica's library tells its steps there
+	unlock, err := c.claim()
+	if err != nil {
+		return err
 	}
-	_, err = fmt.Fprintln(s.out, strings.Join(lines, "\n"))
-	return err
+	defer func() { _ = unlock() }() // the directory that was locked is kept or gone
+	m, kept, err := backups.Restore(ctx, backups.Wanted{From: source, Dir: c.Data, Replace: c.Replace, Issued: c.Issued, Now: time.Now()})
+	if err != nil {
+		return err
+	}
+	lines := []string{fmt.Sprintf("Restored: %d orders, as of %s. Everybody has to log in again; mails that waited are held back.", m.Orders, shownTime(m.MadeAt))}
+	switch {
+	case kept != "":
+		lines = append(lines, "What was there is kept in "+kept+".", "Invoices and credit notes are numbered on after the last that it had issued.")
+	case len(c.Issued) == 0:
+		lines = append(lines, "If invoices were issued after that moment, restore again with --issued and the highest number on paper, before the next parcel leaves.")
+	}
+	for _, name := range m.Missing {
+		lines = append(lines, "Not in the replica: "+name+".")
+	}
+	return printLines(s.out, lines)
 }
 
 type openAPICommand struct{}

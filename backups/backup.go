@@ -35,6 +35,8 @@ type Manifest struct {
 	Orders int64     `json:"orders"`
 	Total  int64     `json:"total"`
 	Files  []File    `json:"files"`
+	// Missing are files that the database names and a replica did not have yet.
+	Missing []string `json:"-"`
 }
 
 // File is one file of a backup.
@@ -76,6 +78,20 @@ func Make(ctx context.Context, dir, to string, now time.Time) (path string, err 
 		return "", err
 	}
 	return to, syncDir(filepath.Dir(to))
+}
+
+// MissingFiles names the files that a data directory's database names and that are not there.
+func MissingFiles(ctx context.Context, dir string) (missing []string, err error) {
+	_, names, err := describe(ctx, filepath.Join(dir, databaseName))
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		if _, gone := os.Stat(filepath.Join(dir, filepath.FromSlash(name))); errors.Is(gone, os.ErrNotExist) {
+			missing = append(missing, name)
+		}
+	}
+	return missing, nil
 }
 
 func readOnly(path string) string {

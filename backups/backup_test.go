@@ -44,12 +44,12 @@ func TestABackupUnderLoadRestoresToAShopThatAddsUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := backups.Verify(ctx, file)
+	m, err := backups.Verify(ctx, file, "")
 	if err != nil || m.Orders < 1 {
 		t.Fatalf("verify: %d orders, %v", m.Orders, err)
 	}
 	dir := filepath.Join(t.TempDir(), "new")
-	if _, _, err := backups.Restore(ctx, file, dir, false, time.Now()); err != nil {
+	if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Replace: false, Now: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	restored := storetest.Open(t, dir)
@@ -57,7 +57,7 @@ func TestABackupUnderLoadRestoresToAShopThatAddsUp(t *testing.T) {
 	if o, err := restored.FindOrder(ctx, b.ID, before.ID); err != nil || o.State != store.Confirmed {
 		t.Errorf("an order of before the backup: %s, %v", o.State, err)
 	}
-	if _, _, err := backups.Restore(ctx, file, dir, false, time.Now()); !errors.Is(err, backups.ErrOccupied) {
+	if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Replace: false, Now: time.Now()}); !errors.Is(err, backups.ErrOccupied) {
 		t.Errorf("into an occupied directory: %v", err)
 	}
 }
@@ -78,11 +78,11 @@ func TestADamagedBackupIsFoundAndRestoresNothing(t *testing.T) {
 		if err := os.WriteFile(path, broken, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := backups.Verify(ctx, path); !errors.Is(err, backups.ErrDamaged) {
+		if _, err := backups.Verify(ctx, path, ""); !errors.Is(err, backups.ErrDamaged) {
 			t.Errorf("%s: %v", name, err)
 		}
 		dir := filepath.Join(t.TempDir(), "new")
-		if _, _, err := backups.Restore(ctx, path, dir, false, time.Now()); !errors.Is(err, backups.ErrDamaged) {
+		if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(path, ""), Dir: dir, Replace: false, Now: time.Now()}); !errors.Is(err, backups.ErrDamaged) {
 			t.Errorf("%s: restored, %v", name, err)
 		}
 		if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
@@ -99,13 +99,13 @@ func TestReplaceKeepsWhatWasThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := filepath.Join(t.TempDir(), "shop")
-	if _, _, err := backups.Restore(ctx, file, dir, false, time.Now()); err != nil {
+	if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Replace: false, Now: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "note"), []byte("of before"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, kept, err := backups.Restore(ctx, file, dir, true, time.Now())
+	_, kept, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Replace: true, Now: time.Now()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestABackupHoldsTheShopsLogo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := backups.Verify(t.Context(), file)
+	m, err := backups.Verify(t.Context(), file, "")
 	if err != nil || !slices.ContainsFunc(m.Files, func(f backups.File) bool { return f.Name == logo+"-640.jpg" }) {
 		t.Errorf("%v, %v", m.Files, err)
 	}

@@ -2,10 +2,15 @@ package backups
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
+	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -26,6 +31,14 @@ func madeAt(name string) (at time.Time, ok bool) {
 	return at, isBackup && packed && err == nil
 }
 
+// Copies says where backups go besides backups/ of the data directory, and for whose key they are sealed there.
+type Copies struct {
+	// Places are addresses (PlaceForms).
+	Places []string
+	// Recipient is an age public key; "" leaves the copies readable by whoever has them.
+	Recipient string
+}
+
 // Nightly makes a backup, checks it as Verify does, and only then removes those whose time is over. One that can't be
 // read back is set aside under the ending .damaged. What a crash left half done is cleared away after a day.
 func Nightly(ctx context.Context, dir string, now time.Time) (path string, err error) {
@@ -36,11 +49,100 @@ func Nightly(ctx context.Context, dir string, now time.Time) (path string, err e
 	if err != nil {
 		return "", err
 	}
-	if _, err := Verify(ctx, path); err != nil {
+	if _, err := Verify(ctx, path, ""); err != nil {
 		return "", errors.Join(fmt.Errorf("the new backup %s can't be read back: %w", path, err), os.Rename(path, path+".damaged"))
 	}
 	_, err = Prune(dir, now)
 	return path, err
+}
+
+const backupsPrefix = "backups/"
+
+// CopyOff copies a backup to the places, each with a file of its checksum beside it, and removes there what is over. A
+// place that fails does not keep the others from their copy.
+func CopyOff(ctx context.Context, path string, c Copies, now time.Time) (err error) {
+	for _, address := range c.Places {
+		place, bad := OpenPlace(address)
+		if bad == nil {
+			bad = copyTo(ctx, place, path, c.Recipient)
+		}
+		if bad == nil {
+			bad = pruneAt(ctx, place, now)
+		}
+		if bad != nil {
+			err = errors.Join(err, fmt.Errorf("copy the backup to %s: %w", ShownAddress(address), bad))
+		}
+	}
+	return err
+}
+
+// ShownAddress is an address without its secret.
+func ShownAddress(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.User == nil {
+		return address
+	}
+	return u.Scheme + "://" + u.Host + u.Path
+}
+
+func copyTo(ctx context.Context, place Place, path, recipient string) (err error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	name := filepath.Base(path)
+	if recipient != "" {
+		name += sealedEnding
+	}
+	content, done := sealTo(file, recipient)
+	defer done()
+	sum := sha256.New()
+	if err := place.Put(ctx, backupsPrefix+name, io.TeeReader(content, sum), -1); err != nil {
+		return err
+	}
+	line := hex.EncodeToString(sum.Sum(nil)) + "  " + name + "\n"
+	return place.Put(ctx, backupsPrefix+name+sumEnding, strings.NewReader(line), int64(len(line)))
+}
+
+// sumEnding marks the file with the checksum of another, as sha256sum -c reads it.
+const sumEnding = ".sha256"
+
+func pruneAt(ctx context.Context, place Place, now time.Time) error {
+	kept, err := place.List(ctx, backupsPrefix+"shop-")
+	if err != nil {
+		return err
+	}
+	names := make([]string, 0, len(kept))
+	for _, file := range kept {
+		names = append(names, strings.TrimPrefix(file.Name, backupsPrefix))
+	}
+	for _, name := range outlived(names, now) {
+		if err := errors.Join(place.Remove(ctx, backupsPrefix+name), place.Remove(ctx, backupsPrefix+name+sumEnding)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// CheckPlace writes, reads and removes a small file at a place.
+func CheckPlace(ctx context.Context, address string) error {
+	place, err := OpenPlace(address)
+	if err != nil {
+		return err
+	}
+	const name, text = ".hearth-test", "written by the test of the settings\n"
+	if err := place.Put(ctx, name, strings.NewReader(text), int64(len(text))); err != nil {
+		return err
+	}
+	read, err := readAll(ctx, place, name, 1<<10)
+	if err != nil {
+		return err
+	}
+	if string(read) != text {
+		return errors.New("what was read back is not what was written")
+	}
+	return place.Remove(ctx, name)
 }
 
 // Prune removes the backups in backups/ whose time is over and gives their names: all of the last seven days stay, then
@@ -52,18 +154,13 @@ func Prune(dir string, now time.Time) (removed []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	weeks, months := map[string]bool{}, map[string]bool{}
-	for i := len(entries) - 1; i >= 0; i-- { // by name, so the newest first
-		name := entries[i].Name()
-		at, ok := madeAt(name)
-		if !ok || !entries[i].Type().IsRegular() || now.Sub(at) < everyFor {
-			continue
+	names := []string{}
+	for _, entry := range entries {
+		if entry.Type().IsRegular() && !strings.HasSuffix(entry.Name(), sealedEnding) {
+			names = append(names, entry.Name())
 		}
-		year, week := at.ISOWeek()
-		ofWeek, ofMonth := firstOf(weeks, fmt.Sprint(year, " ", week), keptWeeks), firstOf(months, at.Format("2006-01"), keptMonths)
-		if ofWeek || ofMonth {
-			continue
-		}
+	}
+	for _, name := range outlived(names, now) {
 		if gone := os.Remove(filepath.Join(folder, name)); gone != nil {
 			err = errors.Join(err, gone)
 			continue
@@ -71,6 +168,23 @@ func Prune(dir string, now time.Time) (removed []string, err error) {
 		removed = append(removed, name)
 	}
 	return removed, err
+}
+
+// outlived gives those of the names, sorted as a folder sorts them, that are backups whose time is over.
+func outlived(names []string, now time.Time) (over []string) {
+	weeks, months := map[string]bool{}, map[string]bool{}
+	for _, name := range slices.Backward(names) { // the newest first
+		at, ok := madeAt(plainName(name))
+		if !ok || now.Sub(at) < everyFor {
+			continue
+		}
+		year, week := at.ISOWeek()
+		ofWeek, ofMonth := firstOf(weeks, fmt.Sprint(year, " ", week), keptWeeks), firstOf(months, at.Format("2006-01"), keptMonths)
+		if !ofWeek && !ofMonth {
+			over = append(over, name)
+		}
+	}
+	return over
 }
 
 // firstOf says whether a period is seen for the first time while there is room for it.
@@ -83,7 +197,7 @@ func firstOf(seen map[string]bool, period string, room int) bool {
 }
 
 func clearHalfDone(folder string, now time.Time) (err error) {
-	for _, pattern := range []string{".backup-*", ".verify-*"} {
+	for _, pattern := range []string{".backup-*", ".verify-*", ".drill-*"} {
 		left, bad := filepath.Glob(filepath.Join(folder, pattern))
 		err = errors.Join(err, bad)
 		for _, path := range left {

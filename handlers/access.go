@@ -21,11 +21,12 @@ const (
 	SettingsPart  Permission = "settings"
 	StaffPart     Permission = "staff"
 	BackupsPart   Permission = "backups"
+	PrivacyPart   Permission = "privacy"
 )
 
 var rolePermissions = map[store.Role][]Permission{
-	store.Owner:     {CataloguePart, OrdersPart, InvoicesPart, InsightsPart, SerialsPart, AuditPart, OutboxPart, SettingsPart, StaffPart, BackupsPart},
-	store.Manager:   {CataloguePart, OrdersPart, InvoicesPart, InsightsPart, SerialsPart, AuditPart, OutboxPart},
+	store.Owner:     {CataloguePart, OrdersPart, InvoicesPart, InsightsPart, SerialsPart, AuditPart, OutboxPart, SettingsPart, StaffPart, BackupsPart, PrivacyPart},
+	store.Manager:   {CataloguePart, OrdersPart, InvoicesPart, InsightsPart, SerialsPart, AuditPart, OutboxPart, PrivacyPart},
 	store.Catalogue: {CataloguePart, SerialsPart},
 	store.Dispatch:  {OrdersPart, InvoicesPart, SerialsPart},
 }

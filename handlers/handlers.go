@@ -32,10 +32,10 @@ type Options struct {
 	Mails fs.FS
 	// Texts are the policies and questions in Markdown, as they are until staff write their own.
 	Texts fs.FS
-	// Backup makes a backup and gives its path.
-	Backup func(ctx context.Context) (path string, err error)
-	// Nightly makes a backup, opens it again to check it, and removes those whose time is over.
-	Nightly func(ctx context.Context) (path string, err error)
+	// Keeper makes, copies and tries the backups.
+	Keeper Keeper
+	// Version is the release, as the Health screen tells it.
+	Version string
 	// Demo marks a shop with invented data and offers the test payment page.
 	Demo bool
 	// StaffAddress is set when staff have a listener of their own.
@@ -65,9 +65,11 @@ type Handlers struct {
 	replies     *replyCache
 	setupLink   *setupLink
 	testpay     *testpay.Provider
-	backup      func(ctx context.Context) (string, error)
-	nightly     func(ctx context.Context) (string, error)
+	keeper      Keeper
+	version     string
 	backingUp   chan struct{}
+	errands     chan func(ctx context.Context)
+	tidied      time.Time
 	captchas    *captchas
 	pages       *pages
 	mails       *mailTemplates
@@ -95,9 +97,10 @@ func New(o Options) (*Handlers, error) {
 		setupLink:   &setupLink{},
 		testpay:     testpay.New(string(o.Store.Sign("testpay", ""))),
 		captchas:    newCaptchas(),
-		backup:      o.Backup,
-		nightly:     o.Nightly,
+		keeper:      o.Keeper,
+		version:     o.Version,
 		backingUp:   make(chan struct{}, 1),
+		errands:     make(chan func(ctx context.Context), 4),
 		rendering:   make(chan struct{}, 2),
 		pictures:    make(chan struct{}, 1),
 		fetcher:     fetch.New(o.reachable()),
@@ -145,7 +148,7 @@ func (h *Handlers) separateStaff() bool { return h.separate }
 func (h *Handlers) healthz(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
 	setRouteName(r.Context(), "GET /healthz")
 	w.Header().Set("Cache-Control", "no-store")
-	if err := h.store.Ready(); err != nil {
+	if err := h.store.Ready(); err != nil && r.URL.RawQuery != "live" { // ?live asks only whether the process answers
 		h.sendError(r.Context(), w, err)
 		return
 	}

@@ -47,12 +47,14 @@ var (
 	tasksGauge    = prometheus.NewDesc("hearth_tasks", "Outside work by kind and state.", []string{"kind", "state"}, nil)
 	databaseGauge = prometheus.NewDesc("hearth_database_bytes", "Size of the database.", nil, nil)
 	walGauge      = prometheus.NewDesc("hearth_wal_bytes", "Size of the write-ahead log.", nil, nil)
+	lagGauge      = prometheus.NewDesc("hearth_replica_lag_seconds", "How far the off-site copy of the database is behind; missing without one.", nil, nil)
+	freeGauge     = prometheus.NewDesc("hearth_disk_free_bytes", "Free space on the disk of the data directory.", nil, nil)
 	backupGauge   = prometheus.NewDesc("hearth_backup_age_seconds", "Age of the newest backup; missing when there is none.", nil, nil)
 )
 
 // Describe names the figures.
 func (l *looked) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{ordersGauge, tasksGauge, databaseGauge, walGauge, backupGauge} {
+	for _, d := range []*prometheus.Desc{ordersGauge, tasksGauge, databaseGauge, walGauge, backupGauge, lagGauge, freeGauge} {
 		to <- d
 	}
 }
@@ -82,6 +84,12 @@ func (l *looked) Collect(to chan<- prometheus.Metric) {
 		if about, err := os.Stat(filepath.Join(l.h.store.Dir(), name)); err == nil {
 			gauge(d, float64(about.Size()))
 		}
+	}
+	if lag, _, on := l.h.replicaLag(); on {
+		gauge(lagGauge, lag.Seconds())
+	}
+	if free, _, err := store.Space(l.h.store.Dir()); err == nil {
+		gauge(freeGauge, float64(free))
 	}
 	if newest := l.h.newestBackup(); !newest.IsZero() {
 		gauge(backupGauge, l.h.store.Now().Sub(newest).Seconds())

@@ -59,7 +59,7 @@ func (h *Handlers) chain(next http.Handler) http.Handler {
 				panic(http.ErrAbortHandler) // the server breaks the connection: what was sent is not whole
 			}
 		}()
-		setSecurityHeaders(counted.Header(), h.store.Settings().Text("captcha") == "recaptcha", secureRequest(r))
+		setSecurityHeaders(counted.Header(), h.store.Settings().Text("captcha") == "recaptcha", h.secureRequest(r))
 		if !h.answersTo(r.Host) {
 			h.sendJSON(r.Context(), counted, http.StatusMisdirectedRequest, refused{Reply: Reply{Message: "This shop does not answer to that name. Set public-url to the address people use."}})
 			return
@@ -134,8 +134,6 @@ func (h *Handlers) answersTo(host string) bool {
 	}
 	return host == card.Text("tls_domain")
 }
-
-func secureRequest(r *http.Request) bool { return r.TLS != nil }
 
 // openBody puts the limit of the route on the body and refuses what comes from another site.
 func (h *Handlers) openBody(w http.ResponseWriter, r *http.Request, route Route) error {

@@ -17,6 +17,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"time"
 
 	"github.com/julienschmidt/httprouter"
 	"golang.org/x/image/draw"
@@ -85,7 +86,7 @@ func (h *Handlers) keepPictureBytes(ctx context.Context, content []byte) (store.
 func (h *Handlers) writeVariant(picture store.Picture, decoded image.Image, width int) error {
 	path := filepath.Join(h.store.Dir(), "uploads", filepath.Base(picture.Path(width)))
 	if _, err := os.Stat(path); err == nil {
-		return nil
+		return os.Chtimes(path, time.Time{}, time.Now()) // wanted again: it is not cleared away before a row names it
 	}
 	width = min(width, picture.Width)
 	height := max(1, picture.Height*width/picture.Width)
@@ -153,6 +154,9 @@ func (h *Handlers) upload(w http.ResponseWriter, r *http.Request, params httprou
 	http.ServeContent(w, r, "", about.ModTime(), file)
 }
 
+// uploadedInvoice is how the names of customers' uploads begin.
+const uploadedInvoice = "invoice-"
+
 // keepInvoice checks a customer's invoice by its content and keeps it in private/, under a name of our own.
 func (h *Handlers) keepInvoice(upload *Upload) (string, error) {
 	wrong := func(message string) error {
@@ -180,6 +184,6 @@ func (h *Handlers) keepInvoice(upload *Upload) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	name := "invoice-" + hex.EncodeToString(raw) + extension
+	name := uploadedInvoice + hex.EncodeToString(raw) + extension
 	return name, writeFileSynced(filepath.Join(h.store.Dir(), "private", name), content)
 }

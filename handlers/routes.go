@@ -27,6 +27,9 @@ func Routes() []Route {
 		call("POST", "update_profile", customer, small, writes, (*Handlers).updateProfile),
 		call("POST", "confirm_email", customer, small, writes, (*Handlers).confirmEmail),
 
+		call("POST", "export_my_data", customer, small, works, (*Handlers).exportMyData),
+		call("POST", "erase_my_data", customer, small, writes, (*Handlers).eraseMyData),
+
 		// Catalogue
 		call("GET", "fetch_categories", anybody, small, views, (*Handlers).fetchCategories),
 		call("GET", "product_list", anybody, small, views, (*Handlers).productList).gives(Rows[productCard]{}),
@@ -156,6 +159,9 @@ func Routes() []Route {
 		call("GET", "admin/settings", staff(SettingsPart), small, views, (*Handlers).settings),
 		call("POST", "admin/logo", staff(SettingsPart), oneFile, writes, (*Handlers).setLogo),
 		call("POST", "admin/test/:service", staff(SettingsPart), small, works, (*Handlers).testService),
+		call("GET", "admin/customers", staff(PrivacyPart), small, views, (*Handlers).findCustomers),
+		call("GET", "admin/customers/:id/export", staff(PrivacyPart), small, works, (*Handlers).exportCustomer),
+		call("POST", "admin/customers/:id/erase", staff(PrivacyPart), small, writes, (*Handlers).eraseCustomer),
 		call("GET", "admin/staff", staff(StaffPart), small, views, (*Handlers).staffList),
 		call("POST", "admin/staff", staff(StaffPart), small, writes, (*Handlers).addStaff),
 		call("POST", "admin/staff/:id", staff(StaffPart), small, writes, (*Handlers).changeStaff),
@@ -163,6 +169,9 @@ func Routes() []Route {
 		call("GET", "admin/backups", staff(BackupsPart), small, views, (*Handlers).backupList),
 		call("POST", "admin/backups", staff(BackupsPart), small, works, (*Handlers).makeBackup),
 		call("GET", "admin/backups/:name", staff(BackupsPart), small, works, (*Handlers).downloadBackup),
+		call("GET", "admin/backup-reports", staff(BackupsPart), small, views, (*Handlers).backupReports),
+		call("POST", "admin/drill", staff(BackupsPart), small, works, (*Handlers).startDrill),
+		call("GET", "admin/health", staff(BackupsPart), small, views, (*Handlers).health),
 		call("GET", "admin/audit", staff(AuditPart), small, views, (*Handlers).audit),
 		call("POST", "admin/outbox/:id/retry", staff(OutboxPart), small, writes, (*Handlers).retryMail),
 		call("GET", "admin/outbox", staff(OutboxPart), small, views, (*Handlers).outbox),

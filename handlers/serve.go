@@ -76,13 +76,23 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 		var all sync.WaitGroup
 		all.Go(func() { h.Work(working) })
 		all.Go(func() { h.WorkJobs(working) })
-		all.Go(func() { h.KeepBackups(working) })
+		all.Go(func() { h.Keep(working) })
 		all.Wait()
 	}()
 	var err error
-	select {
-	case <-ctx.Done():
-	case err = <-failed:
+	broken := time.NewTicker(time.Second)
+	defer broken.Stop()
+	for serving := true; serving; {
+		select {
+		case <-ctx.Done():
+			serving = false
+		case err = <-failed:
+			serving = false
+		case <-broken.C:
+			// A disk that can't be trusted: nothing more is acknowledged until somebody has looked (promise P4).
+			err = h.store.Ready()
+			serving = err == nil
+		}
 	}
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
 	defer cancel()

@@ -39,7 +39,7 @@ func deviceCookieName(secure bool) string {
 // callerOf finds out who calls. A call that anybody may make looks the session up only when it needs it: the
 // catalogue's calls never do.
 func (h *Handlers) callerOf(r *http.Request, who Access) (*Caller, error) {
-	c := &Caller{Door: doorOf(r.Context()), Address: remoteAddress(r), secure: secureRequest(r)}
+	c := &Caller{Door: doorOf(r.Context()), Address: h.clientAddress(r), secure: h.secureRequest(r)}
 	c.Fingerprint = r.Header.Get("X-Fingerprint")
 	if len(c.Fingerprint) > 128 {
 		c.Fingerprint = c.Fingerprint[:128]

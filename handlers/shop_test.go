@@ -47,8 +47,8 @@ func newSiteWith(t *testing.T, o handlers.Options, settings ...string) *site {
 	s := &site{Shop: storetest.New(t), t: t, log: &bytes.Buffer{}}
 	s.Set(append([]string{"captcha", "off", "rate_limit", "off"}, settings...)...)
 	o.Store, o.Log, o.UI, o.Mails, o.Texts = s.Store, slog.New(slog.NewJSONHandler(s.log, nil)), fstest.MapFS{}, assets.Mail(), assets.Texts()
-	o.Backup = func(ctx context.Context) (string, error) { return backups.Make(ctx, s.Dir(), "", s.Now()) }
-	o.Nightly = func(ctx context.Context) (string, error) { return backups.Nightly(ctx, s.Dir(), s.Now()) }
+	o.Keeper.Backup = func(ctx context.Context) (string, error) { return backups.Make(ctx, s.Dir(), "", s.Now()) }
+	o.Keeper.Nightly = func(ctx context.Context) (string, error) { return backups.Nightly(ctx, s.Dir(), s.Now()) }
 	h, err := handlers.New(o)
 	if err != nil {
 		t.Fatal(err)

@@ -34,10 +34,15 @@ func (h *Handlers) backupList(_ context.Context, _ *Caller, _ none) (Data[[]back
 	return give(rows), err
 }
 
-// makeBackup makes one, one at a time.
+// makeBackup makes one, one at a time. The copies at other places follow.
 func (h *Handlers) makeBackup(ctx context.Context, _ *Caller, _ none) (Data[backupRow], error) {
-	path, err := h.backUpAlone(ctx, h.backup)
+	path, err := h.backUpAlone(ctx, h.keeper.Backup)
 	if err != nil {
+		return Data[backupRow]{}, err
+	}
+	if err := h.later(func(ctx context.Context) {
+		h.guard("copy a backup", func() error { return h.copyOff(ctx, path) })
+	}); err != nil {
 		return Data[backupRow]{}, err
 	}
 	about, err := os.Stat(path)
@@ -58,46 +63,6 @@ func (h *Handlers) backUpAlone(ctx context.Context, how func(context.Context) (s
 	return how(ctx)
 }
 
-const (
-	// backupHour is when the nightly backup is due, in the shop's zone.
-	backupHour = 3
-	// backupRest lets a shop that has just started, or a full disk, come to itself.
-	backupRest = 15 * time.Minute
-)
-
-// KeepBackups makes the nightly backup until ctx ends. A machine that was off at that hour makes it a quarter of an hour
-// after its start; one that failed is tried again every quarter of an hour.
-func (h *Handlers) KeepBackups(ctx context.Context) {
-	tick := time.NewTicker(backupRest)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-		h.guard("nightly backup", func() error { return h.backUpIfDue(ctx) })
-	}
-}
-
-func (h *Handlers) backUpIfDue(ctx context.Context) error {
-	now := h.store.Now().In(h.store.Settings().Zone())
-	due := time.Date(now.Year(), now.Month(), now.Day(), backupHour, 0, 0, 0, now.Location())
-	if now.Before(due) {
-		due = due.AddDate(0, 0, -1)
-	}
-	if !h.newestBackup().Before(due) {
-		return nil
-	}
-	started := time.Now()
-	path, err := h.backUpAlone(ctx, h.nightly)
-	if err != nil {
-		return err
-	}
-	h.log.Info("nightly backup", "file", filepath.Base(path), "took", time.Since(started).Round(time.Millisecond))
-	return nil
-}
-
 // newestBackup is when the newest backup was made, by its name; the zero time without one.
 func (h *Handlers) newestBackup() (newest time.Time) {
 	entries, err := os.ReadDir(filepath.Join(h.store.Dir(), "backups"))
@@ -110,6 +75,35 @@ func (h *Handlers) newestBackup() (newest time.Time) {
 		}
 	}
 	return newest
+}
+
+type reportRow struct {
+	Kind   string   `json:"kind"`
+	Date   wireTime `json:"date"`
+	OK     bool     `json:"ok"`
+	Detail string   `json:"detail"`
+}
+
+// backupReports tells what came of the last backups, their copies and the restore drills.
+func (h *Handlers) backupReports(ctx context.Context, _ *Caller, _ none) (Data[[]reportRow], error) {
+	rows := []reportRow{}
+	for _, kind := range []string{store.BackupReport, store.CopiesReport, store.DrillReport} {
+		found, err := h.store.LastReports(ctx, kind, 5)
+		if err != nil {
+			return Data[[]reportRow]{}, err
+		}
+		for _, r := range found {
+			rows = append(rows, reportRow{r.Kind, h.local(r.At), r.OK, r.Detail})
+		}
+	}
+	return give(rows), nil
+}
+
+// startDrill tries a restore now.
+func (h *Handlers) startDrill(_ context.Context, _ *Caller, _ none) (Reply, error) {
+	return done("The restore drill has started. What it finds appears here."), h.later(func(ctx context.Context) {
+		h.guard("restore drill", func() error { return h.drill(ctx) })
+	})
 }
 
 func (h *Handlers) downloadBackup(_ context.Context, _ *Caller, in struct {

@@ -22,7 +22,7 @@ func (h *Handlers) testService(ctx context.Context, c *Caller, in struct {
 	ctx, cancel := context.WithTimeout(ctx, testTime)
 	defer cancel()
 	tests := map[string]func(context.Context, *Caller) (string, error){
-		"mail": h.testMail, "payments": h.testPayments, "captcha": h.testCaptcha, "courier": h.testCourier, "assistant": h.testAssistant,
+		"mail": h.testMail, "payments": h.testPayments, "captcha": h.testCaptcha, "courier": h.testCourier, "assistant": h.testAssistant, "copies": h.testCopies,
 	}
 	test, known := tests[in.Service]
 	if !known {
@@ -83,4 +83,12 @@ func (h *Handlers) testCaptcha(ctx context.Context, c *Caller) (string, error) {
 		return "reCAPTCHA knows the secret. Whether the site key fits shows on the login page.", nil
 	}
 	return "The shop's own proof of work is in force. It asks nobody else.", nil
+}
+
+// testCopies writes, reads and removes a small file at each place for copies.
+func (h *Handlers) testCopies(ctx context.Context, _ *Caller) (string, error) {
+	if h.keeper.CheckPlaces == nil {
+		return "This shop keeps no copies.", nil
+	}
+	return h.keeper.CheckPlaces(ctx)
 }

@@ -78,6 +78,27 @@ func (s *Store) mailPasswordChanged(tx *Tx, account int64) error {
 	return s.queueMail(tx, "password", to, MailFacts{})
 }
 
+// WarnOwners mails every owner that something of the shop itself needs them, in one sentence; the same kind of warning
+// once a day.
+func (s *Store) WarnOwners(ctx context.Context, kind, reason string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		warned, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM mails WHERE kind = ? AND made_at > ?)`, kind, tx.now.Add(-24*time.Hour).UnixMilli())
+		if err != nil || warned {
+			return err
+		}
+		owners, err := list(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE role = 'Owner' AND deleted_at IS NULL ORDER BY id`)
+		if err != nil {
+			return err
+		}
+		for _, owner := range owners {
+			if err := s.queueMail(tx, kind, owner, MailFacts{Reason: reason}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // mailOrder queues the mail that tells a customer what happened to an order. What the order itself says is read when the
 // mail is written: lines, address and prices of an order never change.
 func (s *Store) mailOrder(tx *Tx, kind string, o Order, facts MailFacts) error {

@@ -6,10 +6,13 @@ import (
 	"net/mail"
 	"net/netip"
 	"net/url"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"filippo.io/age"
 
 	"hearth/store/gst"
 	"hearth/store/money"
@@ -114,7 +117,11 @@ var settingKinds = map[string]settingKind{
 	"assistant_key":             {secret: true, check: upTo(500)},
 	"assistant_model":           {check: upTo(100)},
 	"assistant_kind":            {check: oneOf("gemini", "openai")},
-	"replica_url":               {secret: true, check: upTo(500)},
+	"replica_url":               {secret: true, check: checkReplica},
+	"trusted_proxies":           {check: checkProxies},
+	"backup_folder":             {check: checkFolder},
+	"backup_bucket":             {secret: true, check: checkBucket},
+	"backup_recipient":          {check: checkRecipient},
 	"rate_limit":                {preset: "on", check: oneOf("on", "off")},
 	"metrics_token":             {secret: true, check: upTo(200)},
 }
@@ -307,6 +314,61 @@ func checkZone(text string) string {
 		return "the name of a time zone, such as Asia/Kolkata."
 	}
 	return ""
+}
+
+// Proxies reads a list of addresses and networks, separated by commas or blanks.
+func Proxies(text string) (networks []netip.Prefix, err error) {
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
+		network, err := netip.ParsePrefix(word)
+		if err != nil {
+			address, err := netip.ParseAddr(word)
+			if err != nil {
+				return nil, err
+			}
+			network = netip.PrefixFrom(address, address.BitLen())
+		}
+		networks = append(networks, network)
+	}
+	return networks, nil
+}
+
+func checkProxies(text string) string {
+	if _, err := Proxies(text); err != nil {
+		return "addresses or networks of proxies, such as 127.0.0.1, 10.0.0.0/8."
+	}
+	return ""
+}
+
+func checkFolder(text string) string {
+	if !filepath.IsAbs(text) || len(text) > 500 {
+		return "the whole path of a folder, such as /mnt/usb/hearth."
+	}
+	return ""
+}
+
+func checkBucket(text string) string {
+	u, err := url.Parse(text)
+	if err != nil || oneOf("s3", "s3+http")(u.Scheme) != "" || u.User == nil || u.Host == "" || strings.Trim(u.Path, "/") == "" {
+		return "an address such as s3://KEY:SECRET@s3.ap-south-1.amazonaws.com/bucket/path?region=ap-south-1."
+	}
+	return checkOutside("s3", "s3+http")(text)
+}
+
+func checkRecipient(text string) string {
+	if _, err := age.ParseX25519Recipient(text); err != nil {
+		return "a public key that begins with age1; hearth key makes a pair."
+	}
+	return ""
+}
+
+func checkReplica(text string) string {
+	if checkFolder(text) == "" {
+		return ""
+	}
+	if u, err := url.Parse(text); err == nil && u.Scheme == "file" && checkFolder(u.Path) == "" {
+		return ""
+	}
+	return checkBucket(text)
 }
 
 func checkURL(text string) string {

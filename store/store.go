@@ -93,6 +93,9 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err := s.reloadSettings(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
+	if err := s.continueSeries(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("number on after the restore: %w", err), s.Close())
+	}
 	return s, nil
 }
 
@@ -169,6 +172,13 @@ func (s *Store) close() error {
 			err = errors.Join(err, pool.Close())
 		}
 	}
+	return err
+}
+
+// LeaveCheckpoints lets a replica decide when the log of changes is folded into the database: it must read each change
+// before. It is called once, before the shop serves.
+func (s *Store) LeaveCheckpoints(ctx context.Context) error {
+	_, err := s.writer.conn.sql.ExecContext(ctx, "PRAGMA wal_autocheckpoint(0)")
 	return err
 }
 

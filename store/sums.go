@@ -22,7 +22,9 @@ var sums = []struct{ rule, query string }{
 		AND (SELECT count(*) FROM documents WHERE order_id = o.id AND kind = 'invoice' AND total = o.total) <> 1`},
 	{"document numbers have no gap", `SELECT count(*) FROM document_series s WHERE next - 1 <>
 		(SELECT count(*) FROM documents d WHERE d.kind = s.kind AND d.year = s.year)
-		OR next - 1 <> (SELECT max(seq) FROM documents d WHERE d.kind = s.kind AND d.year = s.year)`},
+			+ (SELECT coalesce(sum(to_seq - from_seq + 1), 0) FROM document_gaps g WHERE g.kind = s.kind AND g.year = s.year)
+		OR next - 1 <> max((SELECT coalesce(max(seq), 0) FROM documents d WHERE d.kind = s.kind AND d.year = s.year),
+			(SELECT coalesce(max(to_seq), 0) FROM document_gaps g WHERE g.kind = s.kind AND g.year = s.year))`},
 	{"credit notes stay within their invoice", `SELECT count(*) FROM documents i WHERE kind = 'invoice'
 		AND total < (SELECT coalesce(sum(total), 0) FROM documents WHERE invoice_id = i.id)`},
 	{"refunds stay within their payment", `SELECT count(*) FROM payments p WHERE amount < (SELECT coalesce(sum(amount), 0) FROM refunds WHERE payment_id = p.id)`},

@@ -1,0 +1,163 @@
+package backups_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"hearth/backups"
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+// sums checks a restored directory as the shop it is.
+func sums(t *testing.T) func(dir string) []string {
+	return func(dir string) []string {
+		shop, err := store.Open(ctx, store.Options{Dir: dir})
+		if err != nil {
+			return []string{err.Error()}
+		}
+		wrong, err := shop.CheckSums(ctx)
+		if err := errors.Join(err, shop.Close()); err != nil {
+			t.Error(err)
+		}
+		return wrong
+	}
+}
+
+func TestABackupIsCopiedSealedAndComesBack(t *testing.T) {
+	for kind, address := range places(t) {
+		t.Run(kind, func(t *testing.T) {
+			shop := storetest.New(t)
+			product := shop.Product("Plug", 700, 50)
+			shop.Order(shop.Customer("411001"), product, 1)
+			key := filepath.Join(t.TempDir(), "key")
+			public, err := backups.NewKey(key, time.Now())
+			if err != nil {
+				t.Fatal(err)
+			}
+			file, err := backups.Make(ctx, shop.Dir(), "", shop.Now())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := backups.CopyOff(ctx, file, backups.Copies{Places: []string{address}, Recipient: public}, shop.Now()); err != nil {
+				t.Fatal(err)
+			}
+			place, err := backups.OpenPlace(address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			copied := filepath.Join(t.TempDir(), "copied.age")
+			content, err := place.Get(ctx, "backups/"+filepath.Base(file)+".age", 0, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out, err := os.Create(copied)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := out.ReadFrom(content); err != nil {
+				t.Fatal(err)
+			}
+			if err := errors.Join(out.Close(), content.Close()); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := backups.Verify(ctx, copied, ""); !errors.Is(err, backups.ErrSealed) {
+				t.Errorf("without the key: %v", err)
+			}
+			other := filepath.Join(t.TempDir(), "other")
+			if _, err := backups.NewKey(other, time.Now()); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := backups.Verify(ctx, copied, other); err == nil || !strings.Contains(err.Error(), "another key") {
+				t.Errorf("with another key: %v", err)
+			}
+			m, err := backups.Verify(ctx, copied, key)
+			if err != nil || m.Orders != 1 {
+				t.Errorf("with the key: %d orders, %v", m.Orders, err)
+			}
+		})
+	}
+}
+
+func TestAPlaceThatFailsKeepsTheOthersFromNothing(t *testing.T) {
+	shop := storetest.New(t)
+	file, err := backups.Make(ctx, shop.Dir(), "", shop.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	broken := newBucketServer(t)
+	broken.down.Store(true)
+	folder := t.TempDir()
+	err = backups.CopyOff(ctx, file, backups.Copies{Places: []string{broken.address, folder}}, shop.Now())
+	if err == nil || strings.Contains(err.Error(), "SECRET") {
+		t.Errorf("the failure is not told, or tells the secret: %v", err)
+	}
+	if _, err := backups.Verify(ctx, filepath.Join(folder, "backups", filepath.Base(file)), ""); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestOldCopiesAreRemovedWithTheirChecksums(t *testing.T) {
+	shop := storetest.New(t)
+	folder := t.TempDir()
+	for day := range 40 {
+		file, err := backups.Make(ctx, shop.Dir(), "", shop.Now().AddDate(0, 0, day))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := backups.CopyOff(ctx, file, backups.Copies{Places: []string{folder}}, shop.Now().AddDate(0, 0, day)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found, err := os.ReadDir(filepath.Join(folder, "backups"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(found) < 2*(7+4) || len(found) > 2*(8+4+2) || len(found)%2 != 0 {
+		t.Errorf("%d files after 40 nights", len(found))
+	}
+}
+
+func TestADrillRestoresEveryCopyAndFindsADamagedOne(t *testing.T) {
+	shop := storetest.New(t)
+	shop.Order(shop.Customer("411001"), shop.Product("Plug", 700, 50), 1)
+	folder, away := t.TempDir(), t.TempDir()
+	check := sums(t)
+	copies := backups.Copies{Places: []string{folder}}
+	drill := func() backups.Drilled {
+		t.Helper()
+		d, err := backups.Drill(ctx, shop.Dir(), copies, away, func(_ contextType, dir string) ([]string, error) { return check(dir), nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	if d := drill(); len(d.Wrong) != 3 {
+		t.Errorf("with no copy at all: %+v", d)
+	}
+	file, err := backups.Make(ctx, shop.Dir(), "", shop.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := backups.CopyOff(ctx, file, copies, shop.Now()); err != nil {
+		t.Fatal(err)
+	}
+	replica := startReplica(t, shop, away)
+	if err := replica.CatchUp(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if d := drill(); len(d.Wrong) != 0 || len(d.Found) != 3 {
+		t.Errorf("with three good copies: %+v", d)
+	}
+	path := filepath.Join(folder, "backups", filepath.Base(file))
+	if err := os.WriteFile(path, []byte("rotten"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if d := drill(); len(d.Wrong) != 1 || !strings.Contains(d.Wrong[0], "not what was written") {
+		t.Errorf("with a rotten copy: %+v", d)
+	}
+}

@@ -1,0 +1,202 @@
+package backups
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+	"github.com/minio/minio-go/v7/pkg/credentials"
+)
+
+// Place is where copies are kept away from the data directory: a folder of another disk, or a bucket.
+type Place interface {
+	// Put keeps a file under a name, whole or not at all; size is -1 when it is not known. What was there is replaced.
+	Put(ctx context.Context, name string, content io.Reader, size int64) error
+	// Get reads a file from an offset on; length 0 reads to its end. One that is not there is os.ErrNotExist.
+	Get(ctx context.Context, name string, offset, length int64) (io.ReadCloser, error)
+	// List gives the files whose names begin with a prefix, by name.
+	List(ctx context.Context, prefix string) ([]Kept, error)
+	// Remove drops a file; one that is not there is no error.
+	Remove(ctx context.Context, name string) error
+}
+
+// Kept is a file of a place.
+type Kept struct {
+	Name string
+	Size int64
+	At   time.Time
+}
+
+// PlaceForms says how a place is written.
+const PlaceForms = "a folder such as /mnt/usb/hearth, or s3://KEY:SECRET@HOST/BUCKET/PATH?region=ap-south-1 (s3+http:// for a server without TLS)"
+
+// OpenPlace opens a place by its address (PlaceForms). Nothing is asked or made yet.
+func OpenPlace(address string) (Place, error) {
+	if filepath.IsAbs(address) {
+		return folder(filepath.Clean(address)), nil
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil, errors.New("the address of a place for copies can't be read: write " + PlaceForms)
+	}
+	switch u.Scheme {
+	case "file":
+		if filepath.IsAbs(u.Path) {
+			return folder(filepath.Clean(u.Path)), nil
+		}
+	case "s3", "s3+http":
+		secret, _ := u.User.Password()
+		name, path, _ := strings.Cut(strings.Trim(u.Path, "/"), "/")
+		if u.Host == "" || name == "" || u.User.Username() == "" || secret == "" {
+			break
+		}
+		client, err := minio.New(u.Host, &minio.Options{Creds: credentials.NewStaticV4(u.User.Username(), secret, ""), Secure: u.Scheme == "s3",
+			Region: u.Query().Get("region"), MaxRetries: 2})
+		if err != nil {
+			return nil, fmt.Errorf("the bucket's address can't be used: %w", err)
+		}
+		if path != "" {
+			path += "/"
+		}
+		return &bucket{client, name, path}, nil
+	}
+	return nil, errors.New("a place for copies is written as " + PlaceForms)
+}
+
+// folder is a place on a disk of this machine, or one that is mounted.
+type folder string
+
+func (f folder) path(name string) string { return filepath.Join(string(f), filepath.FromSlash(name)) }
+
+func (f folder) Put(_ context.Context, name string, content io.Reader, _ int64) (err error) {
+	path := f.path(name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	out, err := os.CreateTemp(filepath.Dir(path), ".coming-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.Remove(out.Name()))
+		}
+	}()
+	_, err = io.Copy(out, content)
+	if err = errors.Join(err, out.Sync(), out.Close()); err != nil {
+		return err
+	}
+	if err = os.Rename(out.Name(), path); err != nil {
+		return err
+	}
+	return syncDir(filepath.Dir(path))
+}
+
+func (f folder) Get(_ context.Context, name string, offset, length int64) (io.ReadCloser, error) {
+	file, err := os.Open(f.path(name))
+	if err != nil {
+		return nil, err
+	}
+	if _, err := file.Seek(offset, io.SeekStart); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	if length > 0 {
+		return limited{io.LimitReader(file, length), file}, nil
+	}
+	return file, nil
+}
+
+type limited struct {
+	io.Reader
+	io.Closer
+}
+
+func (f folder) List(_ context.Context, prefix string) (found []Kept, err error) {
+	top := f.path(prefix)
+	if !strings.HasSuffix(prefix, "/") {
+		top = filepath.Dir(top)
+	}
+	err = filepath.WalkDir(top, func(path string, entry os.DirEntry, err error) error {
+		if errors.Is(err, os.ErrNotExist) {
+			return nil
+		}
+		if err != nil || entry.IsDir() || strings.HasPrefix(entry.Name(), ".coming-") {
+			return err
+		}
+		inner, err := filepath.Rel(string(f), path)
+		if err != nil || !strings.HasPrefix(filepath.ToSlash(inner), prefix) {
+			return err
+		}
+		about, err := entry.Info()
+		if errors.Is(err, os.ErrNotExist) {
+			return nil // it went while we looked
+		}
+		if err == nil {
+			found = append(found, Kept{filepath.ToSlash(inner), about.Size(), about.ModTime()})
+		}
+		return err
+	})
+	return found, err
+}
+
+func (f folder) Remove(_ context.Context, name string) error {
+	if err := os.Remove(f.path(name)); !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// bucket is a place at a server that speaks S3's protocol.
+type bucket struct {
+	client *minio.Client
+	name   string
+	path   string
+}
+
+// partSize bounds what a file of unknown size takes of memory while it is sent.
+const partSize = 16 << 20
+
+// Put sends the content with its MD5, not signed chunk by chunk: not every server of this protocol reads that form.
+func (b *bucket) Put(ctx context.Context, name string, content io.Reader, size int64) error {
+	_, err := b.client.PutObject(ctx, b.name, b.path+name, content, size, minio.PutObjectOptions{ContentType: "application/octet-stream", PartSize: partSize, DisableContentSha256: true, SendContentMd5: true})
+	return err
+}
+
+func (b *bucket) Get(ctx context.Context, name string, offset, length int64) (io.ReadCloser, error) {
+	o := minio.GetObjectOptions{}
+	if offset > 0 || length > 0 {
+		end := int64(0)
+		if length > 0 {
+			end = offset + length - 1
+		}
+		if err := o.SetRange(offset, end); err != nil {
+			return nil, err
+		}
+	}
+	object, _, _, err := (minio.Core{Client: b.client}).GetObject(ctx, b.name, b.path+name, o)
+	if minio.ToErrorResponse(err).Code == minio.NoSuchKey {
+		return nil, fmt.Errorf("%s: %w", name, os.ErrNotExist)
+	}
+	return object, err
+}
+
+func (b *bucket) List(ctx context.Context, prefix string) (found []Kept, err error) {
+	for object := range b.client.ListObjects(ctx, b.name, minio.ListObjectsOptions{Prefix: b.path + prefix, Recursive: true}) {
+		if object.Err != nil {
+			return nil, object.Err
+		}
+		found = append(found, Kept{strings.TrimPrefix(object.Key, b.path), object.Size, object.LastModified})
+	}
+	return found, nil
+}
+
+func (b *bucket) Remove(ctx context.Context, name string) error {
+	return b.client.RemoveObject(ctx, b.name, b.path+name, minio.RemoveObjectOptions{})
+}

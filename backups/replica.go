@@ -1,0 +1,371 @@
+package backups
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/benbjohnson/litestream"
+)
+
+const (
+	syncEvery     = 500 * time.Millisecond
+	syncRest      = 15 * time.Second
+	filesEvery    = 5 * time.Second
+	lineageFile   = "lineage"
+	lineagesKept  = 30 * 24 * time.Hour
+	replicaFolder = "replica"
+	// truncatePages is where the log of changes is cut for good: 64 MB (TRUST, rule 15).
+	truncatePages = 16384
+)
+
+// Replica copies the database to a place as it changes, and the pictures and private files beside it. A history of a
+// database is a lineage; a restored shop begins a new one, so that the old history stays whole.
+type Replica struct {
+	db        *litestream.DB
+	all       *litestream.Store
+	place     Place
+	dir       string
+	recipient string
+	lineage   string
+	log       *slog.Logger
+	mu        sync.Mutex
+	good      time.Time
+	failure   error
+	copied    map[string]bool
+	stop      context.CancelFunc
+	ended     sync.WaitGroup
+}
+
+// StartReplica begins to copy a data directory to an address. A place that does not answer is tried again for ever: it
+// holds up nothing. With a recipient, private files are sealed for it.
+func StartReplica(dir, address, recipient string, log *slog.Logger) (*Replica, error) {
+	place, err := OpenPlace(address)
+	if err != nil {
+		return nil, err
+	}
+	if inner, isFolder := place.(folder); isFolder {
+		if within, err := filepath.Rel(dir, string(inner)); err == nil && !strings.HasPrefix(within, "..") {
+			return nil, errors.New("the replica can't be inside the data directory: take a folder of another disk")
+		}
+	}
+	sum := sha256.Sum256([]byte(address))
+	local := filepath.Join(dir, replicaFolder, hex.EncodeToString(sum[:4]))
+	lineage, err := lineageOf(local)
+	if err != nil {
+		return nil, err
+	}
+	r := &Replica{place: place, dir: dir, recipient: recipient, lineage: lineage, log: log, good: time.Now(), copied: map[string]bool{}}
+	r.db = litestream.NewDB(filepath.Join(dir, databaseName))
+	r.db.SetMetaPath(filepath.Join(local, "changes"))
+	r.db.MonitorInterval = 0 // follow does it, and knows how far behind it is
+	r.db.TruncatePageN = truncatePages
+	r.db.BusyTimeout = 5 * time.Second
+	r.db.Replica = litestream.NewReplicaWithClient(r.db, &placeClient{place, "db/" + lineage})
+	r.db.Replica.MonitorEnabled = false
+	r.all = litestream.NewStore([]*litestream.DB{r.db}, litestream.DefaultCompactionLevels)
+	quiet := slog.New(onlyErrors{log.Handler()})
+	r.all.Logger = quiet
+	r.db.SetLogger(quiet)
+	r.all.SetShutdownSyncTimeout(5 * time.Second)
+	ctx, stop := context.WithCancel(context.Background())
+	r.stop = stop
+	if err := r.all.Open(ctx); err != nil {
+		stop()
+		return nil, fmt.Errorf("start the replica: %w", err)
+	}
+	r.ended.Go(func() { r.follow(ctx) })
+	r.ended.Go(func() { r.followFiles(ctx) })
+	return r, nil
+}
+
+// onlyErrors passes on what a person should read.
+type onlyErrors struct{ slog.Handler }
+
+func (o onlyErrors) Enabled(ctx context.Context, level slog.Level) bool {
+	return level >= slog.LevelError && o.Handler.Enabled(ctx, level)
+}
+func (o onlyErrors) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return onlyErrors{o.Handler.WithAttrs(attrs)}
+}
+func (o onlyErrors) WithGroup(name string) slog.Handler { return onlyErrors{o.Handler.WithGroup(name)} }
+
+// lineageOf reads or begins the lineage of a directory towards one place. Names sort by when they began.
+func lineageOf(local string) (string, error) {
+	if err := os.MkdirAll(local, 0o700); err != nil {
+		return "", err
+	}
+	path := filepath.Join(local, lineageFile)
+	text, err := os.ReadFile(path)
+	if err == nil && len(text) > 0 {
+		return string(text), nil
+	}
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return "", err
+	}
+	lineage := time.Now().UTC().Format(stamp) + "-" + strings.ToLower(rand.Text()[:6])
+	return lineage, writeWhole(path, []byte(lineage))
+}
+
+func writeWhole(path string, content []byte) error {
+	if err := os.WriteFile(path+".new", content, 0o600); err != nil {
+		return err
+	}
+	return errors.Join(os.Rename(path+".new", path), syncDir(filepath.Dir(path)))
+}
+
+// follow brings every change to the place, twice a second.
+func (r *Replica) follow(ctx context.Context) {
+	wait := syncEvery
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(wait):
+		}
+		began := time.Now()
+		limited, cancel := context.WithTimeout(ctx, time.Minute)
+		err := r.db.SyncAndWait(limited)
+		cancel()
+		wait = r.note(began, err)
+	}
+}
+
+func (r *Replica) note(began time.Time, err error) (wait time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err != nil {
+		if r.failure == nil {
+			r.log.Warn("the replica is behind: its place does not take the changes", "error", err)
+		}
+		r.failure = err
+		return syncRest
+	}
+	if r.failure != nil {
+		r.log.Info("the replica has caught up", "after", began.Sub(r.good).Round(time.Second))
+	}
+	r.good, r.failure = began, nil
+	return syncEvery
+}
+
+// Lag is how far the copy is behind: every change older than that is at the place. failure is why it is not, if it is known.
+func (r *Replica) Lag() (lag time.Duration, failure error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return time.Since(r.good), r.failure
+}
+
+// CatchUp copies what is still open now.
+func (r *Replica) CatchUp(ctx context.Context) error {
+	began := time.Now()
+	err := errors.Join(r.db.SyncAndWait(ctx), r.copyFiles(ctx))
+	r.note(began, err)
+	return err
+}
+
+// Close copies what is still open, for at most ten seconds, and ends. The shop closes its own connections after it.
+func (r *Replica) Close() error {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	r.stop()
+	r.ended.Wait()
+	return errors.Join(r.copyFiles(ctx), r.all.Close(ctx))
+}
+
+// followFiles copies pictures and private files. They are named once and never change.
+func (r *Replica) followFiles(ctx context.Context) {
+	var tidied time.Time
+	for {
+		if err := r.copyFiles(ctx); err != nil && ctx.Err() == nil {
+			r.log.Warn("copy files to the replica", "error", err)
+		} else if time.Since(tidied) > 24*time.Hour && ctx.Err() == nil {
+			if err := r.tidy(ctx); err != nil {
+				r.log.Warn("tidy the replica", "error", err)
+			}
+			tidied = time.Now()
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(filesEvery):
+		}
+	}
+}
+
+const filesPrefix = "files/"
+
+func (r *Replica) copyFiles(ctx context.Context) error {
+	r.mu.Lock()
+	known := len(r.copied) > 0
+	r.mu.Unlock()
+	if !known {
+		kept, err := r.place.List(ctx, filesPrefix)
+		if err != nil {
+			return err
+		}
+		for _, file := range kept {
+			r.noteCopied(plainName(strings.TrimPrefix(file.Name, filesPrefix)))
+		}
+	}
+	for _, inner := range []string{"uploads", "private"} {
+		entries, err := os.ReadDir(filepath.Join(r.dir, inner))
+		if err != nil {
+			return err
+		}
+		for _, entry := range entries {
+			name := inner + "/" + entry.Name()
+			if !entry.Type().IsRegular() || !fileName.MatchString(name) || r.isCopied(name) {
+				continue
+			}
+			if err := r.copyFile(ctx, name, inner == "private"); err != nil && !errors.Is(err, os.ErrNotExist) {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (r *Replica) isCopied(name string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.copied[name]
+}
+
+func (r *Replica) noteCopied(name string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.copied[name] = true
+}
+
+func (r *Replica) copyFile(ctx context.Context, name string, private bool) error {
+	file, err := os.Open(filepath.Join(r.dir, filepath.FromSlash(name)))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }() // it was only read
+	to, content, done := filesPrefix+name, io.Reader(file), func() {}
+	if private && r.recipient != "" {
+		to += sealedEnding
+		content, done = sealTo(file, r.recipient)
+	}
+	defer done()
+	if err := r.place.Put(ctx, to, content, -1); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	r.noteCopied(name)
+	return nil
+}
+
+// tidy drops the histories of earlier lives of the shop a month after their last change.
+func (r *Replica) tidy(ctx context.Context) error {
+	lives, err := lineages(ctx, r.place)
+	if err != nil {
+		return err
+	}
+	for lineage, newest := range lives {
+		if lineage != r.lineage && time.Since(newest) > lineagesKept {
+			if err := removeAll(ctx, r.place, "db/"+lineage+"/"); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// lineages gives the histories at a place, each with the time of its last change.
+func lineages(ctx context.Context, place Place) (map[string]time.Time, error) {
+	kept, err := place.List(ctx, "db/")
+	if err != nil {
+		return nil, err
+	}
+	found := map[string]time.Time{}
+	for _, file := range kept {
+		lineage, _, nested := strings.Cut(strings.TrimPrefix(file.Name, "db/"), "/")
+		info, ok := readName(0, file)
+		if nested && ok && info.CreatedAt.After(found[lineage]) {
+			found[lineage] = info.CreatedAt
+		}
+	}
+	return found, nil
+}
+
+// ErrNoReplica says that a place holds no copy of a shop, or none as old as was asked for.
+var ErrNoReplica = errors.New("there is no copy of a shop at that place, or none that reaches so far back")
+
+// fetchReplica writes the database of a place, as of a time or with the zero time its newest state, and the files that it
+// names, into a folder. Private files that were sealed need the identity.
+func fetchReplica(ctx context.Context, place Place, at time.Time, identity, into string) (m Manifest, err error) {
+	lives, err := lineages(ctx, place)
+	if err != nil {
+		return m, err
+	}
+	names := make([]string, 0, len(lives))
+	for lineage := range lives {
+		if began, err := time.Parse(stamp, lineage[:min(len(stamp), len(lineage))]); at.IsZero() || err != nil || !began.After(at) {
+			names = append(names, lineage)
+		}
+	}
+	if len(names) == 0 {
+		return m, ErrNoReplica
+	}
+	newest := slices.Max(names)
+	copied := litestream.NewReplicaWithClient(nil, &placeClient{place, "db/" + newest})
+	o := litestream.NewRestoreOptions()
+	o.OutputPath, o.Timestamp = filepath.Join(into, databaseName), at
+	if err := copied.Restore(ctx, o); err != nil {
+		if errors.Is(err, litestream.ErrTxNotAvailable) || errors.Is(err, litestream.ErrNoSnapshots) {
+			return m, ErrNoReplica
+		}
+		return m, fmt.Errorf("read the replica: %w", err)
+	}
+	if err := os.Chmod(o.OutputPath, 0o600); err != nil {
+		return m, err
+	}
+	m, wanted, err := describe(ctx, o.OutputPath)
+	if err != nil {
+		return m, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	if m.MadeAt = at; at.IsZero() {
+		m.MadeAt = lives[newest]
+	}
+	return m, fetchFiles(ctx, place, wanted, identity, into, &m)
+}
+
+func fetchFiles(ctx context.Context, place Place, wanted []string, identity, into string, m *Manifest) error {
+	for _, name := range wanted {
+		content, err := place.Get(ctx, filesPrefix+name, 0, 0)
+		if errors.Is(err, os.ErrNotExist) {
+			content, err = place.Get(ctx, filesPrefix+name+sealedEnding, 0, 0)
+		}
+		if errors.Is(err, os.ErrNotExist) && name != keyName {
+			if !strings.HasPrefix(name, "uploads/") { // a picture has fewer widths when it was small
+				m.Missing = append(m.Missing, name)
+			}
+			continue
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		opened, err := unseal(content, identity)
+		if err != nil {
+			return errors.Join(fmt.Errorf("%s: %w", name, err), content.Close())
+		}
+		written, err := write(opened, filepath.Join(into, filepath.FromSlash(name)), name)
+		if err := errors.Join(err, content.Close()); err != nil {
+			return err
+		}
+		m.Files = append(m.Files, written)
+	}
+	return nil
+}

@@ -1,0 +1,153 @@
+package backups_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"hearth/backups"
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+type contextType = context.Context
+
+func startReplica(t *testing.T, shop *storetest.Shop, address string) *backups.Replica {
+	t.Helper()
+	if err := shop.LeaveCheckpoints(ctx); err != nil {
+		t.Fatal(err)
+	}
+	replica, err := backups.StartReplica(shop.Dir(), address, "", slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = replica.Close() }) // closing twice is no harm, and a test may have cut the place off
+	return replica
+}
+
+func restoreReplica(t *testing.T, address string, at time.Time) *storetest.Shop {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "restored")
+	if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromReplica(address, at, ""), Dir: dir, Now: time.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	return storetest.Open(t, dir)
+}
+
+func TestAReplicaRestoresToTheLatestAndToAMoment(t *testing.T) {
+	for kind, address := range places(t) {
+		t.Run(kind, func(t *testing.T) {
+			shop := storetest.New(t)
+			if err := os.WriteFile(filepath.Join(shop.Dir(), "private", "secret.key"), []byte("0123456789abcdef0123456789abcdef"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			product, b := shop.Product("Plug", 700, 1000), shop.Customer("411001")
+			replica := startReplica(t, shop, address)
+			early := shop.Order(b, product, 1)
+			if err := replica.CatchUp(ctx); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(30 * time.Millisecond) // changes carry the time of day; the moment lies between two of them
+			moment := time.Now()
+			time.Sleep(30 * time.Millisecond)
+			var late store.Order
+			for range 50 {
+				late = shop.Order(b, product, 1)
+			}
+			if err := replica.CatchUp(ctx); err != nil {
+				t.Fatal(err)
+			}
+			if lag, failure := replica.Lag(); lag > 5*time.Second || failure != nil {
+				t.Errorf("behind by %s, %v", lag, failure)
+			}
+			newest := restoreReplica(t, address, time.Time{})
+			newest.Sums()
+			if _, err := newest.FindOrder(ctx, b.ID, late.ID); err != nil {
+				t.Errorf("the last order: %v", err)
+			}
+			before := restoreReplica(t, address, moment)
+			before.Sums()
+			if _, err := before.FindOrder(ctx, b.ID, early.ID); err != nil {
+				t.Errorf("the order before the moment: %v", err)
+			}
+			if _, err := before.FindOrder(ctx, b.ID, late.ID); !errors.Is(err, store.ErrNotFound) {
+				t.Errorf("an order after the moment: %v", err)
+			}
+		})
+	}
+}
+
+func TestAPlaceThatIsDownHoldsUpNothingAndIsCaughtUp(t *testing.T) {
+	server := newBucketServer(t)
+	shop := storetest.New(t)
+	product, b := shop.Product("Plug", 700, 1000), shop.Customer("411001")
+	replica := startReplica(t, shop, server.address)
+	if err := replica.CatchUp(ctx); err != nil {
+		t.Fatal(err)
+	}
+	server.down.Store(true)
+	last := shop.Order(b, product, 1)
+	if err := replica.CatchUp(ctx); err == nil {
+		t.Error("the failure is not noticed")
+	}
+	if _, failure := replica.Lag(); failure == nil {
+		t.Error("the failure is not told")
+	}
+	server.down.Store(false)
+	if err := replica.CatchUp(ctx); err != nil {
+		t.Fatal(err)
+	}
+	restored := restoreReplica(t, server.address, time.Time{})
+	if _, err := restored.FindOrder(ctx, b.ID, last.ID); err != nil {
+		t.Errorf("the order of the time without the place: %v", err)
+	}
+}
+
+func TestAReplicaGoesOnAfterARestart(t *testing.T) {
+	away := t.TempDir()
+	shop := storetest.New(t)
+	product, b := shop.Product("Plug", 700, 1000), shop.Customer("411001")
+	for range 3 {
+		replica := startReplica(t, shop, away)
+		shop.Order(b, product, 1)
+		if err := replica.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := shop.Close(); err != nil {
+			t.Fatal(err)
+		}
+		shop = storetest.Open(t, shop.Dir())
+	}
+	last := shop.Order(b, product, 1) // while nothing copies
+	replica := startReplica(t, shop, away)
+	if err := replica.CatchUp(ctx); err != nil {
+		t.Fatal(err)
+	}
+	restored := restoreReplica(t, away, time.Time{})
+	restored.Sums()
+	if _, err := restored.FindOrder(ctx, b.ID, last.ID); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAReplicaInsideTheDataDirectoryIsRefused(t *testing.T) {
+	shop := storetest.New(t)
+	if _, err := backups.StartReplica(shop.Dir(), filepath.Join(shop.Dir(), "backups"), "", slog.New(slog.DiscardHandler)); err == nil {
+		t.Error("it was not refused")
+	}
+}
+
+func TestAnEmptyPlaceIsNoShop(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "new")
+	_, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromReplica(t.TempDir(), time.Time{}, ""), Dir: dir, Now: time.Now()})
+	if !errors.Is(err, backups.ErrNoReplica) {
+		t.Error(err)
+	}
+	if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("something was left behind: %v", err)
+	}
+}

@@ -1,0 +1,114 @@
+package backups
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"filippo.io/age"
+)
+
+// sealedEnding marks a file that only the owner of the secret key can read.
+const sealedEnding = ".age"
+
+// NewKey makes a pair of keys for sealed backups: the secret one goes into a new file, the public one is given.
+func NewKey(file string, now time.Time) (public string, err error) {
+	key, err := age.GenerateX25519Identity()
+	if err != nil {
+		return "", err
+	}
+	out, err := os.OpenFile(file, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, out.Close()) }()
+	public = key.Recipient().String()
+	if _, err := fmt.Fprintf(out, "# made %s\n# public key: %s\n%s\n", now.Format(time.DateOnly), public, key); err != nil {
+		return "", err
+	}
+	return public, errors.Join(out.Sync(), syncDir(filepath.Dir(file)))
+}
+
+// seal writes what only the owner of the recipient's secret key can read (age's format). It must be closed.
+func seal(to io.Writer, recipient string) (io.WriteCloser, error) {
+	key, err := age.ParseX25519Recipient(recipient)
+	if err != nil {
+		return nil, fmt.Errorf("the public key for backups can't be read: %w", err)
+	}
+	return age.Encrypt(to, key)
+}
+
+// Seal replaces a backup by a sealed one, and gives its path.
+func Seal(path, recipient string) (sealed string, err error) {
+	from, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, from.Close()) }()
+	content, done := sealTo(from, recipient)
+	defer done()
+	if err := folder(filepath.Dir(path)).Put(context.Background(), filepath.Base(path)+sealedEnding, content, -1); err != nil {
+		return "", err
+	}
+	return path + sealedEnding, os.Remove(path)
+}
+
+// ErrSealed says that a backup is sealed and no key was given.
+var ErrSealed = errors.New("the backup is sealed: give the file with the secret key with --identity")
+
+// unseal opens what may be sealed. With identity "" only what is not sealed can be read.
+func unseal(from io.Reader, identity string) (io.Reader, error) {
+	buffered := bufio.NewReader(from)
+	head, err := buffered.Peek(len(ageHead))
+	if string(head) != ageHead {
+		if errors.Is(err, io.EOF) {
+			err = nil // shorter than that: whoever reads it will say so
+		}
+		return buffered, err
+	}
+	if identity == "" {
+		return nil, ErrSealed
+	}
+	file, err := os.Open(identity)
+	if err != nil {
+		return nil, err
+	}
+	keys, err := age.ParseIdentities(file)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return nil, fmt.Errorf("the secret key in %s can't be read: %w", identity, err)
+	}
+	opened, err := age.Decrypt(buffered, keys...)
+	var others *age.NoIdentityMatchError
+	if errors.As(err, &others) {
+		return nil, fmt.Errorf("the backup was sealed for another key than the one in %s", identity)
+	}
+	return opened, err
+}
+
+const ageHead = "age-encryption.org/"
+
+// sealTo reads a file through a pipe, sealed when there is a recipient. done must be called.
+func sealTo(content io.Reader, recipient string) (sealed io.Reader, done func()) {
+	if recipient == "" {
+		return content, func() {}
+	}
+	reader, writer := io.Pipe()
+	go func() {
+		out, err := seal(writer, recipient)
+		if err == nil {
+			_, err = io.Copy(out, content)
+			err = errors.Join(err, out.Close())
+		}
+		writer.CloseWithError(err)
+	}()
+	return reader, func() { _ = reader.Close() } // ends the writer when nobody reads on
+}
+
+// plainName is a backup's name without the mark of the seal.
+func plainName(name string) string { return strings.TrimSuffix(name, sealedEnding) }

@@ -1,0 +1,78 @@
+package store
+
+import (
+	"context"
+	"time"
+)
+
+// How long what nobody needs any more is kept.
+const (
+	tasksKept    = 90 * 24 * time.Hour
+	mailsKept    = 365 * 24 * time.Hour
+	visitorsKept = 400 * 24 * time.Hour
+	courierKept  = 7 * 24 * time.Hour
+	// tidyRows is how much one transaction drops, so that no order waits for it.
+	tidyRows = 1000
+)
+
+// TidyUp drops what is over: sessions nobody can use, codes, done tasks, old mails with their files' names, devices that
+// visited long ago, what the courier said a week ago. It gives the files of the mails that went.
+func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
+	now := s.now()
+	before := func(age time.Duration) int64 { return now.Add(-age).UnixMilli() }
+	err = s.write(ctx, func(tx *Tx) error {
+		files, err = values[string](tx, `SELECT file FROM mails WHERE made_at < ? AND file <> '' ORDER BY made_at LIMIT ?`, before(mailsKept), tidyRows)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, over := range []struct {
+		query string
+		args  []any
+	}{
+		{`DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE last_seen_at < ? OR created_at < ? LIMIT ?)`, []any{before(sessionIdle), before(sessionTotal)}},
+		{`DELETE FROM reset_codes WHERE code_hash IN (SELECT code_hash FROM reset_codes WHERE expires_at < ? LIMIT ?)`, []any{before(24 * time.Hour)}},
+		{`DELETE FROM email_changes WHERE account_id IN (SELECT account_id FROM email_changes WHERE expires_at < ? LIMIT ?)`, []any{before(24 * time.Hour)}},
+		{`DELETE FROM tasks WHERE id IN (SELECT id FROM tasks WHERE state = 'done' AND kind <> 'refund' AND ended_at < ? LIMIT ?)`, []any{before(tasksKept)}},
+		{`DELETE FROM mails WHERE id IN (SELECT id FROM mails WHERE made_at < ? ORDER BY made_at LIMIT ?)`, []any{before(mailsKept)}},
+		{`DELETE FROM visitors WHERE fingerprint IN (SELECT fingerprint FROM visitors WHERE first_seen < ? LIMIT ?)`, []any{before(visitorsKept)}},
+		{`DELETE FROM survey_visits WHERE id IN (SELECT id FROM survey_visits WHERE at < ? LIMIT ?)`, []any{before(visitorsKept)}},
+		{`DELETE FROM courier_pins WHERE pincode IN (SELECT pincode FROM courier_pins WHERE asked_at < ? LIMIT ?)`, []any{before(courierKept)}},
+		{`DELETE FROM courier_charges WHERE (pincode, grams, pt) IN (SELECT pincode, grams, pt FROM courier_charges WHERE asked_at < ? LIMIT ?)`, []any{before(courierKept)}},
+	} {
+		if err := s.drop(ctx, over.query, append(over.args, tidyRows)...); err != nil {
+			return files, err
+		}
+	}
+	return files, nil
+}
+
+// drop runs a statement, which drops a bounded number of rows, until it finds none.
+func (s *Store) drop(ctx context.Context, query string, args ...any) error {
+	for {
+		gone := int64(0)
+		err := s.write(ctx, func(tx *Tx) (err error) {
+			gone, err = change(tx, query, args...)
+			return err
+		})
+		if err != nil || gone < tidyRows {
+			return err
+		}
+	}
+}
+
+// NamedFiles gives every picture and private file that the database names, as uploads/ and private/ paths without the
+// width and ending of a picture.
+func (s *Store) NamedFiles(ctx context.Context) (named map[string]bool, err error) {
+	named = map[string]bool{}
+	err = s.read(ctx, func(tx *Tx) error {
+		names, err := values[string](tx, `SELECT 'uploads/' || name FROM product_pictures UNION SELECT 'uploads/' || picture FROM order_lines WHERE picture <> ''
+			UNION SELECT 'uploads/' || value FROM settings WHERE key = 'shop_logo' UNION SELECT 'private/' || invoice_file FROM devices`)
+		for _, name := range names {
+			named[name] = true
+		}
+		return err
+	})
+	return named, err
+}

@@ -1,0 +1,42 @@
+package store
+
+import (
+	"context"
+	"fmt"
+)
+
+// Mend puts right what follows from the rest of the database and can be made anew without losing anything: ratings, and
+// the words that products are found by. It gives a sentence for each thing that it mended. Money, stock and documents are
+// never touched: where those don't add up, a person must look.
+func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
+	err = s.write(ctx, func(tx *Tx) error {
+		ratings, err := change(tx, `UPDATE products SET rating_sum = (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = products.id),
+				rating_count = (SELECT count(*) FROM reviews WHERE product_id = products.id)
+			WHERE rating_sum <> (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = products.id)
+			   OR rating_count <> (SELECT count(*) FROM reviews WHERE product_id = products.id)`)
+		if err != nil {
+			return err
+		}
+		if ratings > 0 {
+			mended = append(mended, fmt.Sprintf("The ratings of %d products were counted anew.", ratings))
+		}
+		lost, err := change(tx, `DELETE FROM product_words WHERE rowid NOT IN (SELECT id FROM products WHERE deleted_at IS NULL)`)
+		if err != nil {
+			return err
+		}
+		missing, err := values[int64](tx, `SELECT id FROM products WHERE deleted_at IS NULL AND id NOT IN (SELECT rowid FROM product_words) ORDER BY id`)
+		if err != nil {
+			return err
+		}
+		for _, id := range missing {
+			if err := indexWords(tx, id); err != nil {
+				return err
+			}
+		}
+		if n := lost + int64(len(missing)); n > 0 {
+			mended = append(mended, fmt.Sprintf("The search was put right for %d products.", n))
+		}
+		return nil
+	})
+	return mended, err
+}

@@ -1,0 +1,180 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// personParts is what the shop keeps of a person, each as a query by account and email that gives rows of JSON.
+var personParts = []struct{ name, query string }{
+	{"account", `SELECT json_object('name', name, 'email', email, 'since', datetime(created_at / 1000, 'unixepoch')) FROM accounts WHERE id = :id`},
+	{"addresses", `SELECT json_object('name', name, 'mobile', mob, 'area', area, 'city', city, 'taluka', tal, 'district', dist, 'pin', pin, 'state', state, 'country', country, 'gstin', gstin) FROM addresses WHERE customer_id = :id ORDER BY id`},
+	{"orders", `SELECT json_object('order', o.id, 'placed', datetime(placed_at / 1000, 'unixepoch'), 'state', state, 'payment', pt, 'total_paise', total, 'address', json(address),
+		'lines', (SELECT json_group_array(json_object('product', title, 'quantity', quantity, 'amount_paise', amount)) FROM order_lines WHERE order_id = o.id)) FROM orders o WHERE customer_id = :id ORDER BY o.id`},
+	{"invoices_and_credit_notes", `SELECT body FROM documents WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id) ORDER BY id`},
+	{"returns", `SELECT json_object('order_line', r.line_id, 'quantity', r.quantity, 'reason', r.reason, 'refund_to', r.refund_to, 'opened', datetime(r.opened_at / 1000, 'unixepoch'), 'state', r.state)
+		FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id WHERE o.customer_id = :id ORDER BY r.id`},
+	{"reviews", `SELECT json_object('product', p.title, 'rating', rating, 'title', r.title, 'message', message, 'written', datetime(written_at / 1000, 'unixepoch')) FROM reviews r JOIN products p ON p.id = r.product_id WHERE customer_id = :id ORDER BY r.id`},
+	{"devices", `SELECT json_object('serial', serial, 'registered', datetime(registered_at / 1000, 'unixepoch'), 'invoice_file', invoice_file) FROM devices WHERE customer_id = :id ORDER BY registered_at`},
+	{"wishlist", `SELECT json_object('product', p.title, 'added', datetime(w.added_at / 1000, 'unixepoch')) FROM wishlist w JOIN products p ON p.id = w.product_id WHERE customer_id = :id ORDER BY w.added_at`},
+	{"cart", `SELECT json_object('product', p.title, 'quantity', c.quantity) FROM cart_items c JOIN products p ON p.id = c.product_id WHERE customer_id = :id ORDER BY c.added_at`},
+	{"sessions", `SELECT json_object('device', fingerprint, 'began', datetime(created_at / 1000, 'unixepoch'), 'last_seen', datetime(last_seen_at / 1000, 'unixepoch')) FROM sessions WHERE account_id = :id ORDER BY id`},
+	{"mails", `SELECT json_object('kind', kind, 'subject', subject, 'made', datetime(made_at / 1000, 'unixepoch')) FROM mails WHERE to_addr = :email COLLATE NOCASE ORDER BY id`},
+	{"survey_answers", `SELECT json_object('given', datetime(at / 1000, 'unixepoch'), 'answers', json(answers)) FROM survey_answers WHERE answers ->> '$.Answers.email' = :email COLLATE NOCASE ORDER BY id`},
+}
+
+// PersonData gives all that the shop keeps of a customer, for the customer to have (DPDP Act, section 11). Times are UTC,
+// money is paise.
+func (s *Store) PersonData(ctx context.Context, customer int64) ([]byte, error) {
+	data := map[string][]json.RawMessage{}
+	err := s.read(ctx, func(tx *Tx) error {
+		account, err := one(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ? AND deleted_at IS NULL`, customer)
+		if err != nil {
+			return err
+		}
+		for _, part := range personParts {
+			query, args := named(part.query, account.ID, account.Email)
+			rows, err := values[string](tx, query, args...)
+			if err != nil {
+				return fmt.Errorf("%s: %w", part.name, err)
+			}
+			data[part.name] = []json.RawMessage{}
+			for _, row := range rows {
+				data[part.name] = append(data[part.name], json.RawMessage(row))
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return json.MarshalIndent(data, "", "  ")
+}
+
+// erasures take a person out of everything that the law does not ask the shop to keep. Invoices and credit notes stay as
+// they were issued: they are kept 72 months (CGST Act, section 36). Orders keep where they went, without who lives there.
+var erasures = []string{
+	`UPDATE accounts SET name = 'Former customer', email = 'erased-' || id || '@localhost', email_key = 'erased-' || id || '@localhost', password_hash = '', deleted_at = unixepoch() * 1000 WHERE id = :id`,
+	`DELETE FROM sessions WHERE account_id = :id`,
+	`DELETE FROM reset_codes WHERE account_id = :id`,
+	`DELETE FROM email_changes WHERE account_id = :id`,
+	`DELETE FROM cart_items WHERE customer_id = :id`,
+	`DELETE FROM wishlist WHERE customer_id = :id`,
+	`DELETE FROM addresses WHERE customer_id = :id`,
+	`DELETE FROM devices WHERE customer_id = :id`,
+	`UPDATE orders SET address = json_set(address, '$.name', '', '$.mob', '', '$.area', '', '$.city', '', '$.tal', '', '$.gstin', '') WHERE customer_id = :id`,
+	`UPDATE returns SET refund_to = '' WHERE line_id IN (SELECT l.id FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.customer_id = :id)`,
+	`DELETE FROM tasks WHERE kind = 'mail' AND key IN (SELECT CAST(id AS TEXT) FROM mails WHERE to_addr = :email COLLATE NOCASE)`,
+	`DELETE FROM mails WHERE to_addr = :email COLLATE NOCASE`,
+	`DELETE FROM survey_answers WHERE answers ->> '$.Answers.email' = :email COLLATE NOCASE`,
+}
+
+// ErasePerson takes a customer's data out of the shop. who is the member of staff who did it, or the customer. What is
+// still under way is refused: an order that is not delivered, a return, money that is owed. It gives the private files and
+// mails that are to be removed now.
+func (s *Store) ErasePerson(ctx context.Context, who, customer int64) (files []string, err error) {
+	err = s.write(ctx, func(tx *Tx) error {
+		account, err := one(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ? AND role = 'Customer' AND deleted_at IS NULL`, customer)
+		if err != nil {
+			return err
+		}
+		if err := refuseOpenBusiness(tx, customer); err != nil {
+			return err
+		}
+		files, err = values[string](tx, `SELECT 'private/' || invoice_file FROM devices WHERE customer_id = ? UNION SELECT 'outbox/' || file FROM mails WHERE to_addr = ? COLLATE NOCASE AND file <> ''`, customer, account.Email)
+		if err != nil {
+			return err
+		}
+		for _, query := range erasures {
+			filled, args := named(query, customer, account.Email)
+			if _, err := tx.exec(filled, args...); err != nil {
+				return err
+			}
+		}
+		if who == customer {
+			who = 0
+		}
+		return writeAudit(tx, who, "erase customer", fmt.Sprint(customer), "")
+	})
+	return files, err
+}
+
+// named fills in a query that speaks of a person by :id and :email.
+func named(query string, id int64, email string) (filled string, args []any) {
+	for name, known := range map[string]any{":id": id, ":email": email} {
+		if strings.Contains(query, name) {
+			args = append(args, known)
+			query = strings.ReplaceAll(query, name, fmt.Sprintf("?%d", len(args)))
+		}
+	}
+	return query, args
+}
+
+// refuseOpenBusiness refuses while the shop and the customer still owe each other something.
+func refuseOpenBusiness(tx *Tx, customer int64) error {
+	for _, open := range []struct{ query, sentence string }{
+		{`SELECT id FROM orders WHERE customer_id = ? AND state IN ('placed', 'confirmed', 'shipped') ORDER BY id LIMIT 1`,
+			"Order %d is still under way. Cancel it, or wait until it is delivered; then the data can be erased."},
+		{`SELECT o.id FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id WHERE o.customer_id = ? AND r.state <> 'processed' ORDER BY o.id LIMIT 1`,
+			"A return of order %d is still open. Once it is refunded, the data can be erased."},
+		{`SELECT order_id FROM refunds WHERE order_id IN (SELECT id FROM orders WHERE customer_id = ?) AND state <> 'done' ORDER BY order_id LIMIT 1`,
+			"A refund of order %d has not arrived yet. Once it has, the data can be erased."},
+	} {
+		found, err := values[int64](tx, open.query, customer)
+		if err != nil {
+			return err
+		}
+		if len(found) > 0 {
+			return refuse(open.sentence, found[0])
+		}
+	}
+	return nil
+}
+
+// CheckOwnPassword says whether a person knows the password of their own account; a wrong one is a refusal.
+func (s *Store) CheckOwnPassword(ctx context.Context, account int64, password string) error {
+	var hash string
+	err := s.read(ctx, func(tx *Tx) (err error) {
+		hash, err = value[string](tx, `SELECT password_hash FROM accounts WHERE id = ? AND deleted_at IS NULL`, account)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	known, err := s.checkHash(ctx, hash, password)
+	if err == nil && !known {
+		wrong := fieldErrors{}
+		wrong.add("password", "That is not your password.")
+		return wrong.refusal("password")
+	}
+	return err
+}
+
+// CustomerFound is a customer as the privacy desk finds one.
+type CustomerFound struct {
+	Account
+	Since  time.Time
+	Orders int64
+}
+
+// FindCustomers finds customers by a part of the name or the email, at most fifty.
+func (s *Store) FindCustomers(ctx context.Context, words string) (found []CustomerFound, err error) {
+	words = strings.TrimSpace(words)
+	if words == "" {
+		return nil, nil
+	}
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = list(tx, func(row scanner, c *CustomerFound) error {
+			var since int64
+			err := row.Scan(&c.ID, &c.Name, &c.Email, &c.Role, &since, &c.Orders)
+			c.Since = instant(since)
+			return err
+		}, `SELECT `+accountColumns+`, created_at, (SELECT count(*) FROM orders o WHERE o.customer_id = accounts.id AND confirmed_at IS NOT NULL) FROM accounts
+			WHERE role = 'Customer' AND deleted_at IS NULL AND (instr(lower(name), lower(?1)) > 0 OR instr(lower(email), lower(?1)) > 0) ORDER BY name COLLATE NOCASE, id LIMIT 50`, words)
+		return err
+	})
+	return found, err
+}

@@ -1,0 +1,48 @@
+package store
+
+import (
+	"context"
+	"time"
+)
+
+// The kinds of reports.
+const (
+	BackupReport = "backup"
+	CopiesReport = "copies"
+	DrillReport  = "drill"
+)
+
+// Report is what the shop found out about itself: a backup made, its copies written, a restore tried.
+type Report struct {
+	Kind   string
+	At     time.Time
+	OK     bool
+	Detail string
+}
+
+const reportsKept = 500
+
+// NoteReport keeps a report, and drops what is older than the last five hundred of its kind.
+func (s *Store) NoteReport(ctx context.Context, kind string, ok bool, detail string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		if _, err := tx.exec(`INSERT INTO reports (at, kind, ok, detail) VALUES (?, ?, ?, ?)`, tx.stamp(), kind, ok, detail); err != nil {
+			return err
+		}
+		_, err := tx.exec(`DELETE FROM reports WHERE kind = ? AND id <= (SELECT id FROM reports WHERE kind = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`, kind, kind, reportsKept)
+		return err
+	})
+}
+
+// LastReports gives the newest reports of a kind, the newest first.
+func (s *Store) LastReports(ctx context.Context, kind string, n int) (found []Report, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = list(tx, func(row scanner, r *Report) error {
+			var at int64
+			err := row.Scan(&r.Kind, &at, &r.OK, &r.Detail)
+			r.At = instant(at)
+			return err
+		}, `SELECT kind, at, ok, detail FROM reports WHERE kind = ? ORDER BY id DESC LIMIT ?`, kind, n)
+		return err
+	})
+	return found, err
+}

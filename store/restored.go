@@ -1,0 +1,55 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+)
+
+// issuedBeforeRestore is the setting in which a restore leaves the highest number of each series that the shop before it
+// had issued: {"invoice 2627": 124}.
+const issuedBeforeRestore = "issued_before_restore"
+
+// continueSeries lets documents be numbered on after those that were issued on paper and are not in a restored database:
+// no number is ever used twice (contract, section 6). The numbers in between are noted as missing.
+func (s *Store) continueSeries(ctx context.Context) error {
+	var text string
+	err := s.read(ctx, func(tx *Tx) (err error) {
+		text, err = value[string](tx, `SELECT coalesce((SELECT value FROM settings WHERE key = ?), '')`, issuedBeforeRestore)
+		return err
+	})
+	if err != nil || text == "" {
+		return err
+	}
+	highest := map[string]int64{}
+	if err := json.Unmarshal([]byte(text), &highest); err != nil {
+		return err
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		for series, seq := range highest {
+			at := strings.LastIndexByte(series, ' ')
+			if at < 0 {
+				continue
+			}
+			if err := skipNumbers(tx, series[:at], series[at+1:], seq); err != nil {
+				return err
+			}
+		}
+		_, err := tx.exec(`DELETE FROM settings WHERE key = ?`, issuedBeforeRestore)
+		return err
+	})
+}
+
+// skipNumbers leaves out the numbers of a series up to and with seq.
+func skipNumbers(tx *Tx, kind, year string, seq int64) error {
+	next, err := value[int64](tx, `SELECT coalesce((SELECT next FROM document_series WHERE kind = ? AND year = ?), 1)`, kind, year)
+	if err != nil || next > seq {
+		return err
+	}
+	if _, err := tx.exec(`INSERT INTO document_series (kind, year, next, last_day) VALUES (?, ?, ?, ?)
+		ON CONFLICT (kind, year) DO UPDATE SET next = excluded.next`, kind, year, seq+1, tx.day()); err != nil {
+		return err
+	}
+	_, err = tx.exec(`INSERT INTO document_gaps (kind, year, from_seq, to_seq, noted_at) VALUES (?, ?, ?, ?, ?)`, kind, year, next, seq, tx.stamp())
+	return err
+}
