@@ -124,7 +124,8 @@ func (d dataFlag) options(log *slog.Logger) (store.Options, error) {
 	return o, nil
 }
 
-func (d dataFlag) open(ctx context.Context, log *slog.Logger) (*store.Store, error) {
+// open opens the shop of the directory; beside says that another process may be serving it.
+func (d dataFlag) open(ctx context.Context, log *slog.Logger, beside bool) (*store.Store, error) {
 	if backups.Restoring(d.Data) {
 		return nil, fmt.Errorf("%w: a restore of %s is under way or was cut off: wait, or let serve or restore finish it", errDirectory, d.Data)
 	}
@@ -132,6 +133,7 @@ func (d dataFlag) open(ctx context.Context, log *slog.Logger) (*store.Store, err
 	if err != nil {
 		return nil, err
 	}
+	o.Beside = beside
 	shop, err := store.Open(ctx, o)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errDirectory, err)
@@ -235,7 +237,7 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 			return err
 		}
 	}
-	shop, err := c.open(ctx, log)
+	shop, err := c.open(ctx, log, false)
 	if err != nil {
 		return err
 	}
@@ -357,7 +359,7 @@ func keeper(ctx context.Context, shop *store.Store, d dataFlag, log *slog.Logger
 	if err := shop.LeaveCheckpoints(ctx); err != nil {
 		return k, nil, err
 	}
-	replica, err := backups.StartReplica(d.Data, address, shop.Settings().Text("backup_recipient"), log)
+	replica, err := backups.StartReplica(d.Data, address, shop.Settings().Text("backup_recipient"), shop.BesideWriter, log)
 	if err != nil {
 		return k, nil, err
 	}
@@ -473,17 +475,34 @@ type staffAddCommand struct {
 	PasswordStdin bool   `help:"Read the password from standard input instead of asking for it."`
 }
 
+// visit opens the shop for a short command: alone when nobody serves it, else beside whoever does. leave ends it.
+func (d dataFlag) visit(ctx context.Context) (shop *store.Store, leave func() error, err error) {
+	unlock, err := d.claim()
+	inUse := errors.Is(err, store.ErrInUse)
+	if err != nil && !inUse {
+		return nil, nil, err
+	}
+	if inUse {
+		unlock = func() error { return nil }
+	}
+	shop, err = d.open(ctx, slog.New(slog.DiscardHandler), inUse)
+	if err != nil {
+		return nil, nil, errors.Join(err, unlock())
+	}
+	return shop, func() error { return errors.Join(shop.Close(), unlock()) }, nil
+}
+
 // Run adds the account; it works beside a running shop.
 func (c staffAddCommand) Run(ctx context.Context, s *streams) (err error) {
 	password, err := c.password(s)
 	if err != nil {
 		return err
 	}
-	shop, err := c.open(ctx, slog.New(slog.DiscardHandler))
+	shop, leave, err := c.visit(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, shop.Close()) }()
+	defer func() { err = errors.Join(err, leave()) }()
 	account, err := shop.AddStaff(ctx, 0, store.Registration{Name: c.Name, Email: c.Email, Password: password, Confirm: password}, store.Role(c.Role))
 	if err != nil {
 		return err
@@ -516,24 +535,17 @@ func (c staffAddCommand) password(s *streams) (string, error) {
 
 type doctorCommand struct {
 	dataFlag
-	Repair bool `help:"Mend what can be mended without losing anything: the search index, ratings, files that nothing names. The shop must be stopped."`
+	Repair bool `help:"Mend what can be mended without losing anything: the search index, ratings, files that nothing names."`
 }
 
 // Run names every sum that does not hold and what is missing on the disk. Without --repair it changes nothing, and works
 // beside a running shop.
 func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
-	if c.Repair {
-		unlock, err := c.claim()
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, unlock()) }()
-	}
-	shop, err := c.open(ctx, slog.New(slog.DiscardHandler))
+	shop, leave, err := c.visit(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, shop.Close()) }()
+	defer func() { err = errors.Join(err, leave()) }()
 	if c.Repair {
 		mended, err := shop.Mend(ctx)
 		if err != nil {

@@ -38,6 +38,7 @@ type Replica struct {
 	place     Place
 	dir       string
 	recipient string
+	beside    func(fn func() error) error
 	lineage   string
 	log       *slog.Logger
 	mu        sync.Mutex
@@ -49,8 +50,9 @@ type Replica struct {
 }
 
 // StartReplica begins to copy a data directory to an address. A place that does not answer is tried again for ever: it
-// holds up nothing. With a recipient, private files are sealed for it.
-func StartReplica(dir, address, recipient string, log *slog.Logger) (*Replica, error) {
+// holds up nothing. With a recipient, private files are sealed for it. What takes a write lock runs inside beside, which
+// sees to it that the lock can be had.
+func StartReplica(dir, address, recipient string, beside func(fn func() error) error, log *slog.Logger) (*Replica, error) {
 	place, err := OpenPlace(address)
 	if err != nil {
 		return nil, err
@@ -66,7 +68,7 @@ func StartReplica(dir, address, recipient string, log *slog.Logger) (*Replica, e
 	if err != nil {
 		return nil, err
 	}
-	r := &Replica{place: place, dir: dir, recipient: recipient, lineage: lineage, log: log, good: time.Now(), copied: map[string]bool{}}
+	r := &Replica{place: place, dir: dir, recipient: recipient, beside: beside, lineage: lineage, log: log, good: time.Now(), copied: map[string]bool{}}
 	r.db = litestream.NewDB(filepath.Join(dir, databaseName))
 	r.db.SetMetaPath(filepath.Join(local, "changes"))
 	r.db.MonitorInterval = 0 // follow does it, and knows how far behind it is
@@ -127,7 +129,7 @@ func writeWhole(path string, content []byte) error {
 
 // follow brings every change to the place, twice a second.
 func (r *Replica) follow(ctx context.Context) {
-	wait := syncEvery
+	wait := time.Duration(0)
 	for {
 		select {
 		case <-ctx.Done():
@@ -136,10 +138,18 @@ func (r *Replica) follow(ctx context.Context) {
 		}
 		began := time.Now()
 		limited, cancel := context.WithTimeout(ctx, time.Minute)
-		err := r.db.SyncAndWait(limited)
+		err := r.sync(limited)
 		cancel()
 		wait = r.note(began, err)
 	}
+}
+
+// sync takes the changes from the database, then brings them to the place.
+func (r *Replica) sync(ctx context.Context) error {
+	if err := r.beside(func() error { return r.db.Sync(ctx) }); err != nil {
+		return err
+	}
+	return r.db.Replica.Sync(ctx)
 }
 
 func (r *Replica) note(began time.Time, err error) (wait time.Duration) {
@@ -169,7 +179,7 @@ func (r *Replica) Lag() (lag time.Duration, failure error) {
 // CatchUp copies what is still open now.
 func (r *Replica) CatchUp(ctx context.Context) error {
 	began := time.Now()
-	err := errors.Join(r.db.SyncAndWait(ctx), r.copyFiles(ctx))
+	err := errors.Join(r.sync(ctx), r.copyFiles(ctx))
 	r.note(began, err)
 	return err
 }

@@ -21,7 +21,7 @@ func startReplica(t *testing.T, shop *storetest.Shop, address string) *backups.R
 	if err := shop.LeaveCheckpoints(ctx); err != nil {
 		t.Fatal(err)
 	}
-	replica, err := backups.StartReplica(shop.Dir(), address, "", slog.New(slog.DiscardHandler))
+	replica, err := backups.StartReplica(shop.Dir(), address, "", shop.BesideWriter, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +136,7 @@ func TestAReplicaGoesOnAfterARestart(t *testing.T) {
 
 func TestAReplicaInsideTheDataDirectoryIsRefused(t *testing.T) {
 	shop := storetest.New(t)
-	if _, err := backups.StartReplica(shop.Dir(), filepath.Join(shop.Dir(), "backups"), "", slog.New(slog.DiscardHandler)); err == nil {
+	if _, err := backups.StartReplica(shop.Dir(), filepath.Join(shop.Dir(), "backups"), "", shop.BesideWriter, slog.New(slog.DiscardHandler)); err == nil {
 		t.Error("it was not refused")
 	}
 }

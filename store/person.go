@@ -17,7 +17,7 @@ var personParts = []struct{ name, query string }{
 	{"invoices_and_credit_notes", `SELECT body FROM documents WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id) ORDER BY id`},
 	{"returns", `SELECT json_object('order_line', r.line_id, 'quantity', r.quantity, 'reason', r.reason, 'refund_to', r.refund_to, 'opened', datetime(r.opened_at / 1000, 'unixepoch'), 'state', r.state)
 		FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id WHERE o.customer_id = :id ORDER BY r.id`},
-	{"reviews", `SELECT json_object('product', p.title, 'rating', rating, 'title', r.title, 'message', message, 'written', datetime(written_at / 1000, 'unixepoch')) FROM reviews r JOIN products p ON p.id = r.product_id WHERE customer_id = :id ORDER BY r.id`},
+	{"reviews", `SELECT json_object('product', p.title, 'rating', r.rating, 'title', r.title, 'message', message, 'written', datetime(written_at / 1000, 'unixepoch')) FROM reviews r JOIN products p ON p.id = r.product_id WHERE customer_id = :id ORDER BY r.id`},
 	{"devices", `SELECT json_object('serial', serial, 'registered', datetime(registered_at / 1000, 'unixepoch'), 'invoice_file', invoice_file) FROM devices WHERE customer_id = :id ORDER BY registered_at`},
 	{"wishlist", `SELECT json_object('product', p.title, 'added', datetime(w.added_at / 1000, 'unixepoch')) FROM wishlist w JOIN products p ON p.id = w.product_id WHERE customer_id = :id ORDER BY w.added_at`},
 	{"cart", `SELECT json_object('product', p.title, 'quantity', c.quantity) FROM cart_items c JOIN products p ON p.id = c.product_id WHERE customer_id = :id ORDER BY c.added_at`},

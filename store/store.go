@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net/url"
 	"os"
@@ -16,6 +17,8 @@ import (
 	"time"
 
 	"modernc.org/sqlite"
+
+	"hearth/schema"
 )
 
 // Options says how a shop is opened. Only Dir is needed.
@@ -28,6 +31,10 @@ type Options struct {
 	Now    func() time.Time
 	Chance io.Reader
 	Log    *slog.Logger
+	// Beside says that another process may be serving the directory: then nothing is migrated (ErrOlder).
+	Beside bool
+	// Schema are the migrations; nil takes those of this release.
+	Schema fs.FS
 	// Readers is how many connections read at the same time; 0 takes 4.
 	Readers int
 }
@@ -81,7 +88,11 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		return nil, fmt.Errorf("ask for OFD locks: %w", err)
 	}
 	path := filepath.Join(o.Dir, "shop.db")
-	if err := migrate(ctx, path, s.now()); err != nil {
+	o.Now = s.now
+	if o.Schema == nil {
+		o.Schema = schema.Files
+	}
+	if err := migrate(ctx, path, o); err != nil {
 		return nil, err
 	}
 	if err := s.openConnections(ctx, path, max(o.Readers, 4)); err != nil {
@@ -180,6 +191,14 @@ func (s *Store) close() error {
 func (s *Store) LeaveCheckpoints(ctx context.Context) error {
 	_, err := s.writer.conn.sql.ExecContext(ctx, "PRAGMA wal_autocheckpoint(0)")
 	return err
+}
+
+// BesideWriter runs what writes to the database from a connection of its own: meanwhile the writer leaves room between its
+// transactions.
+func (s *Store) BesideWriter(fn func() error) error {
+	s.writer.guests.Add(1)
+	defer s.writer.guests.Add(-1)
+	return fn()
 }
 
 // Dir is the data directory.

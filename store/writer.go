@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"modernc.org/sqlite"
@@ -33,6 +34,9 @@ type writer struct {
 	log  *slog.Logger
 	jobs chan *job
 	done chan struct{}
+
+	// guests is how many want to write from another connection now.
+	guests atomic.Int32
 
 	mu     sync.RWMutex
 	closed bool
@@ -121,7 +125,12 @@ func (w *writer) stop() error {
 func (w *writer) run() {
 	defer close(w.done)
 	for first := range w.jobs {
+		started := time.Now()
 		w.group(first)
+		if w.guests.Load() > 0 {
+			// SQLite's own wait for a lock looks only now and then, and would never find it free under load.
+			time.Sleep(min(max(time.Since(started), time.Millisecond), groupTime))
+		}
 	}
 }
 

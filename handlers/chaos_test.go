@@ -1,0 +1,427 @@
+package handlers_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"hearth/backups"
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+var rounds = flag.Int("rounds", 20, "how often the chaos tests kill the shop")
+
+// chance gives a random source whose seed is printed.
+func chance(t *testing.T) *rand.Rand {
+	seed := uint64(time.Now().UnixNano())
+	t.Logf("seed %d", seed)
+	return rand.New(rand.NewPCG(seed, 1))
+}
+
+func buildBinary(t *testing.T) string {
+	t.Helper()
+	binary := filepath.Join(t.TempDir(), "hearth")
+	if out, err := exec.Command("go", "build", "-o", binary, "hearth").CombinedOutput(); err != nil {
+		t.Fatalf("build: %v\n%s", err, out)
+	}
+	return binary
+}
+
+// The real binary is killed at a random moment while orders are placed, its replica is written and a backup is made beside
+// it. After each round every order that was acknowledged is there and everything adds up, in the shop and in its copies.
+func TestNothingAcknowledgedIsLostWhenTheShopIsKilled(t *testing.T) {
+	random, binary, dir, away := chance(t), buildBinary(t), t.TempDir(), t.TempDir()
+	product, buyers := prepareKill(t, dir)
+	acknowledged, whole, replicas := map[int64]bool{}, 0, 0
+	for round := range *rounds {
+		base, kill := startBinary(t, binary, dir, "--replica-url", away)
+		file := filepath.Join(t.TempDir(), "backup.tar.gz")
+		backup := exec.Command(binary, "backup", "--data", dir, "--to", file)
+		if err := backup.Start(); err != nil {
+			t.Fatal(err)
+		}
+		var mu sync.Mutex
+		var all sync.WaitGroup
+		stop := time.After(time.Duration(40+random.IntN(400)) * time.Millisecond)
+		early := time.AfterFunc(time.Duration(5+random.IntN(120))*time.Millisecond, func() { _ = backup.Process.Kill() })
+		for _, b := range buyers {
+			all.Go(func() {
+				shopper := binaryShopper(base, b)
+				for {
+					id, ok := shopper.buy(product)
+					if !ok {
+						return
+					}
+					mu.Lock()
+					acknowledged[id] = true
+					mu.Unlock()
+				}
+			})
+		}
+		<-stop
+		kill()
+		early.Stop()
+		_ = backup.Process.Kill() // it may have ended
+		_ = backup.Wait()         // killed is what it is meant to be
+		all.Wait()
+		checkRound(t, dir, acknowledged)
+		if _, err := os.Stat(file); err == nil {
+			whole++
+			if _, err := backups.Verify(ctx, file, ""); err != nil {
+				t.Errorf("round %d: a backup that was cut off has its name: %v", round, err)
+			}
+		}
+		if round%4 == 3 && checkReplica(t, away) {
+			replicas++
+		}
+	}
+	t.Logf("%d rounds: %d orders acknowledged, none lost; %d backups ended before the kill, all whole; %d replicas restored, all sound", *rounds, len(acknowledged), whole, replicas)
+	if len(acknowledged) < *rounds {
+		t.Errorf("only %d orders were acknowledged: the test does not test", len(acknowledged))
+	}
+}
+
+// checkRound opens the directory as it was left, and closes it again.
+func checkRound(t *testing.T, dir string, acknowledged map[int64]bool) {
+	t.Helper()
+	shop := storetest.Open(t, dir)
+	shop.Sums()
+	for id := range acknowledged {
+		o, err := shop.FindOrder(ctx, 0, id)
+		if err != nil || o.State != store.Confirmed {
+			t.Errorf("acknowledged order %d: %s, %v", id, o.State, err)
+		}
+	}
+	if err := shop.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// The off-site copy is at most five seconds behind when the machine dies under load (promise P14).
+func TestTheReplicaIsSecondsBehindWhenTheMachineDies(t *testing.T) {
+	binary, dir, away := buildBinary(t), t.TempDir(), t.TempDir()
+	product, buyers := prepareKill(t, dir)
+	base, kill := startBinary(t, binary, dir, "--replica-url", away)
+	var all sync.WaitGroup
+	stop := time.Now().Add(4 * time.Second)
+	for _, b := range buyers {
+		all.Go(func() {
+			for shopper := binaryShopper(base, b); time.Now().Before(stop); {
+				shopper.buy(product)
+			}
+		})
+	}
+	all.Wait()
+	died := time.Now()
+	kill()
+	restored := filepath.Join(t.TempDir(), "restored")
+	if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromReplica(away, time.Time{}, ""), Dir: restored, Now: time.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	shop := storetest.Open(t, restored)
+	shop.Sums()
+	orders, _, err := shop.ListOrders(ctx, store.OrderFilter{Page: store.Page{Number: 1, Size: 1}})
+	if err != nil || len(orders) == 0 {
+		t.Fatalf("%d orders, %v", len(orders), err)
+	}
+	behind := died.Sub(orders[0].PlacedAt)
+	t.Logf("%s behind", behind.Round(time.Millisecond))
+	if behind > 5*time.Second {
+		t.Errorf("the replica is %s behind", behind)
+	}
+}
+
+// checkReplica restores the replica, if it holds anything yet, and checks its sums.
+func checkReplica(t *testing.T, away string) bool {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "restored")
+	_, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromReplica(away, time.Time{}, ""), Dir: dir, Now: time.Now()})
+	if errors.Is(err, backups.ErrNoReplica) {
+		return false
+	}
+	if err != nil {
+		t.Errorf("the replica can't be restored: %v", err)
+		return false
+	}
+	restored := storetest.Open(t, dir)
+	restored.Sums()
+	return restored.Close() == nil
+}
+
+// A restore is killed at a random moment: the old shop or the new is whole, and a later restore works.
+func TestARestoreThatIsKilledLeavesTheOldOrTheNewWhole(t *testing.T) {
+	random, binary := chance(t), buildBinary(t)
+	dir := filepath.Join(t.TempDir(), "shop")
+	big := storetest.New(t)
+	product, b := big.Product("Plug", 499, 1000), big.Customer("411001")
+	for range 40 {
+		big.Order(b, product, 1)
+	}
+	file, err := backups.Make(ctx, big.Dir(), filepath.Join(t.TempDir(), "b.tar.gz"), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	small := storetest.New(t)
+	small.Order(small.Customer("411001"), small.Product("Plug", 499, 10), 1)
+	older, err := backups.Make(ctx, small.Dir(), filepath.Join(t.TempDir(), "s.tar.gz"), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[int]int{}
+	for range *rounds {
+		for _, left := range []string{dir, dir + ".restoring"} {
+			if err := os.RemoveAll(left); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if out, err := exec.Command(binary, "restore", "--data", dir, older).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		restore := exec.Command(binary, "restore", "--data", dir, "--replace", file)
+		if err := restore.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(10+random.IntN(80)) * time.Millisecond)
+		_ = restore.Process.Kill() // it may have ended
+		_ = restore.Wait()         // killed is what it is meant to be
+		if out, err := exec.Command(binary, "doctor", "--data", dir).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		shop := storetest.Open(t, dir)
+		orders, err := shop.CountOrders(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found[int(orders[store.Confirmed])]++
+		shop.Sums()
+		if err := shop.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if left, err := filepath.Glob(filepath.Join(filepath.Dir(dir), ".restore-*")); err != nil || len(left) > 0 {
+			t.Errorf("left behind: %v, %v", left, err)
+		}
+	}
+	t.Logf("%d rounds: the old shop %d times, the new %d times", *rounds, found[1], found[40])
+	if found[1]+found[40] != *rounds {
+		t.Errorf("something else than the old or the new shop: %v", found)
+	}
+}
+
+// The first start of a newer release is killed at a random moment: the next start finishes, and nothing is lost.
+func TestAMigrationThatIsKilledIsFinishedByTheNextStart(t *testing.T) {
+	random, binary := chance(t), buildBinary(t)
+	for range *rounds {
+		dir := storetest.Released(t, 1+random.Int64N(7))
+		serve := exec.Command(binary, "serve", "--data", dir, "--listen", "127.0.0.1:0")
+		if err := serve.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(5+random.IntN(90)) * time.Millisecond)
+		_ = serve.Process.Kill() // it may have ended
+		_ = serve.Wait()         // killed is what it is meant to be
+		shop := storetest.Open(t, dir)
+		shop.Sums()
+		if o, err := shop.FindOrder(ctx, 1, 1001); err != nil || o.Total != 54000 {
+			t.Errorf("the order of the release before: %+v, %v", o, err)
+		}
+		if err := shop.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// The data directory lies on a disk of 24 MB that is filled up under the running shop: orders are refused with a sentence,
+// pages are still served, nothing acknowledged is lost, and the shop works again when there is room, without a restart.
+func TestAShopOnAFullDiskRefusesClearlyAndComesBack(t *testing.T) {
+	dir := t.TempDir()
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=24m", "none", dir).CombinedOutput(); err != nil {
+		t.Logf("no small disk can be mounted here (%s): the store's own test of a full disk stands for this one", strings.TrimSpace(string(out)))
+		return
+	}
+	defer func() {
+		if out, err := exec.Command("umount", dir).CombinedOutput(); err != nil {
+			t.Errorf("umount: %v %s", err, out)
+		}
+	}()
+	product, buyers := prepareKill(t, dir)
+	base, kill := startBinary(t, buildBinary(t), dir)
+	shopper := binaryShopper(base, buyers[0])
+	acknowledged := map[int64]bool{}
+	first, ok := shopper.buy(product)
+	if !ok {
+		t.Fatal("no order with room")
+	}
+	acknowledged[first] = true
+	filler := filepath.Join(dir, "filler")
+	fill(t, filler)
+	refused := false
+	for range 2000 {
+		id, ok := shopper.buy(product)
+		if !ok {
+			refused = true
+			break
+		}
+		acknowledged[id] = true
+	}
+	if !refused {
+		t.Fatal("the disk never filled")
+	}
+	answer, err := shopper.client.PostForm(base+"/api/checkout", url.Values{"orders": {fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, product)}, "AddressID": {fmt.Sprint(buyers[0].Address)}, "pt": {"COD"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	said, err := io.ReadAll(answer.Body)
+	if err := errors.Join(err, answer.Body.Close()); err != nil || answer.StatusCode != http.StatusServiceUnavailable || answer.Header.Get("Retry-After") == "" {
+		t.Errorf("on a full disk: %d %s, %v", answer.StatusCode, said, err)
+	}
+	if _, ok := shopper.call("GET", fmt.Sprintf("product/%d", product), nil); !ok {
+		t.Error("the product's page does not answer on a full disk")
+	}
+	if err := os.Remove(filler); err != nil {
+		t.Fatal(err)
+	}
+	again := false
+	for deadline := time.Now().Add(10 * time.Second); !again && time.Now().Before(deadline); {
+		var id int64
+		if id, again = shopper.buy(product); again {
+			acknowledged[id] = true
+		}
+	}
+	if !again {
+		t.Error("the shop does not come back within ten seconds of room")
+	}
+	kill()
+	shop := storetest.Open(t, dir)
+	shop.Sums()
+	for id := range acknowledged {
+		if _, err := shop.FindOrder(ctx, 0, id); err != nil {
+			t.Errorf("acknowledged order %d: %v", id, err)
+		}
+	}
+	if err := shop.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// fill takes all the room there is.
+func fill(t *testing.T, path string) {
+	t.Helper()
+	out, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for size := 1 << 20; size >= 512; size /= 2 {
+		for {
+			if _, err := out.Write(make([]byte, size)); err != nil {
+				break
+			}
+		}
+	}
+	_ = out.Close() // there is no room for more
+}
+
+func prepareKill(t *testing.T, dir string) (product int64, buyers []storetest.Buyer) {
+	shop := storetest.Open(t, dir)
+	product = shop.Product("Plug", 499, 1_000_000)
+	for range 4 {
+		buyers = append(buyers, shop.Customer("411001"))
+	}
+	if err := shop.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return product, buyers
+}
+
+// startBinary serves a directory on a free port and gives its address and how to kill it.
+func startBinary(t *testing.T, binary, dir string, more ...string) (base string, kill func()) {
+	t.Helper()
+	server := exec.Command(binary, append([]string{"serve", "--data", dir, "--listen", "127.0.0.1:0", "--captcha", "off", "--rate-limit", "off"}, more...)...)
+	out, err := server.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	for lines.Scan() {
+		if _, address, found := strings.Cut(lines.Text(), "is open:"); found {
+			base = strings.TrimSpace(address)
+			break
+		}
+	}
+	go func() { _, _ = io.Copy(io.Discard, out) }() // so that the binary never waits for a reader
+	if base == "" {
+		t.Fatal("the binary did not say where it is")
+	}
+	return base, func() {
+		_ = server.Process.Kill() // it may have gone already
+		_ = server.Wait()         // killed is what it is meant to be
+	}
+}
+
+type shopper struct {
+	client *http.Client
+	base   string
+	buyer  storetest.Buyer
+}
+
+// binaryShopper logs a buyer in; one whose login is cut off just buys nothing.
+func binaryShopper(base string, b storetest.Buyer) *shopper {
+	jar, _ := cookiejar.New(nil) // never fails without options
+	s := &shopper{&http.Client{Jar: jar, Timeout: 5 * time.Second}, base, b}
+	session, _ := s.call("GET", "session", nil)
+	token, _ := at(session, "data", "csrf_token").(string)
+	s.call("POST", "login", url.Values{"username": {b.Email}, "inputpassword": {storetest.Password}, "csrf_token_name": {token}})
+	return s
+}
+
+func (s *shopper) call(method, path string, fields url.Values) (map[string]any, bool) {
+	r, err := http.NewRequest(method, s.base+"/api/"+path, strings.NewReader(fields.Encode()))
+	if err != nil {
+		return nil, false
+	}
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	reply, err := s.client.Do(r)
+	if err != nil {
+		return nil, false
+	}
+	defer reply.Body.Close()
+	var body map[string]any
+	err = json.NewDecoder(reply.Body).Decode(&body)
+	return body, err == nil && body["status"] == true
+}
+
+func (s *shopper) buy(product int64) (id int64, ok bool) {
+	orders := fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, product)
+	r := url.Values{"orders": {orders}, "AddressID": {fmt.Sprint(s.buyer.Address)}, "pt": {"COD"}}
+	var reply struct {
+		Status  bool  `json:"status"`
+		OrderID int64 `json:"orderId"`
+	}
+	answer, err := s.client.PostForm(s.base+"/api/checkout", r)
+	if err != nil {
+		return 0, false
+	}
+	defer answer.Body.Close()
+	if json.NewDecoder(answer.Body).Decode(&reply) != nil || !reply.Status {
+		return 0, false
+	}
+	_, confirmed := s.call("POST", "codstatus", url.Values{"ORDERSID": {fmt.Sprint(reply.OrderID)}})
+	return reply.OrderID, confirmed
+}

@@ -1,0 +1,57 @@
+package storetest
+
+import (
+	"context"
+	"database/sql"
+	"path/filepath"
+	"testing"
+
+	"github.com/pressly/goose/v3"
+
+	"hearth/schema"
+)
+
+// firstShop is a shop as the first release wrote it: one order delivered with its invoice, one placed.
+const firstShop = `
+INSERT INTO accounts (id, name, email, email_key, password_hash, role, created_at) VALUES (1, 'Asha', 'asha@example.com', 'asha@example.com', 'x', 'Customer', 1780000000000);
+INSERT INTO categories (id, level, name) VALUES (1, 1, 'Plugs');
+INSERT INTO products (id, title, category_id, shelf, held, price, created_at, changed_at) VALUES (1, 'Plug', 1, 9, 2, 50000, 1780000000000, 1780000000000);
+INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, total, address, hold_until, hold_open, placed_at, confirmed_at, shipped_at, delivered_at)
+  VALUES (1001, 1, 'delivered', 'COD', 50000, 4000, 54000, '{"name":"Asha","pin":"411001","state":"Maharashtra"}', 1780000000000, 0, 1780000000000, 1780000001000, 1780000002000, 1780000003000);
+INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, total, address, hold_until, hold_open, placed_at)
+  VALUES (1002, 1, 'placed', 'COD', 100000, 4000, 104000, '{"name":"Asha","pin":"411001","state":"Maharashtra"}', 1790000000000, 1, 1780000004000);
+INSERT INTO order_lines (id, order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months, quantity, price, amount) VALUES
+  (1, 1001, 1, 'Plug', '', '8536', 18, 'NOS', 12, 1, 50000, 50000), (2, 1002, 1, 'Plug', '', '8536', 18, 'NOS', 12, 2, 50000, 100000);
+INSERT INTO order_events (order_id, at, event, state, who) VALUES (1001, 1780000000000, 'place', 'placed', 1), (1001, 1780000003000, 'deliver', 'delivered', NULL), (1002, 1780000004000, 'place', 'placed', 1);
+INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change, order_id) VALUES
+  (1, 1780000000000, 'added', 10, 0, NULL), (1, 1780000000000, 'order', 0, 1, 1001), (1, 1780000002000, 'ship', -1, -1, 1001), (1, 1780000004000, 'order', 0, 2, 1002);
+INSERT INTO document_series (kind, year, next, last_day) VALUES ('invoice', '2627', 2, '2026-05-29');
+INSERT INTO documents (kind, number, year, seq, day, order_id, total, body, issued_at) VALUES ('invoice', 'INV-2627-000001', '2627', 1, '2026-05-29', 1001, 54000, '{}', 1780000002000);
+`
+
+// Released makes the directory with the database that a release with the first n migrations left behind.
+func Released(t testing.TB, n int64) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	db, err := sql.Open("sqlite", filepath.Join(dir, "shop.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	provider, err := goose.NewProvider(goose.DialectSQLite3, db, schema.Files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := provider.UpTo(context.Background(), 1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.ExecContext(context.Background(), firstShop); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := provider.UpTo(context.Background(), n); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
