@@ -31,3 +31,7 @@ func (h *Handlers) Broken(write func(w io.Writer) error) *httptest.Server {
 
 // BackUpIfDue makes the nightly backup when its hour has passed.
 func (h *Handlers) BackUpIfDue(ctx context.Context) error { return h.backUpIfDue(ctx) }
+
+// DrillNow holds a restore drill, TidyNow clears away what is over.
+func (h *Handlers) DrillNow(ctx context.Context) error { return h.drill(ctx) }
+func (h *Handlers) TidyNow(ctx context.Context) error  { return h.tidy(ctx) }

@@ -1,0 +1,209 @@
+package handlers_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"hearth/handlers"
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+// lines gives the health screen's lines of an area, as "state sentence".
+func lines(health map[string]any, area string) (found []string) {
+	for _, line := range at(health, "data", "lines").([]any) {
+		if at(line, "area") == area {
+			found = append(found, fmt.Sprint(at(line, "state"), " ", at(line, "sentence")))
+		}
+	}
+	return found
+}
+
+func TestTheHealthScreenSaysInPlainWordsWhatIsWrong(t *testing.T) {
+	lag, failure := 2*time.Second, error(nil)
+	s := newSiteWith(t, handlers.Options{Version: "v1", Keeper: handlers.Keeper{ReplicaLag: func() (time.Duration, error, bool) { return lag, failure, true }}})
+	owner := s.staff(store.Owner)
+	s.Set("rate_limit", "on", "captcha", "altcha")
+	says := func(area, want string) {
+		t.Helper()
+		if got := lines(owner.get("admin/health"), area); len(got) != 1 || !strings.HasPrefix(got[0], want) {
+			t.Errorf("%s says %q, not %q", area, got, want)
+		}
+	}
+	says("Orders", "good The shop takes orders.")
+	says("Backup", "look There is no backup yet.")
+	says("Off-site copy", "good The off-site copy of the database is 2.0 seconds behind.")
+	says("Mail", "look No mail server is set")
+	says("Disk", "")
+	owner.post("admin/backups", form{})
+	says("Backup", "good The newest backup is less than an hour old.")
+	s.Pass(80 * time.Hour)
+	says("Backup", "bad The newest backup is 3 days old.")
+	lag, failure = 3*time.Hour, errors.New("no route")
+	says("Off-site copy", "bad The off-site copy of the database has taken nothing for 3 hours.")
+	s.Set("public_url", "http://shop.example.in")
+	says("Address", "bad http://shop.example.in is not encrypted")
+	s.Set("public_url", "http://192.168.1.10:8080", "captcha", "off")
+	if got := lines(owner.get("admin/health"), "Address"); len(got) != 0 {
+		t.Errorf("an address of the LAN is called unsafe: %v", got)
+	}
+	says("Robots", "bad ")
+}
+
+func TestTheHealthScreenKnowsWhenTheCertificateEnds(t *testing.T) {
+	s := newSite(t)
+	owner := s.staff(store.Owner)
+	s.Set("tls_domain", "shop.example.in")
+	if got := lines(owner.get("admin/health"), "Certificate"); len(got) != 1 || !strings.HasPrefix(got[0], "look There is no certificate") {
+		t.Errorf("without one: %v", got)
+	}
+	certify(t, s.Dir(), "shop.example.in")
+	if got := lines(owner.get("admin/health"), "Certificate"); len(got) != 1 || !strings.HasPrefix(got[0], "good The certificate of shop.example.in is good until") {
+		t.Errorf("with one: %v", got)
+	}
+}
+
+func TestWhatABackupAndADrillFoundIsToldAndMailed(t *testing.T) {
+	found, wrong := []string{"The backup was restored."}, []string(nil)
+	s := newSiteWith(t, handlers.Options{Keeper: handlers.Keeper{
+		CopyOff: func(context.Context, string) error { return errors.New("no room on the stick") },
+		Drill:   func(context.Context) ([]string, []string, error) { return found, wrong, nil },
+	}}, "backup_folder", "/mnt/stick")
+	owner := s.staff(store.Owner)
+	reports := func() string { return fmt.Sprint(owner.get("admin/backup-reports")["data"]) }
+	if err := s.h.BackUpIfDue(ctx); err == nil {
+		t.Error("a copy that failed is no error")
+	}
+	if got := reports(); !strings.Contains(got, "was made and read back") || !strings.Contains(got, "no room on the stick") {
+		t.Errorf("the reports say %s", got)
+	}
+	if err := s.h.DrillNow(ctx); err != nil {
+		t.Error(err)
+	}
+	wrong = []string{"The backup can't be restored."}
+	if err := s.h.DrillNow(ctx); err == nil {
+		t.Error("a drill that found a fault is no error")
+	}
+	if got := reports(); !strings.Contains(got, "The backup was restored.") || !strings.Contains(got, "can't be restored") {
+		t.Errorf("the reports say %s", got)
+	}
+	mails, _, err := s.ListMails(ctx, "", store.Page{})
+	warnings := 0
+	for _, m := range mails {
+		if m.Kind == "backup" {
+			warnings++
+		}
+	}
+	if err != nil || warnings != 1 {
+		t.Errorf("%d warnings within a day, %v", warnings, err)
+	}
+	if reply := owner.post("admin/drill", form{}); reply["status"] != true {
+		t.Errorf("the button: %v", reply)
+	}
+}
+
+func TestFilesThatNothingNamesAreClearedAfterAWeek(t *testing.T) {
+	s := newSite(t)
+	owner := s.staff(store.Owner)
+	old := time.Now().Add(-8 * 24 * time.Hour)
+	write := func(name string, at time.Time) string {
+		t.Helper()
+		path := filepath.Join(s.Dir(), name)
+		if err := os.WriteFile(path, []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(path, at, at); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	stem := strings.Repeat("ab", 16)
+	strayed, fresh, invoice := write("uploads/"+stem+"-320.jpg", old), write("uploads/"+strings.Repeat("cd", 16)+"-320.jpg", time.Now()), write("private/invoice-1.pdf", old)
+	contentType, body := multipartForm(t, form{}, map[string][]byte{"file": drawing(t, 40, 40)})
+	if got := owner.do("POST", "/api/admin/logo", contentType, body); got.status != 200 {
+		t.Fatalf("logo: %d %s", got.status, got.raw)
+	}
+	logo := filepath.Join(s.Dir(), "uploads", s.Settings().Text("shop_logo")+"-320.jpg")
+	if err := os.Chtimes(logo, old, old); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.h.TidyNow(ctx); err != nil {
+		t.Fatal(err)
+	}
+	for path, stays := range map[string]bool{strayed: false, invoice: false, fresh: true, logo: true, filepath.Join(s.Dir(), "private", "secret.key"): true} {
+		if _, err := os.Stat(path); (err == nil) != stays {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
+func TestOnlyTheOwnersProxiesSayWhereARequestComesFrom(t *testing.T) {
+	s := newSite(t, "rate_limit", "on")
+	p := s.visitor()
+	forwarded := func(chain string) http.Header {
+		return p.do("GET", "/api/session", "", nil, "X-Forwarded-For", chain, "X-Forwarded-Proto", "https").header
+	}
+	guess := func(chain string) int {
+		p.csrf = at(p.get("session"), "data", "csrf_token").(string)
+		return p.postAnswer("login", form{"username": "nobody@example.com", "inputpassword": "Wrong@123", "csrf_token_name": p.csrf}, "X-Forwarded-For", chain).status
+	}
+	if forwarded("203.0.113.9").Get("Strict-Transport-Security") != "" {
+		t.Error("a stranger says that he speaks TLS, and is believed")
+	}
+	s.Set("trusted_proxies", "127.0.0.1, 10.0.0.0/8")
+	if forwarded("203.0.113.9").Get("Strict-Transport-Security") == "" {
+		t.Error("the owner's proxy is not believed")
+	}
+	blocked := false
+	for range 130 { // more wrong guesses than one address has, each naming another address before the proxy's own word
+		blocked = blocked || guess("198.51.100.77, 203.0.113.9, 10.1.1.1") == http.StatusTooManyRequests
+	}
+	if !blocked {
+		t.Error("one address guesses without end")
+	}
+}
+
+func TestAPersonTakesTheirDataAndLeaves(t *testing.T) {
+	s := newSite(t)
+	b := s.Customer("411001")
+	p := s.as(b.Email)
+	if got := p.postAnswer("export_my_data", form{"password": "Wrong@123"}); got.body["status"] == true || at(got.body, "errors", "password") == nil {
+		t.Errorf("with a wrong password: %s", got.raw)
+	}
+	if got := p.postAnswer("export_my_data", form{"password": storetest.Password}); got.status != 200 || !strings.Contains(string(got.raw), b.Email) {
+		t.Errorf("the data: %d %s", got.status, got.raw)
+	}
+	if reply := p.post("erase_my_data", form{"password": storetest.Password}); reply["status"] != true {
+		t.Errorf("erase: %v", reply)
+	}
+	if at(p.get("session"), "data", "isLoggedIn") != false {
+		t.Error("still logged in")
+	}
+	manager, other := s.staff(store.Manager), s.Customer("560001")
+	if found := manager.get("admin/customers?search=" + other.Email[:9]); at(found, "data", 0, "email") != other.Email {
+		t.Errorf("the desk finds %v", found)
+	}
+	if got := manager.do("GET", fmt.Sprintf("/api/admin/customers/%d/export", other.ID), "", nil); got.status != 200 || !strings.Contains(string(got.raw), other.Email) {
+		t.Errorf("the desk's export: %d", got.status)
+	}
+	if reply := manager.post(fmt.Sprintf("admin/customers/%d/erase", other.ID), form{}); reply["status"] != true {
+		t.Errorf("the desk erases: %v", reply)
+	}
+	if found := manager.get("admin/customers?search=" + other.Email[:9]); len(found["data"].([]any)) != 0 {
+		t.Errorf("the desk still finds %v", found)
+	}
+	owner, err := s.AddStaff(ctx, 0, store.Registration{Name: "Second", Email: "second@example.com", Password: storetest.Password, Confirm: storetest.Password}, store.Owner)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if reply := manager.postAnswer(fmt.Sprintf("admin/customers/%d/erase", owner.ID), form{}); reply.status != 404 {
+		t.Errorf("staff were erased as customers: %d", reply.status)
+	}
+}

@@ -1,0 +1,139 @@
+package handlers_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"hearth/store/storetest"
+)
+
+// command runs the binary and gives what it said and its exit code.
+func command(t *testing.T, binary string, args ...string) (said string, code int) {
+	t.Helper()
+	out, err := exec.Command(binary, args...).CombinedOutput()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	if exit != nil {
+		code = exit.ExitCode()
+	}
+	return string(out), code
+}
+
+func TestTheCommandsOfAnOwnersYear(t *testing.T) {
+	binary, top := buildBinary(t), t.TempDir()
+	dir, key := filepath.Join(top, "shop"), filepath.Join(top, "key")
+	expect := func(code int, want string, args ...string) string {
+		t.Helper()
+		said, got := command(t, binary, args...)
+		if got != code || !strings.Contains(said, want) {
+			t.Errorf("hearth %s: exit %d, %q\nwanted exit %d, %q", strings.Join(args, " "), got, said, code, want)
+		}
+		return said
+	}
+	prepareKill(t, dir)
+	said := expect(0, "--backup-recipient age1", "key", key)
+	public := said[strings.Index(said, "age1"):]
+	public = public[:strings.IndexAny(public, ",\n ")]
+	expect(1, "file exists", "key", key)
+	sealed := strings.TrimSpace(expect(0, ".tar.gz.age", "backup", "--data", dir, "--to", filepath.Join(top, "b.tar.gz"), "--recipient", public))
+	expect(1, "--identity", "verify", sealed)
+	expect(0, "is whole", "verify", sealed, "--identity", key)
+	expect(1, "not empty", "restore", "--data", dir, sealed, "--identity", key)
+	expect(0, "is kept in", "restore", "--data", dir, "--replace", sealed, "--identity", key)
+	expect(0, "All is well", "doctor", "--data", dir)
+	expect(0, "All is well", "doctor", "--data", dir, "--repair")
+	expect(1, "say what to restore", "restore", "--data", filepath.Join(top, "new"))
+	expect(1, "2026-11-21T14:05:00", "restore", "--data", filepath.Join(top, "new"), "--replica", top, "--at", "yesterday")
+	expect(1, "no copy of a shop", "restore", "--data", filepath.Join(top, "new"), "--replica", filepath.Join(top, "empty"))
+	expect(2, "unknown flag", "serve", "--lisen", ":1")
+	expect(3, "data directory", "serve", "--data", key, "--listen", "127.0.0.1:0")
+	expect(0, "Type=notify", "service", "--data", dir, "--tls-domain", "shop.example.in")
+	for _, name := range []string{"serve", "backup", "restore", "verify", "doctor", "service", "key", "staff"} {
+		expect(0, "Usage: hearth "+name, "help", name)
+	}
+	_, kill := startBinary(t, binary, dir)
+	defer kill()
+	expect(3, "serves "+dir+" already", "serve", "--data", dir, "--listen", "127.0.0.1:0")
+	expect(3, "serves "+dir+" already", "restore", "--data", dir, "--replace", sealed, "--identity", key)
+	expect(0, "All is well", "doctor", "--data", dir)
+}
+
+// The shop speaks systemd's protocol: it takes the socket that is handed to it, says when it is ready, keeps the watchdog
+// quiet, and says that it stops.
+func TestTheShopRunsUnderSystemd(t *testing.T) {
+	binary, dir := buildBinary(t), t.TempDir()
+	told, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: filepath.Join(t.TempDir(), "notify"), Net: "unixgram"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer told.Close()
+	hears := func(want string) {
+		t.Helper()
+		if err := told.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
+			t.Fatal(err)
+		}
+		for heard := make([]byte, 200); ; {
+			n, err := told.Read(heard)
+			if err != nil {
+				t.Fatalf("%s was never said: %v", want, err)
+			}
+			if string(heard[:n]) == want {
+				return
+			}
+		}
+	}
+	socket, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	handed, err := socket.(*net.TCPListener).File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said bytes.Buffer
+	// systemd names the process that the sockets are for; the shell knows its own number, which exec keeps.
+	server := exec.Command("sh", "-c", `LISTEN_PID=$$ exec "$0" "$@"`, binary, "serve", "--data", dir, "--listen", "127.0.0.1:1")
+	server.Env = append(os.Environ(), "NOTIFY_SOCKET="+told.LocalAddr().String(), "WATCHDOG_USEC=400000", "LISTEN_FDS=1", "LISTEN_FDNAMES=hearth.socket")
+	server.ExtraFiles, server.Stdout, server.Stderr = []*os.File{handed}, &said, io.Discard
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	hears("READY=1")
+	hears("WATCHDOG=1")
+	reply, err := http.Get("http://" + socket.Addr().String() + "/healthz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := reply.Body.Close(); err != nil || reply.StatusCode != 200 {
+		t.Errorf("on the socket that was handed over: %d, %v", reply.StatusCode, err)
+	}
+	if err := server.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	hears("STOPPING=1")
+	if err := server.Wait(); err != nil {
+		t.Errorf("it did not end well: %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "shop.db-wal")); err == nil {
+		about, err := os.Stat(filepath.Join(dir, "shop.db-wal"))
+		if err != nil || about.Size() > 0 {
+			t.Errorf("the log of changes is not empty after a good end: %v", err)
+		}
+	}
+	storetest.Open(t, dir).Sums()
+	if !strings.Contains(said.String(), fmt.Sprint(socket.Addr().(*net.TCPAddr).Port)) {
+		t.Errorf("it does not say where it is: %s", said.String())
+	}
+}
