@@ -110,11 +110,31 @@ types() {
 # bench: the figures of the README, each beside its bar
 bench() { interface; binary; go test -run '^$' -bench . -benchtime 2s ./store ./handlers ./handlers/documents; go test -count=1 -v -run "Budget" -timeout 20m ./handlers -args -budgets; (cd ui && node tools/bytes.mjs); ls -l hearth | awk '{printf "binary: %.1f MB (bar 45)\n", $5/1048576}'; }
 
+# torture: hundreds of kills of the real binary, during orders, backups, replica writes, restores and upgrades
+torture() { interface; go test -count=1 -v -timeout 4h ./handlers -run 'Killed|FullDisk|MachineDies' -args -rounds "${1:-300}"; }
+
+# release: binaries of every platform into dist/, the same bytes wherever they are built, with checksums and a list of parts
+release() {
+  interface
+  local version epoch
+  version=$(git describe --tags --always --dirty)
+  epoch=$(git log -1 --format=%ct)
+  rm -rf dist && mkdir dist
+  for platform in linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64; do
+    local name="hearth-$version-${platform/\//-}" ending=""
+    [ "${platform%%/*}" = windows ] && ending=.exe
+    echo "$name$ending"
+    GOOS=${platform%%/*} GOARCH=${platform##*/} go build -trimpath -buildvcs=false -ldflags "-s -w -buildid= -X main.version=$version" -o "dist/$name$ending" .
+  done
+  (cd ui && node tools/parts.mjs "../dist/hearth-$version-linux-amd64" "$version" "$epoch") > "dist/hearth-$version.cdx.json"
+  (cd dist && sha256sum hearth-* > SHA256SUMS && cat SHA256SUMS)
+}
+
 # help: this list
 help() { grep -E '^# [a-z]+: ' build.sh | sed 's/^# /  /'; }
 
 case "${1:-build}" in
-  build | run | dev | test | types | bench | help) "${@:-build}" ;;
+  build | run | dev | test | types | bench | torture | release | help) "${@:-build}" ;;
   "") build ;;
   *) help; exit 2 ;;
 esac

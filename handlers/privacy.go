@@ -34,7 +34,7 @@ func (h *Handlers) vouch(ctx context.Context, c *Caller, password string) error 
 
 func (h *Handlers) personFile(ctx context.Context, customer int64) (File, error) {
 	content, err := h.store.PersonData(ctx, customer)
-	return File{Name: "my-data.json", Type: "application/json", Content: content}, err
+	return File{Name: "my-data.json", Type: "application/octet-stream", Content: content}, err // to be saved; JSON is what replies are
 }
 
 // eraseMyData takes a customer's data out of the shop, for good.

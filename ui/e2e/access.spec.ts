@@ -36,7 +36,7 @@ const open_ = [
   '/sitemap.xml',
   '/no-such-page',
 ]
-const own = ['/profile', '/profile?tab=address', '/wishlist', '/orders', '/devicedetails', '/registerdevice']
+const own = ['/profile', '/profile?tab=address', '/profile?tab=data', '/wishlist', '/orders', '/devicedetails', '/registerdevice']
 const staff = [
   '/dashboard',
   '/userdetails',
@@ -48,6 +48,9 @@ const staff = [
   '/areas',
   '/ledger',
   '/backups',
+  '/health',
+  '/privacydesk',
+  '/privacydesk?q=an',
   '/staff',
   '/audit',
   '/outbox',

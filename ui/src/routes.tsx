@@ -55,6 +55,8 @@ export const routes: Route[] = [
   { path: '/ledger', title: 'Ledger', guard: true, staff: ['invoices'], load: 'ledger' },
   { path: '/areas', title: 'Delivery areas', guard: true, staff: ['orders'], load: 'areas' },
   { path: '/backups', title: 'Backups', guard: true, staff: ['backups'], load: 'backups' },
+  { path: '/health', title: 'Health', guard: true, staff: ['backups'], load: 'health' },
+  { path: '/privacydesk', title: 'Privacy desk', guard: true, staff: ['privacy'], load: 'privacyDesk' },
   { path: '/settings', title: 'Settings', guard: true, staff: ['settings'], load: 'settings' },
   { path: '/staff', title: 'Staff', guard: true, staff: ['staff'], load: 'staff' },
   { path: '/audit', title: 'Audit log', guard: true, staff: ['audit'], load: 'audit' },

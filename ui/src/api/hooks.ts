@@ -16,7 +16,7 @@ export function newQueryClient(): QueryClient {
   })
 }
 
-type Options = { enabled?: boolean; keep?: boolean; staleTime?: number }
+type Options = { enabled?: boolean; keep?: boolean; staleTime?: number; every?: number }
 
 export function useCall<P extends PathOf<'get'>>(
   path: P,
@@ -27,6 +27,7 @@ export function useCall<P extends PathOf<'get'>>(
     queryKey: [addressOf(path as string, params)],
     enabled: options.enabled ?? true,
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
+    ...(options.every ? { refetchInterval: options.every } : {}),
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
   })
 }

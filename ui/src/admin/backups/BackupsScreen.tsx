@@ -59,7 +59,8 @@ export function BackupsScreen() {
       <p className="quiet">
         A backup is the whole shop in one file: database, pictures and customers’ uploads, with a checksum of each. One
         is made and read back every night after three; all of seven days stay, then the newest of four weeks and of
-        twelve months. Keep copies away from this machine. To restore one: <code>hearth restore --data DIR FILE</code>.
+        twelve months. Settings, Backups and copies says where copies go. To restore one:{' '}
+        <code>hearth restore --data DIR FILE</code>.
       </p>
       {late && (
         <p role="alert">
@@ -111,6 +112,73 @@ export function BackupsScreen() {
           </table>
         </Scroll>
       )}
+      <Reports />
     </div>
+  )
+}
+
+const kinds: Record<string, string> = { backup: 'Nightly backup', copies: 'Copies', drill: 'Restore drill' }
+
+/** What came of the backups, their copies, and the drills that restore them for a try once a week. */
+function Reports() {
+  const refresh = useRefresh()
+  const reports = useCall('/admin/backup-reports', undefined, { staleTime: 0, every: 5000 })
+  const [busy, setBusy] = useState(false)
+  const drill = async () => {
+    setBusy(true)
+    try {
+      toast.success((await post('/admin/drill')).message)
+      await refresh('admin/backup-reports')
+    } catch (failure) {
+      toast.error(sentence(failure))
+    }
+    setBusy(false)
+  }
+  return (
+    <section className={css.stack} aria-labelledby="reports">
+      <div className={css.head}>
+        <h2 id="reports">Do the copies work?</h2>
+        <Button kind="plain" busy={busy} onClick={() => void drill()}>
+          Try a restore now
+        </Button>
+      </div>
+      <p className="quiet">
+        Once a week the newest backup, and the replica if there is one, is restored into a folder that is thrown away,
+        and all sums are checked.
+      </p>
+      {reports.isPending ? (
+        <Loading />
+      ) : reports.isError ? (
+        <Failed message={sentence(reports.error)} again={() => void reports.refetch()} />
+      ) : reports.data.data.length === 0 ? (
+        <Empty title="Nothing was tried yet. The first drill is held a quarter of an hour after the first backup." />
+      ) : (
+        <Scroll label="Reports">
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th>What</th>
+                <th>When</th>
+                <th>Found</th>
+              </tr>
+            </thead>
+            <tbody>
+              {reports.data.data.map((row) => (
+                <tr key={`${row.kind} ${row.date}`}>
+                  <td>{kinds[row.kind]}</td>
+                  <td>
+                    {day(row.date)} {clock(row.date)}
+                  </td>
+                  <td>
+                    <span className={row.ok ? css.good : css.bad}>{row.ok ? 'Good. ' : 'Wrong. '}</span>
+                    {row.detail}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+    </section>
   )
 }

@@ -143,6 +143,41 @@ export const groups: { title: string; text?: string; tests?: [string, string][];
     ],
   },
   {
+    title: 'Backups and copies',
+    text: 'A backup is made every night in the data directory. Here you say where copies go, so that a burned machine is not the end. hearth key makes the keys for sealing; the secret one stays away from this machine.',
+    tests: [['copies', 'Test the places']],
+    settings: [
+      { key: 'backup_folder', label: 'Folder of another disk', hint: 'Such as /mnt/usb/hearth' },
+      {
+        key: 'backup_bucket',
+        label: 'Bucket',
+        secret: true,
+        hint: 's3://KEY:SECRET@s3.ap-south-1.amazonaws.com/bucket/path?region=ap-south-1',
+      },
+      {
+        key: 'backup_recipient',
+        label: 'Seal copies for this public key',
+        hint: 'Begins with age1; empty: not sealed',
+      },
+      {
+        key: 'replica_url',
+        label: 'Replica',
+        secret: true,
+        hint: 'A folder or a bucket that gets every change within seconds. It takes effect at the next start.',
+      },
+    ],
+  },
+  {
+    title: 'Network',
+    settings: [
+      {
+        key: 'trusted_proxies',
+        label: 'Your own proxies',
+        hint: 'Only for a shop behind nginx or Caddy: their addresses, such as 127.0.0.1. What they say of a visitor’s address is then believed.',
+      },
+    ],
+  },
+  {
     title: 'Texts',
     text: 'In Markdown. Empty: the text that the shop brings. {{shop_email}} and other settings may stand in them.',
     settings: [

@@ -30,7 +30,13 @@ const sections = [
       ['/areas', 'Delivery areas', 'orders'],
     ],
   },
-  { name: 'Customer', links: [['/serialnumber', 'Generate SerialNumber', 'serials']] },
+  {
+    name: 'Customer',
+    links: [
+      ['/serialnumber', 'Generate SerialNumber', 'serials'],
+      ['/privacydesk', 'Privacy desk', 'privacy'],
+    ],
+  },
   {
     name: 'Shop',
     links: [
@@ -39,6 +45,7 @@ const sections = [
       ['/outbox', 'Outbox', 'outbox'],
       ['/audit', 'Audit log', 'audit'],
       ['/backups', 'Backups', 'backups'],
+      ['/health', 'Health', 'backups'],
     ],
   },
 ] as const

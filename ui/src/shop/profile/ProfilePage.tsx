@@ -11,29 +11,32 @@ import { validEmail } from '../../rules/forms'
 import { type Address, AddressBook } from '../blocks/AddressBook'
 import account from '../blocks/account.module.css'
 import css from './profile.module.css'
+import { YourData } from './YourData'
 
-const tabs = ['Profile Information', 'Manage Address'] as const
+const tabs = ['Profile Information', 'Manage Address', 'Your data'] as const
+const places = ['/profile', '/profile?tab=address', '/profile?tab=data'] as const
 
 export function ProfilePage() {
   const [, navigate] = useLocation()
-  const chosen = new URLSearchParams(useSearch()).get('tab') === 'address' ? tabs[1] : tabs[0]
+  const tab = new URLSearchParams(useSearch()).get('tab')
+  const chosen = tab === 'address' ? 1 : tab === 'data' ? 2 : 0
   return (
     <div className={`page ${css.page}`}>
       <h1>My Profile</h1>
       <div role="tablist" className={css.tabs}>
-        {tabs.map((tab) => (
+        {tabs.map((label, i) => (
           <button
-            key={tab}
+            key={label}
             type="button"
             role="tab"
-            aria-selected={tab === chosen}
-            onClick={() => navigate(tab === tabs[0] ? '/profile' : '/profile?tab=address')}
+            aria-selected={i === chosen}
+            onClick={() => navigate(places[i] ?? places[0])}
           >
-            {tab}
+            {label}
           </button>
         ))}
       </div>
-      {chosen === tabs[0] ? <ProfileForm /> : <Addresses />}
+      {chosen === 0 ? <ProfileForm /> : chosen === 1 ? <Addresses /> : <YourData />}
     </div>
   )
 }

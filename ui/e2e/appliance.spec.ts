@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
+import { browser, call, logIn, open, password, type Shop, watch } from './shop.ts'
+
+const away = mkdtempSync(join(tmpdir(), 'hearth-away-'))
+let shop: Shop
+let chrome: Browser
+
+beforeAll(async () => {
+  shop = await open('--demo', '--captcha', 'off', '--replica-url', join(away, 'replica'))
+  chrome = await browser()
+})
+afterAll(async () => {
+  await chrome?.close()
+  await shop?.stop()
+})
+
+async function owner() {
+  const someone = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
+  await logIn(someone.page, shop.base, 'owner@hearth.example')
+  return someone
+}
+
+test('the owner says where copies go, makes a backup, tries a restore, and reads how the shop stands', async () => {
+  const { page, complaints } = await owner()
+  await page.goto(`${shop.base}/settings`)
+  const group = page.locator('form', { has: page.getByRole('heading', { name: 'Backups and copies' }) })
+  await group.getByLabel('Folder of another disk').fill('somewhere')
+  await group.getByRole('button', { name: 'Save' }).click()
+  await group.getByText('the whole path of a folder').waitFor()
+  await group.getByLabel('Folder of another disk').fill(join(away, 'copies'))
+  await group.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Settings saved.').waitFor()
+  await group.getByRole('button', { name: 'Test the places' }).click()
+  await group.getByText('A small file was written, read back and removed at each place.').waitFor()
+  await page.goto(`${shop.base}/backups`)
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await page.getByRole('cell', { name: /^shop-.*gz$/ }).waitFor()
+  await page.getByText(/was copied/).waitFor()
+  assert.equal(readdirSync(join(away, 'copies', 'backups')).length, 2)
+  await page.getByRole('button', { name: 'Try a restore now' }).click()
+  await page.getByText(/The replica at .* was restored: \d+ orders, \d+ files, all sums hold/).waitFor()
+  await page.goto(`${shop.base}/health`)
+  await page.getByText('The shop takes orders.').waitFor()
+  await page.getByText('The newest backup is less than an hour old.').waitFor()
+  await page.getByText(/The off-site copy of the database is \d/).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('a customer takes their data along and leaves; the desk does it for another', async () => {
+  const { page, complaints } = await watch(await chrome.newContext({ acceptDownloads: true }))
+  await page.goto(`${shop.base}/register`)
+  const session = await call(page, 'session')
+  await call(page, 'register', {
+    name: 'Leaving',
+    email: 'leaving@mail.example',
+    password,
+    confirm_password: password,
+    csrf_token_name: (session.body.data as { csrf_token: string }).csrf_token,
+  })
+  await logIn(page, shop.base, 'leaving@mail.example')
+  await page.goto(`${shop.base}/profile?tab=data`)
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill('Wrong@123')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  await dialog.getByText('That is not your password.').waitFor()
+  await dialog.getByLabel('Your password').fill(password)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download' }).click(),
+  ])
+  assert.match(readFileSync((await file.path()) ?? '', 'utf8'), /leaving@mail\.example/)
+  await page.getByRole('button', { name: 'Erase my account' }).click()
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: 'Erase my account' }).click()
+  await page.getByText('Your account and your data are erased.', { exact: false }).waitFor()
+  await page.waitForURL(`${shop.base}/`)
+  const staff = await owner()
+  await staff.page.goto(`${shop.base}/privacydesk`)
+  await staff.page.getByLabel('Find a customer').fill('leaving@')
+  await staff.page.keyboard.press('Enter')
+  await staff.page.getByText('No customer has “leaving@” in the name or email.').waitFor()
+  await staff.page.getByLabel('Find a customer').fill('ananya')
+  await staff.page.keyboard.press('Enter')
+  await staff.page.getByRole('button', { name: /^Erase Ananya/ }).click()
+  await staff.page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
+  await staff.page.getByText(/is still under way|is still open|is erased/).first().waitFor()
+  assert.deepEqual([...complaints, ...staff.complaints], [])
+})
