@@ -36,7 +36,15 @@ const open_ = [
   '/sitemap.xml',
   '/no-such-page',
 ]
-const own = ['/profile', '/profile?tab=address', '/profile?tab=data', '/wishlist', '/orders', '/devicedetails', '/registerdevice']
+const own = [
+  '/profile',
+  '/profile?tab=address',
+  '/profile?tab=data',
+  '/wishlist',
+  '/orders',
+  '/devicedetails',
+  '/registerdevice',
+]
 const staff = [
   '/dashboard',
   '/userdetails',

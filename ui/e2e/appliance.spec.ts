@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
-import { browser, call, logIn, open, password, type Shop, watch } from './shop.ts'
+import { browser, logIn, open, password, type Shop, watch } from './shop.ts'
 
 const away = mkdtempSync(join(tmpdir(), 'hearth-away-'))
 let shop: Shop
@@ -54,14 +54,12 @@ test('the owner says where copies go, makes a backup, tries a restore, and reads
 test('a customer takes their data along and leaves; the desk does it for another', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ acceptDownloads: true }))
   await page.goto(`${shop.base}/register`)
-  const session = await call(page, 'session')
-  await call(page, 'register', {
-    name: 'Leaving',
-    email: 'leaving@mail.example',
-    password,
-    confirm_password: password,
-    csrf_token_name: (session.body.data as { csrf_token: string }).csrf_token,
-  })
+  await page.getByLabel('Name').fill('Leaving')
+  await page.getByLabel('Email').fill('leaving@mail.example')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.waitForURL((url) => url.pathname !== '/register')
   await logIn(page, shop.base, 'leaving@mail.example')
   await page.goto(`${shop.base}/profile?tab=data`)
   await page.getByRole('button', { name: 'Download my data' }).click()
@@ -89,6 +87,9 @@ test('a customer takes their data along and leaves; the desk does it for another
   await staff.page.keyboard.press('Enter')
   await staff.page.getByRole('button', { name: /^Erase Ananya/ }).click()
   await staff.page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
-  await staff.page.getByText(/is still under way|is still open|is erased/).first().waitFor()
+  await staff.page
+    .getByText(/is still under way|is still open|is erased/)
+    .first()
+    .waitFor()
   assert.deepEqual([...complaints, ...staff.complaints], [])
 })
