@@ -26,6 +26,8 @@ const (
 	databaseName = "shop.db"
 	manifestName = "manifest.json"
 	keyName      = "private/secret.key"
+	// photoSchema is the schema from which on returns have photos.
+	photoSchema = 9
 )
 
 // Manifest says what is in a backup. Orders and Total (paise) are those of the database in it.
@@ -126,9 +128,13 @@ func describe(ctx context.Context, snapshot string) (m Manifest, names []string,
 		Scan(&m.Schema, &m.Orders, &m.Total); err != nil {
 		return m, nil, fmt.Errorf("count what is in the database: %w", err)
 	}
+	photos := ""
+	if m.Schema >= photoSchema {
+		photos = " UNION SELECT 'private/' || photo FROM returns WHERE photo <> ''"
+	}
 	rows, err := db.QueryContext(ctx, `SELECT 'uploads/' || name || '-' || width || '.jpg' FROM (SELECT name FROM product_pictures UNION SELECT picture FROM order_lines WHERE picture <> ''
 		UNION SELECT value FROM settings WHERE key = 'shop_logo' AND value <> ''),
-		(SELECT 320 AS width UNION SELECT 640 UNION SELECT 1280) UNION SELECT 'private/' || invoice_file FROM devices`)
+		(SELECT 320 AS width UNION SELECT 640 UNION SELECT 1280) UNION SELECT 'private/' || invoice_file FROM devices`+photos)
 	if err != nil {
 		return m, nil, err
 	}

@@ -70,6 +70,7 @@ type Handlers struct {
 	backingUp   chan struct{}
 	errands     chan func(ctx context.Context)
 	tidied      time.Time
+	askedMoney  time.Time
 	captchas    *captchas
 	pages       *pages
 	mails       *mailTemplates

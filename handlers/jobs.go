@@ -20,9 +20,10 @@ type kindOfJob func(h *Handlers, ctx context.Context, j store.Job, progress func
 // jobKinds is every kind of long work that staff start.
 func jobKinds() map[string]kindOfJob {
 	return map[string]kindOfJob{
-		productsJob: (*Handlers).importProducts,
-		pinsJob:     (*Handlers).importPins,
-		zipJob:      (*Handlers).zipInvoices,
+		productsJob:   (*Handlers).importProducts,
+		pinsJob:       (*Handlers).importPins,
+		accountantJob: (*Handlers).zipInvoices,
+		zipJob:        (*Handlers).zipInvoices,
 	}
 }
 

@@ -58,6 +58,7 @@ func (h *Handlers) Keep(ctx context.Context) {
 			h.guard("nightly backup", func() error { return h.backUpIfDue(ctx) })
 			h.guard("restore drill", func() error { return h.drillIfDue(ctx) })
 			h.guard("clear away", func() error { return h.tidyIfDue(ctx) })
+			h.guard("money check", func() error { return h.askIfDue(ctx) })
 		}
 	}
 }
@@ -154,6 +155,18 @@ func (h *Handlers) watchDisk(ctx context.Context) error {
 
 func isLow(free, total int64) bool { return free < lowBytes || free*100 < total*lowShare }
 
+// askEvery is how often the provider is asked for everything: payments, payouts.
+const askEvery = 12 * time.Hour
+
+func (h *Handlers) askIfDue(ctx context.Context) error {
+	now := h.store.Now()
+	if h.payer() == nil || now.Sub(h.askedMoney) < askEvery {
+		return nil
+	}
+	h.askedMoney = now
+	return h.askProvider(ctx)
+}
+
 // tidyIfDue clears away once a day what is over, in the database and in the folders.
 func (h *Handlers) tidyIfDue(ctx context.Context) error {
 	if now := h.store.Now(); now.Sub(h.tidied) < 24*time.Hour {
@@ -192,7 +205,7 @@ func (h *Handlers) tidy(ctx context.Context) error {
 func stray(inner string, entry os.DirEntry, named map[string]bool, now time.Time) bool {
 	name := inner + "/" + entry.Name()
 	stem, _, isPicture := strings.Cut(name, "-")
-	mine := inner == "uploads" && isPicture || inner == "private" && strings.HasPrefix(entry.Name(), uploadedInvoice)
+	mine := inner == "uploads" && isPicture || inner == "private" && (strings.HasPrefix(entry.Name(), uploadedInvoice) || strings.HasPrefix(entry.Name(), keptPhoto))
 	about, err := entry.Info()
 	return mine && err == nil && !named[name] && !named[stem] && now.Sub(about.ModTime()) > strayKept
 }

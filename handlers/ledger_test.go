@@ -36,7 +36,7 @@ func TestTheLedgerAddsAMonthUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: d.Lines[0].ID, Reason: "too large", RefundTo: "asha@upi"}); err != nil {
+	if err := s.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: d.Lines[0].ID, Reason: "too large", RefundTo: store.RefundTo{UPI: "asha@upi"}}); err != nil {
 		t.Fatal(err)
 	}
 	if got := staff.post(fmt.Sprintf("admin/returns/%d/refund", d.Lines[0].ID), form{"reference": "UPI1", "restock": "yes"}); got["status"] != true {

@@ -48,6 +48,8 @@ func newMailTemplates(files fs.FS) (*mailTemplates, error) {
 type mailData struct {
 	store.MailFacts
 	Name, Shop, URL, Phone, Email string
+	// CheckHours is how long a COD order waits for its customer's word.
+	CheckHours int64
 }
 
 // paragraph is a part of a mail's text: words, or a table of "label: value" lines.
@@ -62,7 +64,7 @@ type paragraph struct {
 // lines, lines "- label | value" are a table, a line that is an address is a button.
 func (h *Handlers) composeMail(m store.Mail) (smtp.Message, error) {
 	card := h.store.Settings()
-	data := mailData{MailFacts: m.Facts, Name: m.ToName, Shop: card.Text("shop_name"), URL: h.publicURL(), Phone: card.Text("shop_phone"), Email: card.Text("shop_email")}
+	data := mailData{MailFacts: m.Facts, Name: m.ToName, Shop: card.Text("shop_name"), URL: h.publicURL(), Phone: card.Text("shop_phone"), Email: card.Text("shop_email"), CheckHours: card.Int("cod_confirm_hours")}
 	var text bytes.Buffer
 	if err := h.mails.texts.ExecuteTemplate(&text, m.Kind+".txt", data); err != nil {
 		return smtp.Message{}, fmt.Errorf("write a %s mail: %w", m.Kind, err)

@@ -95,6 +95,9 @@ type orderLine struct {
 	RefundAmount money.Paise `json:"refund_amount"`
 	ReturnQty    int64       `json:"return_qty"`
 	Returnable   bool        `json:"returnable"`
+	// Findings is why a return was refused, ReturnPhoto whether there is a picture of it.
+	Findings    string `json:"findings"`
+	ReturnPhoto bool   `json:"return_photo"`
 }
 
 func (h *Handlers) lineOf(o store.Order, l store.Line) orderLine {
@@ -102,6 +105,7 @@ func (h *Handlers) lineOf(o store.Order, l store.Line) orderLine {
 		Status: string(o.State), Delivered: h.local(o.DeliveredAt), Returnable: h.store.Returnable(o, l)}
 	if r := l.Return; r != nil {
 		wire.Status, wire.ReturnDate, wire.RefundDate, wire.RefundAmount, wire.ReturnQty = r.State, h.local(r.OpenedAt), h.local(r.RefundedAt), r.Amount, r.Quantity
+		wire.Findings, wire.ReturnPhoto = r.Findings, r.HasPhoto
 	}
 	return wire
 }
@@ -178,17 +182,15 @@ func (h *Handlers) orderShipped(ctx context.Context, c *Caller, in byID) (Data[[
 
 func (h *Handlers) returnOrders(ctx context.Context, c *Caller, in struct {
 	LineID   Int  `json:"odid"`
+	Kind     Text `json:"kind"`
 	Reason   Text `json:"reason"`
 	Quantity Int  `json:"quantity"`
 	UPI      Text `json:"upi"`
 	Account  Text `json:"account"`
 	IFSC     Text `json:"ifsc"`
 }) (Reply, error) {
-	refundTo := strings.TrimSpace(string(in.UPI))
-	if refundTo == "" && in.Account != "" {
-		refundTo = strings.TrimSpace(string(in.Account)) + " " + strings.ToUpper(strings.TrimSpace(string(in.IFSC)))
-	}
-	return done("Your return has been registered."), h.store.OpenReturn(ctx, c.ID, store.ReturnWish{LineID: int64(in.LineID), Quantity: int64(in.Quantity), Reason: string(in.Reason), RefundTo: refundTo})
+	return done("Your return has been registered."), h.store.OpenReturn(ctx, c.ID, store.ReturnWish{LineID: int64(in.LineID), Quantity: int64(in.Quantity), Kind: string(in.Kind), Reason: string(in.Reason),
+		RefundTo: store.RefundTo{UPI: string(in.UPI), Account: string(in.Account), IFSC: string(in.IFSC)}})
 }
 
 // ownerOf is the customer whose things a mixed call is about: the caller, or 0 for staff who may see all.

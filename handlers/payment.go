@@ -75,6 +75,8 @@ func (h *Handlers) openPayment(ctx context.Context, o store.Order, out *checkout
 	return nil
 }
 
+func isMissing(err error) bool { return errors.Is(err, store.ErrNotFound) }
+
 func isRefusal(err error) bool {
 	var refusal *store.Refusal
 	return errors.As(err, &refusal)

@@ -54,26 +54,12 @@ func (h *Handlers) keepPicture(ctx context.Context, upload *Upload) (store.Pictu
 }
 
 func (h *Handlers) keepPictureBytes(ctx context.Context, content []byte) (store.Picture, error) {
-	size, _, err := image.DecodeConfig(bytes.NewReader(content))
-	if err != nil || size.Width < 1 || size.Height < 1 {
-		return store.Picture{}, errNoPicture
-	}
-	if size.Width > 40_000 || size.Height > 40_000 || size.Width*size.Height > picturePixels {
-		return store.Picture{}, &store.Refusal{Message: "This picture is too large. It may have 40 megapixels at most."}
-	}
-	// One picture at a time: a large one takes 160 MB while it is decoded.
-	select {
-	case h.pictures <- struct{}{}:
-		defer func() { <-h.pictures }()
-	case <-ctx.Done():
-		return store.Picture{}, store.ErrBusy
-	}
-	decoded, _, err := image.Decode(bytes.NewReader(content))
+	size, decoded, err := h.decodePicture(ctx, content)
 	if err != nil {
-		return store.Picture{}, errNoPicture
+		return store.Picture{}, err
 	}
 	sum := sha256.Sum256(content)
-	picture := store.Picture{Name: hex.EncodeToString(sum[:16]), Width: size.Width, Height: size.Height}
+	picture := store.Picture{Name: hex.EncodeToString(sum[:16]), Width: size.X, Height: size.Y}
 	for _, width := range pictureWidths {
 		if err := h.writeVariant(picture, decoded, width); err != nil {
 			return store.Picture{}, err
@@ -82,22 +68,52 @@ func (h *Handlers) keepPictureBytes(ctx context.Context, content []byte) (store.
 	return picture, nil
 }
 
+// decodePicture reads a picture within limits, one at a time: a large one takes 160 MB while it is decoded.
+func (h *Handlers) decodePicture(ctx context.Context, content []byte) (size image.Point, decoded image.Image, err error) {
+	about, _, err := image.DecodeConfig(bytes.NewReader(content))
+	if err != nil || about.Width < 1 || about.Height < 1 {
+		return size, nil, errNoPicture
+	}
+	if about.Width > 40_000 || about.Height > 40_000 || about.Width*about.Height > picturePixels {
+		return size, nil, &store.Refusal{Message: "This picture is too large. It may have 40 megapixels at most."}
+	}
+	select {
+	case h.pictures <- struct{}{}:
+		defer func() { <-h.pictures }()
+	case <-ctx.Done():
+		return size, nil, store.ErrBusy
+	}
+	if decoded, _, err = image.Decode(bytes.NewReader(content)); err != nil {
+		return size, nil, errNoPicture
+	}
+	return image.Pt(about.Width, about.Height), decoded, nil
+}
+
 // writeVariant scales a picture down to a width, on white, and writes it. A smaller picture keeps its size.
 func (h *Handlers) writeVariant(picture store.Picture, decoded image.Image, width int) error {
 	path := filepath.Join(h.store.Dir(), "uploads", filepath.Base(picture.Path(width)))
 	if _, err := os.Stat(path); err == nil {
 		return os.Chtimes(path, time.Time{}, time.Now()) // wanted again: it is not cleared away before a row names it
 	}
-	width = min(width, picture.Width)
-	height := max(1, picture.Height*width/picture.Width)
+	encoded, err := scaledJPEG(decoded, picture.Width, picture.Height, width)
+	if err != nil {
+		return err
+	}
+	return writeFileSynced(path, encoded)
+}
+
+// scaledJPEG draws a picture no wider than a width, on white.
+func scaledJPEG(decoded image.Image, from, high, width int) ([]byte, error) {
+	width = min(width, from)
+	height := max(1, high*width/from)
 	scaled := image.NewRGBA(image.Rect(0, 0, width, height))
 	draw.Draw(scaled, scaled.Bounds(), image.NewUniform(color.White), image.Point{}, draw.Src)
 	draw.CatmullRom.Scale(scaled, scaled.Bounds(), decoded, decoded.Bounds(), draw.Over, nil)
 	var encoded bytes.Buffer
 	if err := jpeg.Encode(&encoded, scaled, &jpeg.Options{Quality: jpegQuality}); err != nil {
-		return fmt.Errorf("encode a picture: %w", err)
+		return nil, fmt.Errorf("encode a picture: %w", err)
 	}
-	return writeFileSynced(path, encoded.Bytes())
+	return encoded.Bytes(), nil
 }
 
 // writeFileSynced writes a file whole or not at all, and durably, before any row names it.
@@ -152,6 +168,38 @@ func (h *Handlers) upload(w http.ResponseWriter, r *http.Request, params httprou
 	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 	w.Header().Set("Content-Security-Policy", "sandbox")
 	http.ServeContent(w, r, "", about.ModTime(), file)
+}
+
+// keptPhoto is how the names of the pictures of inspections begin.
+const keptPhoto = "photo-"
+
+// keepPhoto draws a picture of staff anew, without what a camera adds, and keeps it in private/ under a name of our own.
+func (h *Handlers) keepPhoto(ctx context.Context, upload *Upload) (string, error) {
+	content, err := upload.Bytes(pictureBytes)
+	if err != nil {
+		return "", err
+	}
+	size, decoded, err := h.decodePicture(ctx, content)
+	if err != nil {
+		return "", err
+	}
+	encoded, err := scaledJPEG(decoded, size.X, size.Y, pictureWidths[len(pictureWidths)-1])
+	if err != nil {
+		return "", err
+	}
+	raw, err := h.store.Random(16)
+	if err != nil {
+		return "", err
+	}
+	name := keptPhoto + hex.EncodeToString(raw) + ".jpg"
+	return name, writeFileSynced(filepath.Join(h.store.Dir(), "private", name), encoded)
+}
+
+// privatePicture shows a picture of private/ to who may see it.
+func (h *Handlers) privatePicture(name string) (File, error) {
+	file, err := fileOnDisk(filepath.Join(h.store.Dir(), "private", filepath.Base(name)), name, "image/jpeg")
+	file.Inline, file.Cache = true, "private, max-age=3600"
+	return file, err
 }
 
 // uploadedInvoice is how the names of customers' uploads begin.

@@ -102,17 +102,31 @@ func (h *Handlers) addInvoice(ctx context.Context, archive *documents.Zip, d sto
 	return archive.Add(strings.ReplaceAll(d.Kind, " ", "-")+"-"+d.Number+".pdf", content)
 }
 
-const zipJob = "documents zip"
+const (
+	zipJob        = "documents zip"
+	accountantJob = "accountant zip"
+)
 
 // startZip queues a zip of all documents of a month 2026-11: any number of them, made on disk.
-func (h *Handlers) startZip(ctx context.Context, c *Caller, in struct {
+func (h *Handlers) startZip(ctx context.Context, c *Caller, in monthIn) (Data[jobIDData], error) {
+	return h.startMonth(ctx, c, zipJob, in)
+}
+
+// startAccountantZip queues the accountant's parcel of a month: the sheet, GSTR-1 for the portal, vouchers for Tally, and every document.
+func (h *Handlers) startAccountantZip(ctx context.Context, c *Caller, in monthIn) (Data[jobIDData], error) {
+	return h.startMonth(ctx, c, accountantJob, in)
+}
+
+type monthIn struct {
 	Month Text `json:"month"`
-}) (Data[jobIDData], error) {
+}
+
+func (h *Handlers) startMonth(ctx context.Context, c *Caller, kind string, in monthIn) (Data[jobIDData], error) {
 	month := strings.TrimSpace(string(in.Month))
 	if _, err := time.Parse("2006-01", month); err != nil {
 		return Data[jobIDData]{}, &store.Refusal{Message: "The month must be written as 2026-11.", Fields: map[string]string{"month": "as 2026-11"}}
 	}
-	return h.startJob(ctx, c.ID, zipJob, map[string]string{"month": month}, nil)
+	return h.startJob(ctx, c.ID, kind, map[string]string{"month": month}, nil)
 }
 
 type zipResult struct {
@@ -128,11 +142,11 @@ func (h *Handlers) zipInvoices(ctx context.Context, j store.Job, progress func(d
 	if err := json.Unmarshal(j.Request, &request); err != nil {
 		return "", nil, err
 	}
-	issued, err := h.store.ListDocuments(ctx, request.Month)
+	m, warnings, err := h.sortedMonth(ctx, request.Month)
 	if err != nil {
 		return "", nil, err
 	}
-	if len(issued) == 0 {
+	if len(m.All) == 0 {
 		return "", nil, &store.Refusal{Message: "Nothing was issued in " + request.Month + "."}
 	}
 	path := h.jobFile(j.ID, "result")
@@ -141,29 +155,89 @@ func (h *Handlers) zipInvoices(ctx context.Context, j store.Job, progress func(d
 		return "", nil, err
 	}
 	archive := documents.NewZip(file)
-	for i, d := range issued {
-		if err = h.addInvoice(ctx, archive, d); err != nil {
+	name := "documents-"
+	if j.Kind == accountantJob {
+		name = "accountant-"
+		err = h.addReturns(archive, m, warnings, request.Month)
+	}
+	for i, d := range m.All {
+		if err != nil {
 			break
 		}
-		progress(int64(i+1), int64(len(issued)))
+		err = h.addInvoice(ctx, archive, d)
+		progress(int64(i+1), int64(len(m.All)))
 	}
 	if err = errors.Join(err, archive.Close(), file.Close()); err != nil {
 		return "", nil, errors.Join(err, os.Remove(path))
 	}
-	return fmt.Sprintf("%d documents of %s.", len(issued), request.Month), zipResult{"documents-" + request.Month + ".zip", "application/zip", len(issued)}, nil
+	said := fmt.Sprintf("%d documents of %s.", len(m.All), request.Month)
+	if j.Kind == accountantJob && len(warnings) > 0 {
+		said += " " + strings.Join(warnings, " ")
+	}
+	return said, zipResult{name + request.Month + ".zip", "application/zip", len(m.All)}, nil
+}
+
+// addReturns adds what the accountant files and books.
+func (h *Handlers) addReturns(archive *documents.Zip, m documents.Month, warnings []string, month string) error {
+	for _, part := range []struct {
+		name  string
+		write func() ([]byte, error)
+	}{
+		{"gst-" + month + ".xlsx", func() ([]byte, error) { return documents.GST(m, warnings) }},
+		{"gstr1-" + month + ".json", func() ([]byte, error) { return documents.GSTR1(m, h.store.Settings().Text("gstin"), month) }},
+		{"tally-" + month + ".xml", func() ([]byte, error) { return documents.Tally(m.All) }},
+		{"look-here.txt", func() ([]byte, error) { return []byte(strings.Join(append(warnings, ""), "\r\n")), nil }},
+	} {
+		content, err := part.write()
+		if err == nil && len(content) > 0 {
+			err = archive.Add(part.name, content)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sortedMonth gives a month's documents by the tables of GSTR-1, with what the portal would refuse.
+func (h *Handlers) sortedMonth(ctx context.Context, month string) (m documents.Month, warnings []string, err error) {
+	issued, err := h.store.ListDocuments(ctx, month)
+	if err != nil {
+		return m, nil, err
+	}
+	totals, err := h.store.CreditedTotals(ctx, month)
+	if err != nil {
+		return m, nil, err
+	}
+	gaps, err := h.store.ListGaps(ctx)
+	m = documents.SortMonth(issued, totals)
+	return m, documents.Warnings(m, h.store.Settings().Text("gstin"), gaps), err
 }
 
 const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 // gstSheet is the accountant's month: sales by rate and place, HSN summary, documents issued, credit notes.
-func (h *Handlers) gstSheet(ctx context.Context, _ *Caller, in struct {
-	Month Text `json:"month"`
-}) (File, error) {
+func (h *Handlers) gstSheet(ctx context.Context, _ *Caller, in monthIn) (File, error) {
 	month := strings.TrimSpace(string(in.Month))
-	issued, err := h.store.ListDocuments(ctx, month)
+	m, warnings, err := h.sortedMonth(ctx, month)
 	if err != nil {
 		return File{}, err
 	}
-	content, err := h.render(ctx, func() ([]byte, error) { return documents.GST(issued) })
+	content, err := h.render(ctx, func() ([]byte, error) { return documents.GST(m, warnings) })
 	return File{Name: "gst-" + month + ".xlsx", Type: sheetType, Content: content}, err
+}
+
+// gstr1 is the month as the file that the portal takes.
+func (h *Handlers) gstr1(ctx context.Context, _ *Caller, in monthIn) (File, error) {
+	month := strings.TrimSpace(string(in.Month))
+	gstin := h.store.Settings().Text("gstin")
+	if gstin == "" || h.store.Settings().SellerKind() != "regular" {
+		return File{}, &store.Refusal{Message: "Only a regular seller with a GSTIN files GSTR-1."}
+	}
+	m, _, err := h.sortedMonth(ctx, month)
+	if err != nil {
+		return File{}, err
+	}
+	content, err := documents.GSTR1(m, gstin, month)
+	return File{Name: "gstr1-" + month + ".json", Type: "application/octet-stream", Content: content}, err // to be saved; JSON is what replies are
 }

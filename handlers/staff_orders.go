@@ -104,6 +104,13 @@ type staffOrder struct {
 	TrackingAt   wireTime     `json:"tracking_date"`
 	CancelReason string       `json:"cancel_reason"`
 	UPI          string       `json:"upi"`
+	EWayBill     string       `json:"eway_bill"`
+	// EWayNeeded says that the parcel is worth more than 50,000 rupees.
+	EWayNeeded bool     `json:"eway_needed"`
+	Channel    string   `json:"channel"`
+	CODChecked wireTime `json:"cod_checked_date"`
+	// CODWaits says that nobody has said yet that this COD order is wanted, and that the shop asks for it.
+	CODWaits bool `json:"cod_waits"`
 }
 
 func (h *Handlers) staffOrder(ctx context.Context, _ *Caller, in byID) (Data[staffOrder], error) {
@@ -116,6 +123,8 @@ func (h *Handlers) staffOrder(ctx context.Context, _ *Caller, in byID) (Data[sta
 		InvoiceID: o.InvoiceID, CreditNotes: o.CreditNotes, History: []historyRow{}, Placed: h.local(o.PlacedAt), TrackingID: o.TrackingID, Courier: o.Courier, Tracking: trackingText(o.Tracking), TrackingAt: h.local(o.Tracking.At), CancelReason: o.CancelReason,
 		Dates: orderDates{h.local(o.ConfirmedAt), h.local(o.ShippedAt), h.local(o.DeliveredAt), h.local(o.CancelledAt), o.ExpectedDay}}
 	wire.UPI = h.upiOf(o)
+	wire.EWayBill, wire.EWayNeeded, wire.Channel = o.EWayBill, o.Total > store.EWayBillAbove, o.Channel
+	wire.CODChecked, wire.CODWaits = h.local(o.CODCheckedAt), o.CODWaits
 	for _, l := range o.Lines {
 		wire.Lines = append(wire.Lines, h.lineOf(o.Order, l))
 	}
@@ -137,8 +146,9 @@ func (h *Handlers) shipOrder(ctx context.Context, c *Caller, in struct {
 	TrackingID Text  `json:"tracking_id"`
 	Courier    Text  `json:"courier_name"`
 	Expected   Text  `json:"expected_date"`
+	EWayBill   Text  `json:"eway_bill"`
 }) (Data[shippedData], error) {
-	number, err := h.store.ShipOrder(ctx, c.ID, in.ID, store.Shipment{TrackingID: string(in.TrackingID), Courier: string(in.Courier), ExpectedDay: strings.TrimSpace(string(in.Expected))})
+	number, err := h.store.ShipOrder(ctx, c.ID, in.ID, store.Shipment{TrackingID: string(in.TrackingID), Courier: string(in.Courier), ExpectedDay: strings.TrimSpace(string(in.Expected)), EWayBill: string(in.EWayBill)})
 	return Data[shippedData]{done("Order shipped. Invoice " + number + " issued."), shippedData{number}}, err
 }
 
@@ -193,11 +203,16 @@ type returnRow struct {
 	Payment  string      `json:"pt"`
 	Quantity int64       `json:"quantity"`
 	Amount   money.Paise `json:"amount"`
+	Kind     string      `json:"kind"`
 	Reason   string      `json:"reason"`
 	RefundTo string      `json:"refund_to"`
 	Status   string      `json:"state"`
-	Date     wireTime    `json:"return_date"`
-	Refunded wireTime    `json:"refund_date"`
+	// Inspected is accepted or refused once staff looked at it; Findings is what they found.
+	Inspected string   `json:"inspected"`
+	Findings  string   `json:"findings"`
+	HasPhoto  bool     `json:"return_photo"`
+	Date      wireTime `json:"return_date"`
+	Refunded  wireTime `json:"refund_date"`
 }
 
 func (h *Handlers) returns(ctx context.Context, _ *Caller, in struct {
@@ -217,17 +232,19 @@ func (h *Handlers) returns(ctx context.Context, _ *Caller, in struct {
 	found, total, err := h.store.ListReturns(ctx, state, string(in.Sort), page)
 	wire := make([]returnRow, len(found))
 	for i, r := range found {
-		wire[i] = returnRow{r.LineID, r.OrderID, r.ProductID, r.Title, r.Customer, r.Payment, r.Quantity, r.Amount, r.Reason, r.RefundTo, r.State, h.local(r.OpenedAt), h.local(r.RefundedAt)}
+		wire[i] = returnRow{r.LineID, r.OrderID, r.ProductID, r.Title, r.Customer, r.Payment, r.Quantity, r.Amount, r.Kind, r.Reason, r.RefundTo, r.State, r.Inspected, r.Findings, r.HasPhoto, h.local(r.OpenedAt), h.local(r.RefundedAt)}
 	}
 	return giveRows(wire, total, page), err
 }
 
 func (h *Handlers) openReturn(ctx context.Context, c *Caller, in struct {
-	LineID   Int  `json:"odid"`
-	Reason   Text `json:"reason"`
-	Quantity Int  `json:"quantity"`
+	LineID    Int  `json:"odid"`
+	Kind      Text `json:"kind"`
+	Reason    Text `json:"reason"`
+	Quantity  Int  `json:"quantity"`
+	Complaint Text `json:"complaint"`
 }) (Reply, error) {
-	return done("Return opened."), h.store.OpenReturnFor(ctx, c.ID, store.ReturnWish{LineID: int64(in.LineID), Quantity: int64(in.Quantity), Reason: string(in.Reason)})
+	return done("Return opened."), h.store.OpenReturnFor(ctx, c.ID, store.ReturnWish{LineID: int64(in.LineID), Quantity: int64(in.Quantity), Kind: string(in.Kind), Reason: string(in.Reason), Complaint: string(in.Complaint)})
 }
 
 type creditNoteData struct {

@@ -43,10 +43,20 @@ func (h *Handlers) Work(ctx context.Context) {
 			_, err := h.store.EndHolds(ctx)
 			return err
 		})
+		h.guard("end COD orders that nobody confirmed", func() error {
+			_, err := h.store.EndUnchecked(ctx)
+			return err
+		})
 		h.guard("work", func() error { return h.workThrough(ctx) })
 		if time.Since(asked) > reconcileEvery {
 			asked = time.Now()
 			h.guard("ask the payment provider", func() error { return h.reconcile(ctx) })
+			h.guard("ask about refunds", func() error {
+				if p := h.payer(); p != nil {
+					return h.followRefunds(ctx, p)
+				}
+				return nil
+			})
 		}
 		if time.Since(tracked) > trackEvery {
 			tracked = time.Now()

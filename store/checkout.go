@@ -60,6 +60,9 @@ func (s *Store) PlaceOrder(ctx context.Context, c Checkout) (Order, error) {
 		if err := refuseHoarding(tx, c.Customer); err != nil {
 			return err
 		}
+		if err := refuseRefuser(tx, card, c); err != nil {
+			return err
+		}
 		address, err := addressOf(tx, c.Customer, c.AddressID)
 		if errors.Is(err, ErrNotFound) {
 			return &Refusal{Message: "Please select an address before proceeding.", Fields: map[string]string{"AddressID": "Please select a delivery address"}}
@@ -129,7 +132,7 @@ func (s *Store) quote(tx *Tx, card *Settings, wanted []CartItem, pin, payment st
 	if err != nil {
 		return q, err
 	}
-	if payment == COD && !area.COD {
+	if payment == COD && (!area.COD || codBlocked(card, pin)) {
 		return q, refuse("COD is not available for this pincode. Please pay online.")
 	}
 	if own := card.Text("shop_state"); card.SellerKind() != "regular" && own != "" && own != area.State && card.Text("sell_interstate") != "yes" {

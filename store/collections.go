@@ -51,8 +51,11 @@ func (s *Store) CollectCOD(ctx context.Context, who, id int64, way, reference st
 		if err != nil {
 			return err
 		}
-		if o.Payment != COD || (o.State != Shipped && o.State != Delivered) {
-			return refuse("Only a COD order that was shipped is collected.")
+		if o.Payment != COD || (o.State != Confirmed && o.State != Shipped && o.State != Delivered) {
+			return refuse("Only a COD order that is confirmed, shipped or delivered is collected.")
+		}
+		if o.State == Confirmed && provider == "cod" {
+			return refuse("The courier can't have collected yet: the parcel has not left.")
 		}
 		if err := collect(tx, who, o, provider, reference); err != nil {
 			return err

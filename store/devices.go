@@ -15,7 +15,7 @@ type Device struct {
 	ProductID    int64
 	Product      string
 	RegisteredAt time.Time
-	// WarrantyUntil is the last day of the warranty, counted from registration; "" without one.
+	// WarrantyUntil is the last day of the warranty, counted from delivery when the unit was scanned into its parcel, else from registration; "" without one.
 	WarrantyUntil string
 }
 
@@ -43,17 +43,22 @@ func (s *Store) ListDevices(ctx context.Context, customer int64, page Page) (fou
 		}
 		limit, offset := page.limit()
 		found, err = list(tx, func(row scanner, d *Device) error {
-			var at, months int64
-			if err := row.Scan(&d.Serial, &d.ProductID, &d.Product, &at, &months); err != nil {
+			var at, months, delivered int64
+			if err := row.Scan(&d.Serial, &d.ProductID, &d.Product, &at, &months, &delivered); err != nil {
 				return err
 			}
 			d.RegisteredAt = instant(at)
+			begins := d.RegisteredAt
+			if delivered != 0 {
+				begins = instant(delivered)
+			}
 			if months > 0 {
-				d.WarrantyUntil = d.RegisteredAt.In(tx.zone).AddDate(0, int(months), -1).Format(time.DateOnly)
+				d.WarrantyUntil = begins.In(tx.zone).AddDate(0, int(months), -1).Format(time.DateOnly)
 			}
 			return nil
-		}, `SELECT d.serial, s.product_id, p.title, d.registered_at, p.warranty_months
+		}, `SELECT d.serial, s.product_id, p.title, d.registered_at, p.warranty_months, coalesce(o.delivered_at, 0)
 			FROM devices d JOIN serials s ON s.serial = d.serial JOIN products p ON p.id = s.product_id
+			LEFT JOIN order_lines l ON l.id = s.line_id LEFT JOIN orders o ON o.id = l.order_id
 			WHERE d.customer_id = ? ORDER BY d.registered_at DESC, d.serial LIMIT ? OFFSET ?`, customer, limit, offset)
 		return err
 	})

@@ -323,3 +323,43 @@ func (s *Store) ListDocuments(ctx context.Context, month string) (found []Docume
 		after = ids[len(ids)-1]
 	}
 }
+
+// CreditedTotals gives the totals of the invoices that a month's credit notes belong to, by number.
+func (s *Store) CreditedTotals(ctx context.Context, month string) (totals map[string]money.Paise, err error) {
+	first, until, err := s.month(month)
+	if err != nil {
+		return nil, err
+	}
+	totals = map[string]money.Paise{}
+	type worth struct {
+		number string
+		total  money.Paise
+	}
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err := list(tx, func(row scanner, w *worth) error { return row.Scan(&w.number, &w.total) },
+			`SELECT DISTINCT i.number, i.total FROM documents n JOIN documents i ON i.id = n.invoice_id WHERE n.kind = 'credit note' AND n.day >= ? AND n.day < ?`, first.Format(time.DateOnly), until.Format(time.DateOnly))
+		for _, w := range found {
+			totals[w.number] = w.total
+		}
+		return err
+	})
+	return totals, err
+}
+
+// ListGaps tells of the numbers that were issued before a restore and are not in this database, as sentences.
+func (s *Store) ListGaps(ctx context.Context) (found []string, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = list(tx, func(row scanner, text *string) error {
+			var kind, year string
+			var from, to int64
+			if err := row.Scan(&kind, &year, &from, &to); err != nil {
+				return err
+			}
+			prefix := map[string]string{"invoice": "INV", "credit note": "CRN"}[kind]
+			*text = fmt.Sprintf("%s-%s-%06d to %06d were issued before the shop was restored from a backup and are not in it: add them from their papers.", prefix, year, from, to)
+			return nil
+		}, `SELECT kind, year, from_seq, to_seq FROM document_gaps ORDER BY kind, year, from_seq`)
+		return err
+	})
+	return found, err
+}

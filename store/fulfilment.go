@@ -3,8 +3,11 @@ package store
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
+
+	"hearth/store/money"
 )
 
 // Shipment is what staff say when a parcel leaves.
@@ -12,7 +15,14 @@ type Shipment struct {
 	TrackingID, Courier string
 	// ExpectedDay is the day on which the parcel should arrive, 2026-11-21.
 	ExpectedDay string
+	// EWayBill is the number of the e-way bill, 12 digits; asked for above 50,000 rupees (CGST rule 138).
+	EWayBill string
 }
+
+// EWayBillAbove is the worth of a parcel from which on it needs an e-way bill.
+const EWayBillAbove = money.Paise(50_000_00)
+
+var ewayShape = regexp.MustCompile(`^[0-9]{12}$`)
 
 func (sh *Shipment) check() error {
 	wrong := fieldErrors{}
@@ -26,7 +36,10 @@ func (sh *Shipment) check() error {
 	if _, err := time.Parse(time.DateOnly, sh.ExpectedDay); err != nil {
 		wrong.add("expected_date", "Please choose the day on which the parcel should arrive.")
 	}
-	return wrong.refusal("tracking_id", "courier_name", "expected_date")
+	if sh.EWayBill = strings.ReplaceAll(strings.TrimSpace(sh.EWayBill), " ", ""); sh.EWayBill != "" && !ewayShape.MatchString(sh.EWayBill) {
+		wrong.add("eway_bill", "The number of an e-way bill has 12 digits.")
+	}
+	return wrong.refusal("tracking_id", "courier_name", "expected_date", "eway_bill")
 }
 
 // ShipOrder sends a confirmed order out: the pieces leave the shelf and the invoice is issued, once.
@@ -44,10 +57,20 @@ func (s *Store) ShipOrder(ctx context.Context, who, id int64, sh Shipment) (numb
 		if sh.ExpectedDay < tx.day() {
 			return &Refusal{Message: "The expected day can't lie in the past.", Fields: map[string]string{"expected_date": "The expected day can't lie in the past."}}
 		}
-		if err := advance(tx, &o, eventShip, who, sh.Courier+" "+sh.TrackingID); err != nil {
+		if err := refuseUnchecked(tx, card, o); err != nil {
 			return err
 		}
-		if err := changeOne(tx, `UPDATE orders SET tracking_id = ?, courier_name = ?, expected_day = ? WHERE id = ?`, sh.TrackingID, sh.Courier, sh.ExpectedDay, id); err != nil {
+		note := sh.Courier + " " + sh.TrackingID
+		switch {
+		case sh.EWayBill != "":
+			note += ", e-way bill " + sh.EWayBill
+		case o.Total > EWayBillAbove:
+			note += ", without an e-way bill"
+		}
+		if err := advance(tx, &o, eventShip, who, note); err != nil {
+			return err
+		}
+		if err := changeOne(tx, `UPDATE orders SET tracking_id = ?, courier_name = ?, expected_day = ?, eway_bill = ? WHERE id = ?`, sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill, id); err != nil {
 			return err
 		}
 		lines, err := linesOf(tx, id)
@@ -106,7 +129,11 @@ func (s *Store) DeliverOrder(ctx context.Context, who, id int64, d Delivery) err
 		if err := changeOne(tx, `UPDATE orders SET delivered_at = ? WHERE id = ?`, at.UnixMilli(), id); err != nil {
 			return err
 		}
-		if o.Payment == COD && !d.Unpaid {
+		collected, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE order_id = ?)`, id)
+		if err != nil {
+			return err
+		}
+		if o.Payment == COD && !d.Unpaid && !collected { // it may have been paid by UPI before
 			if err := collect(tx, who, o, "cod", ""); err != nil {
 				return err
 			}
@@ -145,6 +172,9 @@ func (s *Store) CancelOrder(ctx context.Context, customer, who, id int64, reason
 			return err
 		}
 		if err := s.releaseHold(tx, id, who, "order cancelled"); err != nil {
+			return err
+		}
+		if err := freeSerials(tx, id, 0); err != nil {
 			return err
 		}
 		refunded, err := s.refundAll(tx, o, "order cancelled")
@@ -190,6 +220,9 @@ func (s *Store) ReturnToOrigin(ctx context.Context, who, id int64, reason string
 				if err := s.mustMove(tx, movement{product: l.ProductID, reason: "returned to origin", shelf: l.Quantity, order: id, who: who}); err != nil {
 					return err
 				}
+			}
+			if err := freeSerials(tx, id, 0); err != nil {
+				return err
 			}
 		}
 		if number, err = issueCreditNote(tx, id, 0, reason, nil); err != nil {

@@ -34,6 +34,9 @@ type MailFacts struct {
 	Day     string `json:"day,omitempty"`
 	Reason  string `json:"reason,omitempty"`
 	Refund  bool   `json:"refund,omitempty"`
+	// Settled says that the answer to a complaint ends it; CheckKey that a COD order waits for its customer's word.
+	Settled  bool   `json:"settled,omitempty"`
+	CheckKey string `json:"-"`
 
 	Lines               []MailLine  `json:"-"`
 	Shipping            money.Paise `json:"-"`
@@ -129,6 +132,24 @@ func (m *Mail) addOrder(tx *Tx) error {
 	return nil
 }
 
+// askForWord adds the key by which a customer confirms a COD order, where the shop asks for that.
+func (s *Store) askForWord(tx *Tx, m *Mail) error {
+	if m.Kind != "confirmed" {
+		return nil
+	}
+	o, err := orderOf(tx, m.Facts.OrderID)
+	if err != nil {
+		return err
+	}
+	if refused := refuseUnchecked(tx, s.Settings(), o); refused != nil {
+		if _, waits := IsRefusal(refused); !waits {
+			return refused
+		}
+		m.Facts.CheckKey = s.CODCheckKey(o.ID)
+	}
+	return nil
+}
+
 // FindMail finds a mail to be written.
 func (s *Store) FindMail(ctx context.Context, id int64) (Mail, error) {
 	var found Mail
@@ -140,10 +161,13 @@ func (s *Store) FindMail(ctx context.Context, id int64) (Mail, error) {
 			}
 			return json.Unmarshal([]byte(facts), &m.Facts)
 		}, `SELECT id, kind, to_name, to_addr, facts FROM mails WHERE id = ?`, id)
-		if err == nil && found.Facts.OrderID != 0 {
-			err = found.addOrder(tx)
+		if err != nil || found.Facts.OrderID == 0 {
+			return err
 		}
-		return err
+		if err := found.addOrder(tx); err != nil {
+			return err
+		}
+		return s.askForWord(tx, &found)
 	})
 	return found, err
 }

@@ -68,6 +68,10 @@ type Order struct {
 	CancelReason                        string
 	TrackingID, Courier, ExpectedDay    string
 	Provider, ProviderOrder             string
+	EWayBill                            string
+	// Channel is online or counter.
+	Channel      string
+	CODCheckedAt time.Time
 }
 
 // Line is one product of an order, as it was when the order was placed.
@@ -93,21 +97,24 @@ type LineReturn struct {
 	RefundedAt time.Time
 	Amount     money.Paise
 	Reference  string
+	// Kind is why it comes back; Findings is what was found at inspection, with or without a photo.
+	Kind, Findings string
+	HasPhoto       bool
 }
 
 const orderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id = o.customer_id), o.state, o.pt, o.lines_total, o.shipping, o.cod_fee, o.total, o.address, o.hold_until,
 	o.placed_at, coalesce(o.confirmed_at, 0), coalesce(o.shipped_at, 0), coalesce(o.delivered_at, 0), coalesce(o.cancelled_at, 0),
-	o.cancel_reason, o.tracking_id, o.courier_name, o.expected_day, o.provider, o.provider_order`
+	o.cancel_reason, o.tracking_id, o.courier_name, o.expected_day, o.provider, o.provider_order, o.eway_bill, o.channel, coalesce(o.cod_checked_at, 0)`
 
 func scanOrder(row scanner, o *Order) error {
 	var address string
-	var hold, placed, confirmed, shipped, delivered, cancelled int64
+	var hold, placed, confirmed, shipped, delivered, cancelled, checked int64
 	if err := row.Scan(&o.ID, &o.CustomerID, &o.Customer, &o.State, &o.Payment, &o.LinesTotal, &o.Shipping, &o.CODFee, &o.Total, &address, &hold,
-		&placed, &confirmed, &shipped, &delivered, &cancelled, &o.CancelReason, &o.TrackingID, &o.Courier, &o.ExpectedDay, &o.Provider, &o.ProviderOrder); err != nil {
+		&placed, &confirmed, &shipped, &delivered, &cancelled, &o.CancelReason, &o.TrackingID, &o.Courier, &o.ExpectedDay, &o.Provider, &o.ProviderOrder, &o.EWayBill, &o.Channel, &checked); err != nil {
 		return err
 	}
 	o.HoldUntil, o.PlacedAt, o.ConfirmedAt, o.ShippedAt = instant(hold), instant(placed), instant(confirmed), instant(shipped)
-	o.DeliveredAt, o.CancelledAt = instant(delivered), instant(cancelled)
+	o.DeliveredAt, o.CancelledAt, o.CODCheckedAt = instant(delivered), instant(cancelled), instant(checked)
 	return json.Unmarshal([]byte(address), &o.Address)
 }
 
@@ -132,7 +139,7 @@ func linesOf(tx *Tx, order int64) ([]Line, error) {
 		var r LineReturn
 		var opened, refunded int64
 		if err := row.Scan(&l.ID, &l.OrderID, &l.ProductID, &l.Title, &l.Picture, &l.HSN, &l.Unit, &l.GSTRate, &l.WarrantyMonths, &l.Quantity, &l.Price, &l.Amount,
-			&r.ID, &r.State, &r.Quantity, &r.Reason, &opened, &refunded, &r.Amount, &r.Reference); err != nil {
+			&r.ID, &r.State, &r.Quantity, &r.Reason, &opened, &refunded, &r.Amount, &r.Reference, &r.Kind, &r.Findings, &r.HasPhoto); err != nil {
 			return err
 		}
 		if r.ID != 0 {
@@ -142,7 +149,7 @@ func linesOf(tx *Tx, order int64) ([]Line, error) {
 		return nil
 	}, `SELECT l.id, l.order_id, l.product_id, l.title, l.picture, l.hsn_code, l.unit, l.gst_rate, l.warranty_months, l.quantity, l.price, l.amount,
 			coalesce(r.id, 0), coalesce(r.state, ''), coalesce(r.quantity, 0), coalesce(r.reason, ''), coalesce(r.opened_at, 0), coalesce(r.refunded_at, 0),
-			coalesce(f.amount, l.price * r.quantity, 0), coalesce(f.reference, '')
+			coalesce(f.amount, l.price * r.quantity, 0), coalesce(f.reference, ''), coalesce(r.kind, ''), coalesce(r.findings, ''), coalesce(r.photo <> '', 0)
 		FROM order_lines l LEFT JOIN returns r ON r.line_id = l.id LEFT JOIN refunds f ON f.return_id = r.id
 		WHERE l.order_id = ? ORDER BY l.id`, order)
 }

@@ -63,9 +63,11 @@ type OrderDetails struct {
 	Tracking    Tracking
 	// Collected says that money came in for it.
 	Collected bool
-	History   []OrderEvent
-	Refunds   []Refund
-	Email     string
+	// CODWaits says that nobody has said yet that this COD order is wanted, where the shop asks for that.
+	CODWaits bool
+	History  []OrderEvent
+	Refunds  []Refund
+	Email    string
 }
 
 // OrderEvent is something that happened to an order.
@@ -111,6 +113,10 @@ func (s *Store) FindOrder(ctx context.Context, customer, id int64) (OrderDetails
 		}
 		if d.CreditNotes, err = values[string](tx, `SELECT number FROM documents WHERE order_id = ? AND kind = 'credit note' ORDER BY id`, id); err != nil {
 			return err
+		}
+		refused := refuseUnchecked(tx, s.Settings(), d.Order)
+		if _, d.CODWaits = IsRefusal(refused); refused != nil && !d.CODWaits {
+			return refused
 		}
 		if d.Collected, err = value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE order_id = ?)`, id); err != nil {
 			return err

@@ -17,6 +17,7 @@ var personParts = []struct{ name, query string }{
 	{"invoices_and_credit_notes", `SELECT body FROM documents WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id) ORDER BY id`},
 	{"returns", `SELECT json_object('order_line', r.line_id, 'quantity', r.quantity, 'reason', r.reason, 'refund_to', r.refund_to, 'opened', datetime(r.opened_at / 1000, 'unixepoch'), 'state', r.state)
 		FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id WHERE o.customer_id = :id ORDER BY r.id`},
+	{"complaints", `SELECT json_object('number', number, 'about', kind, 'made', datetime(at / 1000, 'unixepoch'), 'state', state, 'written', (SELECT json_group_array(words) FROM complaint_notes WHERE complaint_id = c.id)) FROM complaints c WHERE customer_id = :id OR email = :email COLLATE NOCASE ORDER BY id`},
 	{"reviews", `SELECT json_object('product', p.title, 'rating', r.rating, 'title', r.title, 'message', message, 'written', datetime(written_at / 1000, 'unixepoch')) FROM reviews r JOIN products p ON p.id = r.product_id WHERE customer_id = :id ORDER BY r.id`},
 	{"devices", `SELECT json_object('serial', serial, 'registered', datetime(registered_at / 1000, 'unixepoch'), 'invoice_file', invoice_file) FROM devices WHERE customer_id = :id ORDER BY registered_at`},
 	{"wishlist", `SELECT json_object('product', p.title, 'added', datetime(w.added_at / 1000, 'unixepoch')) FROM wishlist w JOIN products p ON p.id = w.product_id WHERE customer_id = :id ORDER BY w.added_at`},
@@ -69,6 +70,7 @@ var erasures = []string{
 	`UPDATE returns SET refund_to = '' WHERE line_id IN (SELECT l.id FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.customer_id = :id)`,
 	`DELETE FROM tasks WHERE kind = 'mail' AND key IN (SELECT CAST(id AS TEXT) FROM mails WHERE to_addr = :email COLLATE NOCASE)`,
 	`DELETE FROM mails WHERE to_addr = :email COLLATE NOCASE`,
+	`DELETE FROM complaints WHERE state = 'settled' AND (customer_id = :id OR email = :email COLLATE NOCASE)`,
 	`DELETE FROM survey_answers WHERE answers ->> '$.Answers.email' = :email COLLATE NOCASE`,
 }
 
@@ -104,9 +106,14 @@ func (s *Store) ErasePerson(ctx context.Context, who, customer int64) (files []s
 
 // named fills in a query that speaks of a person by :id and :email.
 func named(query string, id int64, email string) (filled string, args []any) {
-	for name, known := range map[string]any{":id": id, ":email": email} {
+	return fill(query, map[string]any{":id": id, ":email": email})
+}
+
+// fill replaces the names in a query by places, and gives what belongs there.
+func fill(query string, known map[string]any) (filled string, args []any) {
+	for name, content := range known {
 		if strings.Contains(query, name) {
-			args = append(args, known)
+			args = append(args, content)
 			query = strings.ReplaceAll(query, name, fmt.Sprintf("?%d", len(args)))
 		}
 	}
@@ -118,8 +125,10 @@ func refuseOpenBusiness(tx *Tx, customer int64) error {
 	for _, open := range []struct{ query, sentence string }{
 		{`SELECT id FROM orders WHERE customer_id = ? AND state IN ('placed', 'confirmed', 'shipped') ORDER BY id LIMIT 1`,
 			"Order %d is still under way. Cancel it, or wait until it is delivered; then the data can be erased."},
-		{`SELECT o.id FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id WHERE o.customer_id = ? AND r.state <> 'processed' ORDER BY o.id LIMIT 1`,
+		{`SELECT o.id FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id WHERE o.customer_id = ? AND r.state = 'return' ORDER BY o.id LIMIT 1`,
 			"A return of order %d is still open. Once it is refunded, the data can be erased."},
+		{`SELECT id FROM complaints WHERE customer_id = ? AND state <> 'settled' ORDER BY id LIMIT 1`,
+			"A complaint is still open. Once it is settled, the data can be erased."},
 		{`SELECT order_id FROM refunds WHERE order_id IN (SELECT id FROM orders WHERE customer_id = ?) AND state <> 'done' ORDER BY order_id LIMIT 1`,
 			"A refund of order %d has not arrived yet. Once it has, the data can be erased."},
 	} {
@@ -128,6 +137,9 @@ func refuseOpenBusiness(tx *Tx, customer int64) error {
 			return err
 		}
 		if len(found) > 0 {
+			if !strings.Contains(open.sentence, "%d") {
+				return refuse("%s", open.sentence)
+			}
 			return refuse(open.sentence, found[0])
 		}
 	}

@@ -30,9 +30,10 @@ func (s *Store) refundPayments(tx *Tx, o Order, returned int64, amount money.Pai
 	type payment struct {
 		id   int64
 		left money.Paise
+		hand bool
 	}
-	payments, err := list(tx, func(row scanner, p *payment) error { return row.Scan(&p.id, &p.left) },
-		`SELECT p.id, p.amount - (SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = p.id) AS left_over
+	payments, err := list(tx, func(row scanner, p *payment) error { return row.Scan(&p.id, &p.left, &p.hand) },
+		`SELECT p.id, p.amount - (SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = p.id) AS left_over, p.provider IN ('cod', 'upi', 'cash')
 		 FROM payments p WHERE p.order_id = ? AND left_over > 0 ORDER BY p.id DESC`, o.ID)
 	if err != nil {
 		return err
@@ -42,7 +43,11 @@ func (s *Store) refundPayments(tx *Tx, o Order, returned int64, amount money.Pai
 		if part <= 0 {
 			break
 		}
-		if _, err := s.insertRefund(tx, o.ID, p.id, returned, part, reason); err != nil {
+		insert := s.insertRefund
+		if p.hand {
+			insert = insertHandRefund
+		}
+		if _, err := insert(tx, o.ID, p.id, returned, part, reason); err != nil {
 			return err
 		}
 		amount -= part
@@ -59,4 +64,10 @@ func (s *Store) insertRefund(tx *Tx, order, payment, returned int64, amount mone
 	}
 	s.wakeWorker(tx)
 	return id, enqueue(tx, RefundTask, strconv.FormatInt(id, 10), tx.now, struct{}{})
+}
+
+// insertHandRefund writes a refund that staff send: the payment did not come by a provider.
+func insertHandRefund(tx *Tx, order, payment, returned int64, amount money.Paise, reason string) (int64, error) {
+	return insertID(tx, `INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, created_at) VALUES (?, ?, nullif(?, 0), ?, ?, 'waiting', ?)`,
+		order, payment, returned, amount, reason, tx.stamp())
 }

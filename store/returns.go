@@ -15,8 +15,12 @@ type ReturnWish struct {
 	LineID   int64
 	Quantity int64
 	Reason   string
-	// RefundTo says where the money of a COD order goes: a UPI id, or an account and its IFSC.
-	RefundTo string
+	// Kind is why: not wanted, defective, wrong or damaged; "" when it was not said.
+	Kind string
+	// RefundTo says where the money of a COD order goes.
+	RefundTo RefundTo
+	// Complaint is the number of a complaint: with it staff take a defective, damaged or wrong product back after every window.
+	Complaint string
 }
 
 // OpenReturn opens the return of a customer's own delivered line within the setting return_days, once.
@@ -33,9 +37,16 @@ func (s *Store) OpenReturnFor(ctx context.Context, who int64, w ReturnWish) erro
 }
 
 func (s *Store) openReturn(ctx context.Context, customer, who, days int64, w ReturnWish) error {
-	w.Reason, w.RefundTo = strings.TrimSpace(w.Reason), strings.TrimSpace(w.RefundTo)
-	if len([]rune(w.Reason)) > 500 || len([]rune(w.RefundTo)) > 200 {
+	w.Reason = strings.TrimSpace(w.Reason)
+	if len([]rune(w.Reason)) > 500 {
 		return refuse("The reason may have 500 characters at most.")
+	}
+	if err := checkReturnKind(w.Kind); err != nil {
+		return err
+	}
+	refundTo, err := w.RefundTo.Text()
+	if err != nil {
+		return err
 	}
 	return s.write(ctx, func(tx *Tx) error {
 		order, err := value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, w.LineID)
@@ -54,7 +65,15 @@ func (s *Store) openReturn(ctx context.Context, customer, who, days int64, w Ret
 			return refuse("Only a delivered product can be returned.")
 		}
 		if last := dayAfter(o.DeliveredAt, int(days), tx.zone); tx.day() > last {
-			return refuse("The return window of %d days after delivery is over.", days)
+			if customer != 0 && returnKinds[w.Kind] {
+				return refuse("The return window of %d days after delivery is over. A defective, damaged or wrong product is taken back all the same: please make a complaint.", days)
+			}
+			if customer != 0 || w.Kind == "" {
+				return refuse("The return window of %d days after delivery is over.", days)
+			}
+			if err := mayReturnLate(tx, o, w); err != nil {
+				return err
+			}
 		}
 		quantity, err := value[int64](tx, `SELECT quantity FROM order_lines WHERE id = ?`, w.LineID)
 		if err != nil {
@@ -73,8 +92,8 @@ func (s *Store) openReturn(ctx context.Context, customer, who, days int64, w Ret
 		if opened {
 			return refuse("This product is being returned already.")
 		}
-		if _, err := tx.exec(`INSERT INTO returns (line_id, quantity, reason, refund_to, opened_at, opened_by, state) VALUES (?, ?, ?, ?, ?, nullif(?, 0), 'return')`,
-			w.LineID, w.Quantity, w.Reason, w.RefundTo, tx.stamp(), who); err != nil {
+		if _, err := tx.exec(`INSERT INTO returns (line_id, quantity, kind, reason, refund_to, opened_at, opened_by, state) VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), 'return')`,
+			w.LineID, w.Quantity, w.Kind, w.Reason, refundTo, tx.stamp(), who); err != nil {
 			return err
 		}
 		if customer == 0 {
@@ -103,7 +122,10 @@ type ReturnRow struct {
 	Title, Customer, Payment   string
 	Quantity                   int64
 	Amount                     money.Paise
+	Kind                       string
 	Reason, RefundTo, State    string
+	Inspected, Findings        string
+	HasPhoto                   bool
 	OpenedAt, RefundedAt       time.Time
 }
 
@@ -120,10 +142,10 @@ func (s *Store) ListReturns(ctx context.Context, state, sort string, page Page) 
 		limit, offset := page.limit()
 		found, err = list(tx, func(row scanner, r *ReturnRow) error {
 			var opened, refunded int64
-			err := row.Scan(&r.LineID, &r.OrderID, &r.ProductID, &r.Title, &r.Customer, &r.Payment, &r.Quantity, &r.Amount, &r.Reason, &r.RefundTo, &r.State, &opened, &refunded)
+			err := row.Scan(&r.LineID, &r.OrderID, &r.ProductID, &r.Title, &r.Customer, &r.Payment, &r.Quantity, &r.Amount, &r.Kind, &r.Reason, &r.RefundTo, &r.State, &r.Inspected, &r.Findings, &r.HasPhoto, &opened, &refunded)
 			r.OpenedAt, r.RefundedAt = instant(opened), instant(refunded)
 			return err
-		}, `SELECT l.id, o.id, l.product_id, l.title, a.name, o.pt, r.quantity, l.price * r.quantity, r.reason, r.refund_to, r.state, r.opened_at, coalesce(r.refunded_at, 0)
+		}, `SELECT l.id, o.id, l.product_id, l.title, a.name, o.pt, r.quantity, l.price * r.quantity, r.kind, r.reason, r.refund_to, r.state, r.inspected, r.findings, r.photo <> '', r.opened_at, coalesce(r.refunded_at, 0)
 			FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id JOIN accounts a ON a.id = o.customer_id
 			WHERE ? IN ('', r.state) ORDER BY `+order+` LIMIT ? OFFSET ?`, state, limit, offset)
 		return err
@@ -173,8 +195,11 @@ func (s *Store) refundReturn(tx *Tx, who int64, o Order, l Line, reference strin
 	if l.Return == nil {
 		return "", ErrNotFound
 	}
-	if l.Return.State != "return" {
+	switch l.Return.State {
+	case "processed":
 		return "", refuse("This return was refunded already.")
+	case "refused":
+		return "", refuse("This return was refused at inspection; there is nothing to refund.")
 	}
 	amount, fits := l.Price.Times(l.Return.Quantity)
 	if !fits {
@@ -203,6 +228,11 @@ func (s *Store) refundReturn(tx *Tx, who int64, o Order, l Line, reference strin
 	if restock {
 		if err := s.mustMove(tx, movement{product: l.ProductID, reason: "return", shelf: l.Return.Quantity, order: o.ID, who: who}); err != nil {
 			return "", err
+		}
+		if l.Return.Quantity == l.Quantity {
+			if err := freeSerials(tx, o.ID, l.ID); err != nil {
+				return "", err
+			}
 		}
 	}
 	number, err := issueCreditNote(tx, o.ID, l.Return.ID, l.Return.Reason, []DocumentLine{{Title: l.Title, HSN: l.HSN, Unit: l.Unit, Quantity: l.Return.Quantity,

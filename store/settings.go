@@ -95,6 +95,10 @@ var settingKinds = map[string]settingKind{
 	"free_above":                {preset: "0", check: checkMoney},
 	"cod_fee":                   {preset: "0", check: checkMoney},
 	"cod_max":                   {preset: "0", check: checkMoney},
+	"cod_blocked_pins":          {check: checkPinPrefixes},
+	"cod_refusals":              {preset: "2", check: between(0, 100)},
+	"cod_confirm":               {preset: "no", check: oneOf("yes", "no")},
+	"cod_confirm_hours":         {preset: "24", check: between(1, 240)},
 	"text_returns":              {check: upTo(20000)},
 	"text_terms":                {check: upTo(20000)},
 	"text_privacy":              {check: upTo(20000)},
@@ -335,6 +339,15 @@ func Proxies(text string) (networks []netip.Prefix, err error) {
 func checkProxies(text string) string {
 	if _, err := Proxies(text); err != nil {
 		return "addresses or networks of proxies, such as 127.0.0.1, 10.0.0.0/8."
+	}
+	return ""
+}
+
+var pinPrefixes = regexp.MustCompile(`^[1-9][0-9]{0,5}([, ]+[1-9][0-9]{0,5})*$`)
+
+func checkPinPrefixes(text string) string {
+	if !pinPrefixes.MatchString(text) || len(text) > 5000 {
+		return "PINs or their beginnings, such as 190, 79, 744101."
 	}
 	return ""
 }

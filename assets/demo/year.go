@@ -204,7 +204,7 @@ func (f *filler) arrive(ctx context.Context, o *opened) error {
 		return err
 	}
 	line := details.Lines[0]
-	if err := f.shop.OpenReturn(ctx, o.customer.id, store.ReturnWish{LineID: line.ID, Reason: "Does not fit the box in my wall", RefundTo: "customer@upi"}); err != nil {
+	if err := f.shop.OpenReturn(ctx, o.customer.id, store.ReturnWish{LineID: line.ID, Reason: "Does not fit the box in my wall", RefundTo: store.RefundTo{UPI: "customer@upi"}}); err != nil {
 		return err
 	}
 	if f.random.IntN(3) == 0 {

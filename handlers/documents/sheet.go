@@ -193,81 +193,76 @@ func writeTable(book *excelize.File, t table, bold int) error {
 // shown and added.
 func rupees(p money.Paise) float64 { return float64(p) / 100 }
 
-// GST writes the accountant's month: B2C sales by place and rate net of credit notes, HSN summary, documents issued, and
-// the credit notes (GSTR-1, tables 7, 12, 13 and 9B).
-func GST(issued []store.Document) ([]byte, error) {
-	type place struct {
-		code, name string
-		inter      bool
-		rate       gst.Rate
-	}
-	type goods struct {
-		hsn, unit string
-		rate      gst.Rate
-	}
-	type worth struct {
-		tax      gst.Tax
-		quantity int64
-	}
-	sales, byHSN := map[place]gst.Tax{}, map[goods]worth{}
-	notes := [][]any{}
-	for _, d := range issued {
-		sign := int64(1)
-		if d.Kind == "credit note" {
-			sign = -1
-			notes = append(notes, []any{d.Number, d.Day, d.InvoiceNumber, d.InvoiceDay, d.PlaceOfSupply, rupees(d.Total), rupees(d.Sum.Taxable), rupees(d.Sum.CGST), rupees(d.Sum.SGST), rupees(d.Sum.IGST), plainCell(d.Reason)})
-		}
-		for _, l := range d.Lines {
-			tax := l.Tax
-			if sign < 0 {
-				tax = gst.Tax{Taxable: -tax.Taxable, CGST: -tax.CGST, SGST: -tax.SGST, IGST: -tax.IGST}
-			}
-			at := place{d.PlaceCode, d.PlaceOfSupply, d.InterState, l.Rate}
-			sales[at] = sales[at].Plus(tax)
-			of := goods{l.HSN, l.Unit, l.Rate}
-			byHSN[of] = worth{byHSN[of].tax.Plus(tax), byHSN[of].quantity + sign*l.Quantity}
-		}
-	}
+// GST writes the accountant's month: B2C sales by place and rate net of credit notes, sales to buyers with a GSTIN, large
+// inter-state ones, HSN summary in two parts, documents issued, and the credit notes (GSTR-1, tables 7, 4, 5, 12, 13 and 9B).
+func GST(m Month, warnings []string) ([]byte, error) {
 	b2c := table{"B2C", []string{"Place of supply", "Code", "Type", "Rate %", "Taxable value", "CGST", "SGST/UTGST", "IGST", "Total"}, nil}
-	for p, t := range sales {
+	for p, t := range byPlace(m.B2CS) {
 		kind := "Intra-state"
 		if p.inter {
 			kind = "Inter-state"
 		}
-		b2c.rows = append(b2c.rows, []any{p.name, p.code, kind, int64(p.rate), rupees(t.Taxable), rupees(t.CGST), rupees(t.SGST), rupees(t.IGST), rupees(t.Total())})
+		b2c.rows = append(b2c.rows, append([]any{p.name, p.code, kind, int64(p.rate)}, taxCells(t)...))
 	}
-	hsn := table{"HSN", []string{"HSN", "UQC", "Quantity", "Rate %", "Taxable value", "CGST", "SGST/UTGST", "IGST", "Total"}, nil}
-	for g, w := range byHSN {
-		hsn.rows = append(hsn.rows, []any{g.hsn, g.unit, w.quantity, int64(g.rate), rupees(w.tax.Taxable), rupees(w.tax.CGST), rupees(w.tax.SGST), rupees(w.tax.IGST), rupees(w.tax.Total())})
+	tables := []table{b2c, hsnTable("HSN", byGoods(m.B2CS, m.B2CL, m.CDNUR)), documentsIssued(m.All), notesTable("Credit notes", m.All)}
+	if len(m.B2B)+len(m.CDNR) > 0 {
+		tables = append(tables, invoiceTable("B2B", m.B2B), hsnTable("HSN B2B", byGoods(m.B2B, m.CDNR)))
 	}
-	for _, t := range []table{b2c, hsn} {
+	if len(m.B2CL) > 0 {
+		tables = append(tables, invoiceTable("B2CL", m.B2CL))
+	}
+	for _, t := range tables[:2] {
 		sort.Slice(t.rows, func(i, j int) bool { return fmt.Sprint(t.rows[i]...) < fmt.Sprint(t.rows[j]...) })
 	}
-	credit := table{"Credit notes", []string{"Number", "Date", "Invoice", "Invoice date", "Place of supply", "Total", "Taxable value", "CGST", "SGST/UTGST", "IGST", "Reason"}, notes}
-	return workbook([]table{b2c, hsn, documentsIssued(issued), credit})
+	if len(warnings) > 0 {
+		told := table{"Look here", []string{"What the portal would refuse, or an accountant ask about"}, nil}
+		for _, warning := range warnings {
+			told.rows = append(told.rows, []any{plainCell(warning)})
+		}
+		tables = append(tables, told)
+	}
+	return workbook(tables)
+}
+
+func taxCells(t gst.Tax) []any {
+	return []any{rupees(t.Taxable), rupees(t.CGST), rupees(t.SGST), rupees(t.IGST), rupees(t.Total())}
+}
+
+func hsnTable(name string, sums map[goods]worth) table {
+	t := table{name, []string{"HSN", "UQC", "Quantity", "Rate %", "Taxable value", "CGST", "SGST/UTGST", "IGST", "Total"}, nil}
+	for g, w := range sums {
+		t.rows = append(t.rows, append([]any{g.hsn, g.unit, w.quantity, int64(g.rate)}, taxCells(w.tax)...))
+	}
+	return t
+}
+
+func invoiceTable(name string, docs []store.Document) table {
+	t := table{name, []string{"GSTIN", "Number", "Date", "Buyer", "Place of supply", "Rate %", "Taxable value", "CGST", "SGST/UTGST", "IGST", "Total"}, nil}
+	for _, d := range docs {
+		sums := byRate(d)
+		for _, rate := range sortedRates(sums) {
+			t.rows = append(t.rows, append([]any{d.Buyer.GSTIN, d.Number, d.Day, plainCell(d.Buyer.Name), d.PlaceOfSupply, int64(rate)}, taxCells(sums[rate])...))
+		}
+	}
+	return t
+}
+
+func notesTable(name string, docs []store.Document) table {
+	t := table{name, []string{"Number", "Date", "Invoice", "Invoice date", "Place of supply", "Total", "Taxable value", "CGST", "SGST/UTGST", "IGST", "Reason"}, nil}
+	for _, d := range docs {
+		if d.Kind == "credit note" {
+			t.rows = append(t.rows, []any{d.Number, d.Day, d.InvoiceNumber, d.InvoiceDay, d.PlaceOfSupply, rupees(d.Total), rupees(d.Sum.Taxable), rupees(d.Sum.CGST), rupees(d.Sum.SGST), rupees(d.Sum.IGST), plainCell(d.Reason)})
+		}
+	}
+	return t
 }
 
 // documentsIssued is table 13: from which to which number each series went, and that none was cancelled.
 func documentsIssued(issued []store.Document) table {
 	t := table{"Documents", []string{"Nature", "From", "To", "Total", "Cancelled", "Net issued", "Taxable value"}, nil}
-	for _, kind := range []string{"invoice", "credit note"} {
-		var first, last string
-		var count int64
-		var taxable money.Paise
-		for _, d := range issued {
-			if d.Kind != kind {
-				continue
-			}
-			if first == "" {
-				first = d.Number
-			}
-			last = d.Number
-			count++
-			taxable += d.Sum.Taxable
-		}
-		if count > 0 {
-			t.rows = append(t.rows, []any{kind, first, last, count, 0, count, rupees(taxable)})
-		}
+	for _, s := range seriesOf(issued) {
+		nature := map[int]string{1: "invoice", 5: "credit note"}[s.nature]
+		t.rows = append(t.rows, []any{nature, s.from, s.to, s.count, 0, s.count, rupees(s.taxable)})
 	}
 	return t
 }

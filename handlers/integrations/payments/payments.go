@@ -4,6 +4,7 @@ package payments
 import (
 	"context"
 	"errors"
+	"time"
 
 	"hearth/store/money"
 )
@@ -18,10 +19,35 @@ type Payment struct {
 	Currency    string
 	// Captured says that the money is the shop's; one that was only authorised has been captured by the look at it.
 	Captured bool
+	// TakenAt is when it was made.
+	TakenAt time.Time
 }
 
 // Refund is a refund as its provider has it: State is sent, done or failed.
 type Refund struct{ ID, State string }
+
+// Payout is money that the provider paid to the shop's bank. Amount is after fees and the GST on them.
+type Payout struct {
+	ID                string
+	Amount, Fees, Tax money.Paise
+	// Reference is the bank's own.
+	Reference string
+	At        time.Time
+}
+
+// PayoutItem is a payment or a refund within a payout. Amount is what it added before fees; a refund's is below 0.
+type PayoutItem struct {
+	Payout, Entity, Kind string
+	Amount, Fee, Tax     money.Paise
+}
+
+// Banker is a provider that pays out to a bank.
+type Banker interface {
+	// Payouts gives the payouts of a month with what they are made of.
+	Payouts(ctx context.Context, year int, month time.Month) ([]Payout, []PayoutItem, error)
+	// RegisterWebhook asks the provider to tell the shop's address what happens.
+	RegisterWebhook(ctx context.Context, address, secret string) error
+}
 
 // Provider takes payments online.
 type Provider interface {
@@ -38,6 +64,10 @@ type Provider interface {
 	Find(ctx context.Context, paymentID string) (Payment, error)
 	// List gives the payments of a provider's order.
 	List(ctx context.Context, orderID string) ([]Payment, error)
+	// FindRefund looks at a refund that was sent.
+	FindRefund(ctx context.Context, refundID string) (Refund, error)
+	// Captured gives the payments that were captured between two instants.
+	Captured(ctx context.Context, from, until time.Time) ([]Payment, error)
 	// Refund sends money back. The same key twice is one refund.
 	Refund(ctx context.Context, paymentID string, amount money.Paise, key string) (Refund, error)
 }

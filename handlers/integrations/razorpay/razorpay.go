@@ -129,10 +129,11 @@ type payment struct {
 	Amount   int64  `json:"amount"`
 	Currency string `json:"currency"`
 	Status   string `json:"status"`
+	Created  int64  `json:"created_at"`
 }
 
 func (p payment) wire() payments.Payment {
-	return payments.Payment{ID: p.ID, OrderID: p.OrderID, Amount: money.Paise(p.Amount), Currency: p.Currency, Captured: p.Status == "captured" || p.Status == "refunded"}
+	return payments.Payment{ID: p.ID, OrderID: p.OrderID, Amount: money.Paise(p.Amount), Currency: p.Currency, Captured: p.Status == "captured" || p.Status == "refunded", TakenAt: time.Unix(p.Created, 0)}
 }
 
 // Find looks at a payment and captures it when it was only authorised.
@@ -170,9 +171,129 @@ func (c *Client) Refund(ctx context.Context, paymentID string, amount money.Pais
 	}
 	header := http.Header{"X-Refund-Idempotency": {key}}
 	err := c.call(ctx, http.MethodPost, "/v1/payments/"+url.PathEscape(paymentID)+"/refund", map[string]any{"amount": int64(amount), "speed": "normal", "receipt": key}, &made, header)
-	state := map[string]string{"processed": "done", "failed": "failed"}[made.Status]
-	if state == "" {
-		state = "sent"
+	return payments.Refund{ID: made.ID, State: refundState(made.Status)}, err
+}
+
+func refundState(status string) string {
+	switch status {
+	case "processed":
+		return "done"
+	case "failed":
+		return "failed"
 	}
-	return payments.Refund{ID: made.ID, State: state}, err
+	return "sent"
+}
+
+// FindRefund looks at a refund.
+func (c *Client) FindRefund(ctx context.Context, refundID string) (payments.Refund, error) {
+	var found struct {
+		ID     string `json:"id"`
+		Status string `json:"status"`
+	}
+	err := c.call(ctx, http.MethodGet, "/v1/refunds/"+url.PathEscape(refundID), nil, &found, nil)
+	return payments.Refund{ID: found.ID, State: refundState(found.Status)}, err
+}
+
+const (
+	pageSize = 100
+	// pagesAtMost bounds what one look can fetch.
+	pagesAtMost = 100
+)
+
+// Captured gives the payments between two instants that are the shop's money.
+func (c *Client) Captured(ctx context.Context, from, until time.Time) (list []payments.Payment, err error) {
+	for page := range pagesAtMost {
+		var found struct {
+			Items []payment `json:"items"`
+		}
+		path := fmt.Sprintf("/v1/payments?from=%d&to=%d&count=%d&skip=%d", from.Unix(), until.Unix(), pageSize, page*pageSize)
+		if err := c.call(ctx, http.MethodGet, path, nil, &found, nil); err != nil {
+			return nil, err
+		}
+		for _, p := range found.Items {
+			if one := p.wire(); one.Captured {
+				list = append(list, one)
+			}
+		}
+		if len(found.Items) < pageSize {
+			return list, nil
+		}
+	}
+	return list, nil
+}
+
+// settled is a row of the combined report: what a payment or a refund did to a settlement.
+type settled struct {
+	Entity     string `json:"entity_id"`
+	Type       string `json:"type"`
+	Debit      int64  `json:"debit"`
+	Credit     int64  `json:"credit"`
+	Amount     int64  `json:"amount"`
+	Fee        int64  `json:"fee"`
+	Tax        int64  `json:"tax"`
+	Settlement string `json:"settlement_id"`
+	UTR        string `json:"settlement_utr"`
+	SettledAt  int64  `json:"settled_at"`
+}
+
+// Payouts gives the settlements of a month and what they are made of (docs: settlements, combined report). In that report
+// fee includes the GST on it.
+func (c *Client) Payouts(ctx context.Context, year int, month time.Month) (made []payments.Payout, items []payments.PayoutItem, err error) {
+	first := time.Date(year, month, 1, 0, 0, 0, 0, time.UTC)
+	var found struct {
+		Items []struct {
+			ID      string `json:"id"`
+			Amount  int64  `json:"amount"`
+			Fees    int64  `json:"fees"`
+			Tax     int64  `json:"tax"`
+			UTR     string `json:"utr"`
+			Status  string `json:"status"`
+			Created int64  `json:"created_at"`
+		} `json:"items"`
+	}
+	path := fmt.Sprintf("/v1/settlements?from=%d&to=%d&count=%d", first.Unix(), first.AddDate(0, 1, 0).Unix(), pageSize)
+	if err := c.call(ctx, http.MethodGet, path, nil, &found, nil); err != nil {
+		return nil, nil, err
+	}
+	for _, s := range found.Items {
+		if s.Status == "processed" {
+			made = append(made, payments.Payout{ID: s.ID, Amount: money.Paise(s.Amount), Fees: money.Paise(s.Fees), Tax: money.Paise(s.Tax), Reference: s.UTR, At: time.Unix(s.Created, 0)})
+		}
+	}
+	for page := range pagesAtMost {
+		var rows struct {
+			Items []settled `json:"items"`
+		}
+		path := fmt.Sprintf("/v1/settlements/recon/combined?year=%d&month=%d&count=%d&skip=%d", year, int(month), pageSize, page*pageSize)
+		if err := c.call(ctx, http.MethodGet, path, nil, &rows, nil); err != nil {
+			return nil, nil, err
+		}
+		for _, r := range rows.Items {
+			if r.Settlement != "" {
+				items = append(items, r.wire())
+			}
+		}
+		if len(rows.Items) < pageSize {
+			break
+		}
+	}
+	return made, items, nil
+}
+
+func (r settled) wire() payments.PayoutItem {
+	amount := r.Amount
+	if r.Debit > 0 && r.Credit == 0 {
+		amount = -amount
+	}
+	kind := r.Type
+	if kind != "payment" && kind != "refund" && kind != "transfer" {
+		kind = "adjustment"
+	}
+	return payments.PayoutItem{Payout: r.Settlement, Entity: r.Entity, Kind: kind, Amount: money.Paise(amount), Fee: money.Paise(r.Fee - r.Tax), Tax: money.Paise(r.Tax)}
+}
+
+// RegisterWebhook asks for the events that the shop takes.
+func (c *Client) RegisterWebhook(ctx context.Context, address, secret string) error {
+	events := map[string]bool{"payment.authorized": true, "payment.captured": true, "order.paid": true, "refund.processed": true, "refund.failed": true}
+	return c.call(ctx, http.MethodPost, "/v1/webhooks", map[string]any{"url": address, "secret": secret, "active": true, "events": events}, &struct{}{}, nil)
 }

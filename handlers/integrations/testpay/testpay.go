@@ -9,6 +9,7 @@ import (
 	"encoding/hex"
 	"strings"
 	"sync"
+	"time"
 
 	"hearth/handlers/integrations/payments"
 	"hearth/store/money"
@@ -54,7 +55,7 @@ func (p *Provider) Pay(orderID string) (paymentID, signature string, err error) 
 		return "", "", payments.ErrUnknown
 	}
 	paymentID = "pay_test_" + strings.ToLower(rand.Text()[:14])
-	p.made[paymentID] = payments.Payment{ID: paymentID, OrderID: orderID, Amount: amount, Currency: "INR", Captured: true}
+	p.made[paymentID] = payments.Payment{ID: paymentID, OrderID: orderID, Amount: amount, Currency: "INR", Captured: true, TakenAt: time.Now()}
 	return paymentID, p.sign(orderID, paymentID), nil
 }
 
@@ -96,4 +97,25 @@ func (p *Provider) List(_ context.Context, orderID string) ([]payments.Payment, 
 // Refund is done at once.
 func (p *Provider) Refund(_ context.Context, _ string, _ money.Paise, key string) (payments.Refund, error) {
 	return payments.Refund{ID: "rfnd_test_" + key, State: "done"}, nil
+}
+
+// FindRefund knows every refund that it made: they were done at once.
+func (p *Provider) FindRefund(_ context.Context, refundID string) (payments.Refund, error) {
+	if !strings.HasPrefix(refundID, "rfnd_test_") {
+		return payments.Refund{}, payments.ErrUnknown
+	}
+	return payments.Refund{ID: refundID, State: "done"}, nil
+}
+
+// Captured gives the payments between two instants.
+func (p *Provider) Captured(_ context.Context, from, until time.Time) ([]payments.Payment, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	list := []payments.Payment{}
+	for _, made := range p.made {
+		if !made.TakenAt.Before(from) && made.TakenAt.Before(until) {
+			list = append(list, made)
+		}
+	}
+	return list, nil
 }

@@ -1,0 +1,154 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"hearth/store/serial"
+)
+
+// BoundSerial is a unit that went into a parcel.
+type BoundSerial struct {
+	Serial  string
+	LineID  int64
+	Product string
+	At      time.Time
+	Who     string
+}
+
+// BindSerial notes that a unit goes into the parcel of an order that is being packed or has just left. An unknown serial,
+// one that is in a parcel already, and one of another product are refused; so is one more than was ordered.
+func (s *Store) BindSerial(ctx context.Context, who, order int64, typed string) (bound BoundSerial, err error) {
+	made := serial.Normalise(typed)
+	refusal := func(format string, args ...any) error {
+		message := fmt.Sprintf(format, args...)
+		return &Refusal{Message: message, Fields: map[string]string{"serial": message}}
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		o, err := orderOf(tx, order)
+		if err != nil {
+			return err
+		}
+		if o.State != Confirmed && o.State != Shipped {
+			return refuse("Units are scanned into an order that is being packed; this one is %s.", o.State)
+		}
+		type unit struct {
+			product, line int64
+			title         string
+		}
+		u, err := one(tx, func(row scanner, u *unit) error { return row.Scan(&u.product, &u.line, &u.title) },
+			`SELECT s.product_id, coalesce(s.line_id, 0), p.title FROM serials s JOIN products p ON p.id = s.product_id WHERE s.serial = ?`, made)
+		if errors.Is(err, ErrNotFound) || !serial.Valid(made) {
+			return refusal("Serial number not recognised.")
+		}
+		if err != nil {
+			return err
+		}
+		if u.line != 0 {
+			in, err := value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, u.line)
+			if err != nil {
+				return err
+			}
+			if in == order {
+				return refusal("%s is scanned already.", made)
+			}
+			return refusal("%s went out with order %d.", made, in)
+		}
+		lines, err := linesOf(tx, order)
+		if err != nil {
+			return err
+		}
+		for _, l := range lines {
+			if l.ProductID != u.product {
+				continue
+			}
+			there, err := value[int64](tx, `SELECT count(*) FROM serials WHERE line_id = ?`, l.ID)
+			if err != nil {
+				return err
+			}
+			if there >= l.Quantity {
+				return refusal("All %d pieces of %s are scanned already. Is one too many in the parcel?", l.Quantity, l.Title)
+			}
+			if err := changeOne(tx, `UPDATE serials SET line_id = ?, bound_at = ?, bound_by = nullif(?, 0) WHERE serial = ?`, l.ID, tx.stamp(), who, made); err != nil {
+				return err
+			}
+			bound = BoundSerial{Serial: made, LineID: l.ID, Product: l.Title, At: tx.now}
+			return nil
+		}
+		return refusal("This serial number belongs to another product: %s is not in this order.", u.title)
+	})
+	return bound, err
+}
+
+// UnbindSerial takes a unit out of a parcel that has not left.
+func (s *Store) UnbindSerial(ctx context.Context, order int64, typed string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		o, err := orderOf(tx, order)
+		if err != nil {
+			return err
+		}
+		if o.State != Confirmed {
+			return refuse("The parcel has left.")
+		}
+		return changeOne(tx, `UPDATE serials SET line_id = NULL, bound_at = NULL, bound_by = NULL WHERE serial = ? AND line_id IN (SELECT id FROM order_lines WHERE order_id = ?)`, serial.Normalise(typed), order)
+	})
+}
+
+// freeSerials makes the units of an order's lines (of one line, or with 0 of all) sellable again: they are back on the shelf.
+func freeSerials(tx *Tx, order, line int64) error {
+	const of = ` (SELECT serial FROM serials WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = ? AND ? IN (0, id)))`
+	if _, err := tx.exec(`DELETE FROM devices WHERE serial IN`+of, order, line); err != nil {
+		return err
+	}
+	_, err := tx.exec(`UPDATE serials SET line_id = NULL, bound_at = NULL, bound_by = NULL WHERE serial IN`+of, order, line)
+	return err
+}
+
+// ListBoundSerials gives the units that were scanned into an order.
+func (s *Store) ListBoundSerials(ctx context.Context, order int64) (found []BoundSerial, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = list(tx, func(row scanner, b *BoundSerial) error {
+			var at int64
+			err := row.Scan(&b.Serial, &b.LineID, &b.Product, &at, &b.Who)
+			b.At = instant(at)
+			return err
+		}, `SELECT s.serial, s.line_id, l.title, s.bound_at, coalesce(a.name, '') FROM serials s JOIN order_lines l ON l.id = s.line_id LEFT JOIN accounts a ON a.id = s.bound_by
+			WHERE l.order_id = ? ORDER BY s.line_id, s.bound_at, s.serial`, order)
+		return err
+	})
+	return found, err
+}
+
+// SerialStory is all that the shop knows of a unit: where it went, and who registered it.
+type SerialStory struct {
+	Serial          string
+	ProductID       int64
+	Product         string
+	MadeAt          time.Time
+	OrderID, LineID int64
+	Buyer, State    string
+	DeliveredAt     time.Time
+	RegisteredBy    string
+	RegisteredAt    time.Time
+	ReturnState     string
+}
+
+// FindSerial tells the story of a unit; ErrNotFound when the shop never made that serial.
+func (s *Store) FindSerial(ctx context.Context, typed string) (found SerialStory, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = one(tx, func(row scanner, f *SerialStory) error {
+			var made, delivered, registered int64
+			err := row.Scan(&f.Serial, &f.ProductID, &f.Product, &made, &f.OrderID, &f.LineID, &f.Buyer, &f.State, &delivered, &f.RegisteredBy, &registered, &f.ReturnState)
+			f.MadeAt, f.DeliveredAt, f.RegisteredAt = instant(made), instant(delivered), instant(registered)
+			return err
+		}, `SELECT s.serial, s.product_id, p.title, s.made_at, coalesce(o.id, 0), coalesce(l.id, 0), coalesce(a.name, ''), coalesce(o.state, ''), coalesce(o.delivered_at, 0),
+				coalesce(da.name, ''), coalesce(d.registered_at, 0), coalesce(r.state, '')
+			FROM serials s JOIN products p ON p.id = s.product_id LEFT JOIN order_lines l ON l.id = s.line_id LEFT JOIN orders o ON o.id = l.order_id LEFT JOIN accounts a ON a.id = o.customer_id
+			LEFT JOIN devices d ON d.serial = s.serial LEFT JOIN accounts da ON da.id = d.customer_id LEFT JOIN returns r ON r.line_id = l.id
+			WHERE s.serial = ?`, serial.Normalise(typed))
+		return err
+	})
+	return found, err
+}

@@ -1,0 +1,150 @@
+package store
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"hearth/store/money"
+)
+
+// The COD guard: parcels that are refused at the door cost the shop both ways. COD can be left out by the beginning of the
+// PIN, by value (cod_max), for who refused parcels before, and until somebody says that the order is really wanted.
+
+// codBlocked says whether the setting cod_blocked_pins leaves COD out for a PIN: it lists PINs or their beginnings.
+func codBlocked(card *Settings, pin string) bool {
+	for _, prefix := range strings.FieldsFunc(card.Text("cod_blocked_pins"), func(r rune) bool { return r == ',' || r == ' ' }) {
+		if strings.HasPrefix(pin, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// refuseRefuser refuses COD to a customer of whom as many COD parcels came back as the setting cod_refusals says; 0 refuses nobody.
+func refuseRefuser(tx *Tx, card *Settings, c Checkout) error {
+	limit := card.Int("cod_refusals")
+	if c.Payment != COD || limit == 0 {
+		return nil
+	}
+	came, err := value[int64](tx, `SELECT count(*) FROM orders WHERE customer_id = ? AND pt = 'COD' AND +state = 'returned'`, c.Customer)
+	if err == nil && came >= limit {
+		return refuse("COD is not available, because earlier parcels came back. Please pay online.")
+	}
+	return err
+}
+
+// CODCheckKey is what proves that a customer opened the mail about an order.
+func (s *Store) CODCheckKey(order int64) string {
+	return hex.EncodeToString(s.Sign("cod check", strconv.FormatInt(order, 10))[:16])
+}
+
+// codCheckSince is from when on COD orders have to be confirmed: when the owner switched that on. ok is false while it is off.
+func codCheckSince(tx *Tx, card *Settings) (since int64, ok bool, err error) {
+	if card.Text("cod_confirm") != "yes" {
+		return 0, false, nil
+	}
+	since, err = value[int64](tx, `SELECT coalesce((SELECT changed_at FROM settings WHERE key = 'cod_confirm'), 0)`)
+	return since, err == nil, err
+}
+
+// CheckCOD notes, once, that a confirmed COD order is really wanted. way is mail for the customer's own link, or phone when
+// staff (who) called. Asking again is no error.
+func (s *Store) CheckCOD(ctx context.Context, who, id int64, way, note string) error {
+	note = strings.TrimSpace(note)
+	if len([]rune(note)) > 200 {
+		return &Refusal{Message: "The note may have 200 characters at most.", Fields: map[string]string{"note": "200 characters at most"}}
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		o, err := orderOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if o.Payment != COD {
+			return refuse("This order is paid online; there is nothing to confirm.")
+		}
+		if o.State != Confirmed {
+			return refuse("%s", refusalOf(eventConfirm, o.State))
+		}
+		touched, err := change(tx, `UPDATE orders SET cod_checked_at = ?, cod_checked_by = ? WHERE id = ? AND cod_checked_at IS NULL`, tx.stamp(), way, id)
+		if err != nil || touched == 0 {
+			return err
+		}
+		if way == "phone" {
+			if err := writeAudit(tx, who, "confirm COD order", fmt.Sprint(id), note); err != nil {
+				return err
+			}
+		}
+		return writeEvent(tx, id, "COD confirmed", o.State, who, strings.TrimSpace(way+" "+note))
+	})
+}
+
+// refuseUnchecked refuses to pack a COD order that nobody said is wanted, where the setting asks for that.
+func refuseUnchecked(tx *Tx, card *Settings, o Order) error {
+	since, on, err := codCheckSince(tx, card)
+	if err != nil || !on || o.Payment != COD || o.State != Confirmed || o.ConfirmedAt.UnixMilli() < since {
+		return err
+	}
+	checked, err := value[bool](tx, `SELECT cod_checked_at IS NOT NULL FROM orders WHERE id = ?`, o.ID)
+	if err == nil && !checked {
+		return refuse("Nobody has said yet that this COD order is really wanted. Call the customer and tick it off, or wait for the link in the mail.")
+	}
+	return err
+}
+
+// EndUnchecked cancels the COD orders that nobody confirmed within the setting cod_confirm_hours, with their stock back.
+func (s *Store) EndUnchecked(ctx context.Context) (ended int, err error) {
+	card := s.Settings()
+	var due []int64
+	err = s.read(ctx, func(tx *Tx) error {
+		since, on, err := codCheckSince(tx, card)
+		if err != nil || !on {
+			return err
+		}
+		due, err = values[int64](tx, `SELECT id FROM orders INDEXED BY orders_unchecked WHERE state = 'confirmed' AND pt = 'COD' AND cod_checked_at IS NULL
+			AND confirmed_at >= ? AND confirmed_at <= ? ORDER BY confirmed_at LIMIT 50`, since, tx.now.Add(-time.Duration(card.Int("cod_confirm_hours"))*time.Hour).UnixMilli())
+		return err
+	})
+	for _, id := range due {
+		if err := s.CancelOrder(ctx, 0, 0, id, fmt.Sprintf("not confirmed within %d hours", card.Int("cod_confirm_hours"))); err != nil {
+			if _, changed := IsRefusal(err); changed {
+				continue
+			}
+			return ended, err
+		}
+		ended++
+	}
+	return ended, err
+}
+
+// CODLoss is what COD brought and lost in a month or at a PIN. Lost is what delivery of the parcels that came back cost by
+// the rate card, one way.
+type CODLoss struct {
+	Of                        string
+	Sent, Delivered, CameBack int64
+	Value, Lost               money.Paise
+}
+
+// CODLosses gives the last twelve months in the shop's zone, the newest first, and the twenty PINs with the most parcels
+// that came back.
+func (s *Store) CODLosses(ctx context.Context) (months, pins []CODLoss, err error) {
+	scan := func(row scanner, l *CODLoss) error {
+		return row.Scan(&l.Of, &l.Sent, &l.Delivered, &l.CameBack, &l.Value, &l.Lost)
+	}
+	const sums = `count(*), coalesce(sum(state = 'delivered'), 0), coalesce(sum(state = 'returned'), 0), coalesce(sum(iif(state = 'returned', total, 0)), 0), coalesce(sum(iif(state = 'returned', shipping, 0)), 0)
+		FROM orders WHERE pt = 'COD' AND channel = 'online' AND shipped_at >= ?`
+	err = s.read(ctx, func(tx *Tx) error {
+		local := tx.now.In(tx.zone)
+		_, offset := local.Zone()
+		since := time.Date(local.Year(), local.Month()-11, 1, 0, 0, 0, 0, tx.zone).UnixMilli()
+		if months, err = list(tx, scan, `SELECT strftime('%Y-%m', shipped_at / 1000 + ?, 'unixepoch') AS of, `+sums+` GROUP BY of ORDER BY of DESC`, offset, since); err != nil {
+			return err
+		}
+		pins, err = list(tx, scan, `SELECT address ->> '$.pin' AS of, `+sums+` GROUP BY of HAVING sum(state = 'returned') > 0 ORDER BY sum(state = 'returned') DESC, of LIMIT 20`, since)
+		return err
+	})
+	return months, pins, err
+}

@@ -1,0 +1,230 @@
+package store
+
+import (
+	"context"
+	"encoding/base32"
+	"errors"
+	"strings"
+	"time"
+)
+
+// The complaint desk (Consumer Protection (E-Commerce) Rules 2020, rule 4(5)): each complaint gets a number at once, a
+// person answers within 48 hours, and it is settled within a month.
+const (
+	answerWithin = 48 * time.Hour
+	settleMonths = 1
+)
+
+var complaintKinds = []string{"defective", "wrong", "damaged", "late", "payment", "refund", "other"}
+
+// Complaint is a complaint with what was written about it.
+type Complaint struct {
+	ID                             int64
+	Number, Kind, State            string
+	CustomerID, OrderID            int64
+	Name, Email, Phone             string
+	At, AnsweredAt, SettledAt      time.Time
+	AnswerDue, SettleDue           time.Time
+	Notes                          []ComplaintNote
+	FirstWords                     string
+	AnswerIsLate, SettlementIsLate bool
+}
+
+// ComplaintNote is something written about a complaint, by staff (Who is their name) or by the customer ("").
+type ComplaintNote struct {
+	At    time.Time
+	Who   string
+	Words string
+}
+
+// NewComplaint is what somebody complains about. Customer is 0 for who is not logged in.
+type NewComplaint struct {
+	Customer                        int64
+	OrderID                         int64
+	Kind, Name, Email, Phone, Words string
+}
+
+func (c *NewComplaint) check() error {
+	c.Name, c.Email, c.Phone, c.Words = strings.TrimSpace(c.Name), strings.TrimSpace(c.Email), strings.TrimSpace(c.Phone), strings.TrimSpace(c.Words)
+	wrong := fieldErrors{}
+	if oneOf(complaintKinds...)(c.Kind) != "" {
+		wrong.add("kind", "Please choose what it is about.")
+	}
+	if c.Name == "" || len([]rune(c.Name)) > 100 {
+		wrong.add("name", "Please enter your name.")
+	}
+	if checkEmail(c.Email) != "" {
+		wrong.add("email", messageEmail)
+	}
+	if len([]rune(c.Phone)) > 20 {
+		wrong.add("phone", "A telephone number has 20 characters at most.")
+	}
+	if c.Words == "" || len([]rune(c.Words)) > 2000 {
+		wrong.add("words", "Please say what is wrong, in 2,000 characters at most.")
+	}
+	return wrong.refusal("kind", "name", "email", "phone", "words")
+}
+
+// Complain takes a complaint and gives its number, which is mailed as well. An order that is not the customer's own is a Refusal.
+func (s *Store) Complain(ctx context.Context, c NewComplaint) (number string, err error) {
+	if err := c.check(); err != nil {
+		return "", err
+	}
+	raw, err := s.Random(5)
+	if err != nil {
+		return "", err
+	}
+	number = "C" + s.now().In(s.zone()).Format("0601") + "-" + base32.StdEncoding.EncodeToString(raw)
+	return number, s.write(ctx, func(tx *Tx) error {
+		if c.OrderID != 0 {
+			if err := refuseForeignOrder(tx, c); err != nil {
+				return err
+			}
+		}
+		recent, err := value[int](tx, `SELECT count(*) FROM complaints WHERE email = ? COLLATE NOCASE AND at > ?`, c.Email, tx.now.Add(-24*time.Hour).UnixMilli())
+		if err != nil {
+			return err
+		}
+		if recent >= 10 {
+			return refuse("There are ten complaints from this address today already. Please add to one of them by its number.")
+		}
+		id, err := insertID(tx, `INSERT INTO complaints (number, at, customer_id, order_id, kind, name, email, phone) VALUES (?, ?, nullif(?, 0), nullif(?, 0), ?, ?, ?, ?)`,
+			number, tx.stamp(), c.Customer, c.OrderID, c.Kind, c.Name, c.Email, c.Phone)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.exec(`INSERT INTO complaint_notes (complaint_id, at, words) VALUES (?, ?, ?)`, id, tx.stamp(), c.Words); err != nil {
+			return err
+		}
+		return s.queueMail(tx, "complaint", Account{Name: c.Name, Email: c.Email}, MailFacts{Code: number})
+	})
+}
+
+// refuseForeignOrder lets an order be named by its customer, or by who knows its number and the email of its account.
+func refuseForeignOrder(tx *Tx, c NewComplaint) error {
+	_, err := value[int64](tx, `SELECT o.id FROM orders o JOIN accounts a ON a.id = o.customer_id WHERE o.id = ? AND (o.customer_id = ? OR a.email_key = lower(?))`, c.OrderID, c.Customer, c.Email)
+	if errors.Is(err, ErrNotFound) {
+		return &Refusal{Message: "There is no such order of yours. Leave the number out if you don't have it.", Fields: map[string]string{"order_id": "There is no such order of yours."}}
+	}
+	return err
+}
+
+const complaintColumns = `c.id, c.number, c.kind, c.state, coalesce(c.customer_id, 0), coalesce(c.order_id, 0), c.name, c.email, c.phone, c.at, coalesce(c.answered_at, 0), coalesce(c.settled_at, 0),
+	(SELECT words FROM complaint_notes WHERE complaint_id = c.id ORDER BY id LIMIT 1)`
+
+func scanComplaint(zone *time.Location, now time.Time) func(scanner, *Complaint) error {
+	return func(row scanner, c *Complaint) error {
+		var at, answered, settled int64
+		if err := row.Scan(&c.ID, &c.Number, &c.Kind, &c.State, &c.CustomerID, &c.OrderID, &c.Name, &c.Email, &c.Phone, &at, &answered, &settled, &c.FirstWords); err != nil {
+			return err
+		}
+		c.At, c.AnsweredAt, c.SettledAt = instant(at), instant(answered), instant(settled)
+		c.AnswerDue, c.SettleDue = c.At.Add(answerWithin), c.At.In(zone).AddDate(0, settleMonths, 0)
+		c.AnswerIsLate = late(c.AnsweredAt, c.AnswerDue, now)
+		c.SettlementIsLate = late(c.SettledAt, c.SettleDue, now)
+		return nil
+	}
+}
+
+func late(done, due, now time.Time) bool {
+	if done.IsZero() {
+		return now.After(due)
+	}
+	return done.After(due)
+}
+
+func (c *Complaint) readNotes(tx *Tx) (err error) {
+	c.Notes, err = list(tx, func(row scanner, n *ComplaintNote) error {
+		var at int64
+		err := row.Scan(&at, &n.Who, &n.Words)
+		n.At = instant(at)
+		return err
+	}, `SELECT n.at, coalesce(a.name, ''), n.words FROM complaint_notes n LEFT JOIN accounts a ON a.id = n.who WHERE n.complaint_id = ? ORDER BY n.id`, c.ID)
+	return err
+}
+
+// TrackComplaint finds a complaint by its number and the email that it was made with, or by its customer.
+func (s *Store) TrackComplaint(ctx context.Context, customer int64, number, email string) (found Complaint, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = one(tx, scanComplaint(tx.zone, tx.now), `SELECT `+complaintColumns+` FROM complaints c WHERE c.number = ? AND (lower(c.email) = lower(?) OR c.customer_id = nullif(?, 0))`,
+			strings.ToUpper(strings.TrimSpace(number)), strings.TrimSpace(email), customer)
+		if err != nil {
+			return err
+		}
+		return found.readNotes(tx)
+	})
+	return found, err
+}
+
+// AddToComplaint lets the customer write more about an open complaint.
+func (s *Store) AddToComplaint(ctx context.Context, customer int64, number, email, words string) error {
+	found, err := s.TrackComplaint(ctx, customer, number, email)
+	if err != nil {
+		return err
+	}
+	return s.noteComplaint(ctx, 0, found.ID, words, false)
+}
+
+// ListComplaints gives the complaints in a state ("" for all), those whose clock runs out first in front.
+func (s *Store) ListComplaints(ctx context.Context, state string, page Page) (found []Complaint, total int, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		if total, err = value[int](tx, `SELECT count(*) FROM complaints WHERE ? IN ('', state)`, state); err != nil {
+			return err
+		}
+		limit, offset := page.limit()
+		found, err = list(tx, scanComplaint(tx.zone, tx.now), `SELECT `+complaintColumns+` FROM complaints c WHERE ? IN ('', c.state)
+			ORDER BY c.state = 'settled', c.answered_at IS NOT NULL, iif(c.state = 'settled', -c.at, c.at), c.id LIMIT ? OFFSET ?`, state, limit, offset)
+		return err
+	})
+	return found, total, err
+}
+
+// FindComplaint finds a complaint for staff.
+func (s *Store) FindComplaint(ctx context.Context, id int64) (found Complaint, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = one(tx, scanComplaint(tx.zone, tx.now), `SELECT `+complaintColumns+` FROM complaints c WHERE c.id = ?`, id)
+		if err != nil {
+			return err
+		}
+		return found.readNotes(tx)
+	})
+	return found, err
+}
+
+// AnswerComplaint writes to the customer; settle ends the complaint with these words.
+func (s *Store) AnswerComplaint(ctx context.Context, who, id int64, words string, settle bool) error {
+	return s.noteComplaint(ctx, who, id, words, settle)
+}
+
+func (s *Store) noteComplaint(ctx context.Context, who, id int64, words string, settle bool) error {
+	words = strings.TrimSpace(words)
+	if words == "" || len([]rune(words)) > 2000 {
+		return &Refusal{Message: "Please write something, 2,000 characters at most.", Fields: map[string]string{"words": "Please write something."}}
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		c, err := one(tx, scanComplaint(tx.zone, tx.now), `SELECT `+complaintColumns+` FROM complaints c WHERE c.id = ?`, id)
+		if err != nil {
+			return err
+		}
+		if c.State == "settled" {
+			return refuse("This complaint is settled. A new one can be made for anything else.")
+		}
+		if _, err := tx.exec(`INSERT INTO complaint_notes (complaint_id, at, who, words) VALUES (?, ?, nullif(?, 0), ?)`, id, tx.stamp(), who, words); err != nil {
+			return err
+		}
+		if who == 0 {
+			return nil
+		}
+		if _, err := tx.exec(`UPDATE complaints SET answered_at = coalesce(answered_at, ?), state = iif(?, 'settled', state), settled_at = iif(?, ?, settled_at) WHERE id = ?`, tx.stamp(), settle, settle, tx.stamp(), id); err != nil {
+			return err
+		}
+		action := "answer complaint"
+		if settle {
+			action = "settle complaint"
+		}
+		if err := s.queueMail(tx, "answer", Account{Name: c.Name, Email: c.Email}, MailFacts{Code: c.Number, Reason: words, Settled: settle}); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, action, c.Number, "")
+	})
+}
