@@ -74,7 +74,7 @@ func TestTheAccountantsSheetAddsUpToTheDocuments(t *testing.T) {
 func TestExportsHoldNoFormula(t *testing.T) {
 	s := newSite(t)
 	owner := s.staff(store.Owner)
-	if err := s.SaveSurvey(ctx, store.Survey{Name: "Asha", Email: "=cmd@example.com", Place: "Pune", UpgradeReason: "Price", Devices: []string{"Smart Switch", "Smart Curtains"}}, store.SurveyActivity{TimeSpentOnPage: 12}); err != nil {
+	if _, err := s.SaveSurvey(ctx, store.Survey{Name: "Asha", Email: "=cmd@example.com", Place: "Pune", UpgradeReason: "Price", Devices: []string{"Smart Switch", "Smart Curtains"}}, store.SurveyActivity{TimeSpentOnPage: 12}); err != nil {
 		t.Fatal(err)
 	}
 	got := string(owner.do("GET", "/api/admin/feedback/export?format=csv", "", nil).raw)

@@ -31,7 +31,11 @@ type bank struct {
 	refunds  map[string]int64
 	// down answers 500, slow waits beyond patience, rubbish answers no JSON.
 	down, rubbish bool
-	server        *httptest.Server
+	// slowRefunds leaves refunds pending until they are looked at.
+	slowRefunds          bool
+	settlements, settled []any
+	webhook              map[string]any
+	server               *httptest.Server
 }
 
 func newBank(t *testing.T) *bank {
@@ -77,7 +81,31 @@ func newBank(t *testing.T) *bank {
 			return
 		}
 		b.refunds[key] = in.Amount
-		answer(w, map[string]any{"id": "rfnd_" + key, "status": "processed"})
+		status := "processed"
+		if b.slowRefunds {
+			status = "pending"
+		}
+		answer(w, map[string]any{"id": "rfnd_" + key, "status": status})
+	})
+	mux.HandleFunc("GET /v1/refunds/{id}", func(w http.ResponseWriter, r *http.Request) {
+		answer(w, map[string]any{"id": r.PathValue("id"), "status": "processed"})
+	})
+	mux.HandleFunc("GET /v1/payments", func(w http.ResponseWriter, r *http.Request) {
+		items := []any{}
+		for _, p := range b.payments {
+			items = append(items, p)
+		}
+		answer(w, map[string]any{"items": items})
+	})
+	mux.HandleFunc("GET /v1/settlements", func(w http.ResponseWriter, r *http.Request) {
+		answer(w, map[string]any{"items": b.settlements})
+	})
+	mux.HandleFunc("GET /v1/settlements/recon/combined", func(w http.ResponseWriter, r *http.Request) {
+		answer(w, map[string]any{"items": b.settled})
+	})
+	mux.HandleFunc("POST /v1/webhooks", func(w http.ResponseWriter, r *http.Request) {
+		_ = json.NewDecoder(r.Body).Decode(&b.webhook)
+		answer(w, map[string]any{"id": "wh_1"})
 	})
 	b.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		b.mu.Lock()

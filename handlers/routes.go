@@ -90,6 +90,8 @@ func Routes() []Route {
 		call("POST", "deviceregister", customer, oneFile, uploads, (*Handlers).deviceRegister),
 		call("GET", "QR_Code/:file", customerOr(SerialsPart), small, views, (*Handlers).qrCode),
 		call("POST", "feedback", anybody, medium, publics, (*Handlers).feedback),
+		call("POST", "withdraw_feedback", anybody, small, publics, (*Handlers).withdrawFeedback),
+		call("POST", "forget_device", anybody, small, publics, (*Handlers).forgetDevice),
 		call("POST", "log_visit", anybody, small, chats, (*Handlers).logVisit),
 
 		// Staff: products and categories

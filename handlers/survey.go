@@ -2,6 +2,8 @@ package handlers
 
 import (
 	"context"
+	"crypto/hmac"
+	"encoding/hex"
 	"encoding/json"
 	"io"
 	"strconv"
@@ -26,15 +28,59 @@ func (j *asJSON[T]) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
+type feedbackOut struct {
+	Reply
+	// Withdraw is the key by which whoever answered takes the answers back.
+	Withdraw string `json:"withdraw"`
+}
+
 func (h *Handlers) feedback(ctx context.Context, c *Caller, in struct {
 	FormData  asJSON[store.Survey]         `json:"formData"`
 	Analytics asJSON[store.SurveyActivity] `json:"analytics"`
 	Captcha   Text                         `json:"recaptcha_token"`
-}) (Reply, error) {
+}) (feedbackOut, error) {
 	if err := h.checkCaptcha(ctx, c, "feedback", string(in.Captcha)); err != nil {
-		return Reply{}, err
+		return feedbackOut{}, err
 	}
-	return done("Thank You! Your feedback has been submitted successfully."), h.store.SaveSurvey(ctx, in.FormData.Value, in.Analytics.Value)
+	id, err := h.store.SaveSurvey(ctx, in.FormData.Value, in.Analytics.Value)
+	return feedbackOut{done("Thank You! Your feedback has been submitted successfully."), h.withdrawKey(id)}, err
+}
+
+func (h *Handlers) withdrawKey(id int64) string {
+	number := strconv.FormatInt(id, 10)
+	return number + "-" + hex.EncodeToString(h.store.Sign("survey", number)[:16])
+}
+
+// withdrawFeedback takes answers back, by the key that was given for them (DPDP Act, section 6: as easily as they were given).
+func (h *Handlers) withdrawFeedback(ctx context.Context, _ *Caller, in struct {
+	Key Text `json:"key"`
+}) (Reply, error) {
+	unknown := &store.Refusal{Message: "There is no such answer any more."}
+	number, _, _ := strings.Cut(string(in.Key), "-")
+	id, err := strconv.ParseInt(number, 10, 64)
+	if err != nil || !hmac.Equal([]byte(in.Key), []byte(h.withdrawKey(id))) {
+		unknown.Message = "There is no such answer."
+		return Reply{}, unknown
+	}
+	err = h.store.WithdrawSurvey(ctx, id)
+	if isMissing(err) {
+		return Reply{}, unknown
+	}
+	return done("Your answers are gone."), err
+}
+
+// forgetDevice takes the caller's device out of the counts. The browser stops naming it from then on.
+func (h *Handlers) forgetDevice(ctx context.Context, c *Caller, in struct {
+	Fingerprint Text `json:"fingerprint"`
+}) (Reply, error) {
+	device := string(in.Fingerprint)
+	if device == "" {
+		device = c.Fingerprint
+	}
+	if device == "" || len(device) > 128 {
+		return Reply{}, &store.Refusal{Message: "This browser does not name a device."}
+	}
+	return done("This device is not counted any more."), h.store.ForgetDevice(ctx, device)
 }
 
 func (h *Handlers) logVisit(ctx context.Context, c *Caller, _ none) (Reply, error) {

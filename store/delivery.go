@@ -38,6 +38,7 @@ func (s *Store) FindArea(ctx context.Context, pin string) (Area, error) {
 	if errors.Is(err, ErrNotFound) {
 		return Area{}, refuse(MessagePinUnknown)
 	}
+	area.COD = area.COD && !codBlocked(s.Settings(), pin)
 	return area, err
 }
 

@@ -125,18 +125,18 @@ func (a *SurveyActivity) clamp() {
 	}
 }
 
-// SaveSurvey keeps a visitor's answers.
-func (s *Store) SaveSurvey(ctx context.Context, answers Survey, activity SurveyActivity) error {
+// SaveSurvey keeps a visitor's answers and gives their number.
+func (s *Store) SaveSurvey(ctx context.Context, answers Survey, activity SurveyActivity) (id int64, err error) {
 	if err := answers.check(); err != nil {
-		return err
+		return 0, err
 	}
 	activity.clamp()
 	body, err := json.Marshal(SurveyRecord{Answers: answers, Activity: activity})
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return s.write(ctx, func(tx *Tx) error {
-		id, err := insertID(tx, `INSERT INTO survey_answers (at, answers) VALUES (?, ?)`, tx.stamp(), string(body))
+	return id, s.write(ctx, func(tx *Tx) error {
+		id, err = insertID(tx, `INSERT INTO survey_answers (at, answers) VALUES (?, ?)`, tx.stamp(), string(body))
 		if err != nil {
 			return err
 		}
@@ -145,6 +145,23 @@ func (s *Store) SaveSurvey(ctx context.Context, answers Survey, activity SurveyA
 				if _, err := tx.exec(`INSERT OR IGNORE INTO survey_choices (question, choice, answer_id) VALUES (?, ?, ?)`, question, choice, id); err != nil {
 					return err
 				}
+			}
+		}
+		return nil
+	})
+}
+
+// WithdrawSurvey takes answers back; ErrNotFound when they are gone already.
+func (s *Store) WithdrawSurvey(ctx context.Context, id int64) error {
+	return s.write(ctx, func(tx *Tx) error { return changeOne(tx, `DELETE FROM survey_answers WHERE id = ?`, id) })
+}
+
+// ForgetDevice takes a device out of everything that counts or names it.
+func (s *Store) ForgetDevice(ctx context.Context, fingerprint string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		for _, query := range []string{`DELETE FROM visitors WHERE fingerprint = ?`, `DELETE FROM survey_visits WHERE fingerprint = ?`, `UPDATE sessions SET fingerprint = '' WHERE fingerprint = ?`} {
+			if _, err := tx.exec(query, fingerprint); err != nil {
+				return err
 			}
 		}
 		return nil

@@ -260,7 +260,7 @@ func (f *filler) survey(ctx context.Context) error {
 				return err
 			}
 		}
-		err := f.shop.SaveSurvey(ctx, store.Survey{Name: p.name, Email: p.email + "@mail.example", Number: p.mob, Place: p.city, AgeGroup: ages[f.random.IntN(len(ages))],
+		_, err := f.shop.SaveSurvey(ctx, store.Survey{Name: p.name, Email: p.email + "@mail.example", Number: p.mob, Place: p.city, AgeGroup: ages[f.random.IntN(len(ages))],
 			UpgradeReason: reasons[f.random.IntN(len(reasons))], Devices: pick("Smart Switch", "Smart Door Lock", "Smart Curtains"),
 			Benefits:       pick("Remote control access", "Local manual operation", "Enhanced convenience for elderly or disabled individuals", "Optimizing energy efficiency"),
 			VoiceAssistant: pick("Yes", "No")[0], ManualBackup: pick("Yes", "No")[0], Safety: pick("Electrical risks", "Cybersecurity", "Ease of use with smart products"),

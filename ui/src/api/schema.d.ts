@@ -343,6 +343,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/accountant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        month?: string;
+                    };
+                    "multipart/form-data": {
+                        month?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["JobIDData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/audit": {
         parameters: {
             query?: never;
@@ -572,6 +621,242 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/cod-losses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["CodLosses"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/complaints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    state?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ComplaintData"][];
+                            message: string;
+                            page: number;
+                            pages: number;
+                            status: boolean;
+                            success: boolean;
+                            total: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/complaints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ComplaintData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/complaints/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        settle?: boolean;
+                        words?: string;
+                    };
+                    "multipart/form-data": {
+                        settle?: boolean;
+                        words?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/counter-sale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        gstin?: string;
+                        mob?: string;
+                        name?: string;
+                        orders?: components["schemas"]["WantedLine"][];
+                        reference?: string;
+                        way?: string;
+                    };
+                    "multipart/form-data": {
+                        gstin?: string;
+                        mob?: string;
+                        name?: string;
+                        orders?: components["schemas"]["WantedLine"][];
+                        reference?: string;
+                        way?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["CounterSale"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
                     };
                 };
             };
@@ -906,6 +1191,227 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/gstr1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    month?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/hand-refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["HandRefund"][];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/hand-refunds/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": string;
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/hand-refunds/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        account?: string;
+                        id?: number;
+                        ifsc?: string;
+                        kind?: string;
+                        upi?: string;
+                    };
+                    "multipart/form-data": {
+                        account?: string;
+                        id?: number;
+                        ifsc?: string;
+                        kind?: string;
+                        upi?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/hand-refunds/to": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        account?: string;
+                        id?: number;
+                        ifsc?: string;
+                        kind?: string;
+                        upi?: string;
+                    };
+                    "multipart/form-data": {
+                        account?: string;
+                        id?: number;
+                        ifsc?: string;
+                        kind?: string;
+                        upi?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/health": {
         parameters: {
             query?: never;
@@ -1067,6 +1573,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/listing-duties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Duties"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/logo": {
         parameters: {
             query?: never;
@@ -1102,6 +1648,75 @@ export interface paths {
                             data: {
                                 [key: string]: string;
                             };
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/money-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["MoneyData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["MoneyData"];
                             message: string;
                             status: boolean;
                             success: boolean;
@@ -1183,6 +1798,52 @@ export interface paths {
                     };
                     "multipart/form-data": {
                         reason?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{id}/cod-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        note?: string;
+                    };
+                    "multipart/form-data": {
+                        note?: string;
                     };
                 };
             };
@@ -1390,6 +2051,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders/{id}/serials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["BoundSerial"][];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        remove?: boolean;
+                        serial?: string;
+                    };
+                    "multipart/form-data": {
+                        remove?: boolean;
+                        serial?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders/{id}/ship": {
         parameters: {
             query?: never;
@@ -1412,11 +2147,13 @@ export interface paths {
                 content: {
                     "application/json": {
                         courier_name?: string;
+                        eway_bill?: string;
                         expected_date?: string;
                         tracking_id?: string;
                     };
                     "multipart/form-data": {
                         courier_name?: string;
+                        eway_bill?: string;
                         expected_date?: string;
                         tracking_id?: string;
                     };
@@ -1823,6 +2560,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/refunds/{id}/paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        reference?: string;
+                    };
+                    "multipart/form-data": {
+                        reference?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/returns": {
         parameters: {
             query?: never;
@@ -1874,14 +2657,64 @@ export interface paths {
             requestBody?: {
                 content: {
                     "application/json": {
+                        complaint?: string;
+                        kind?: string;
                         odid?: number;
                         quantity?: number;
                         reason?: string;
                     };
                     "multipart/form-data": {
+                        complaint?: string;
+                        kind?: string;
                         odid?: number;
                         quantity?: number;
                         reason?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/returns/{id}/inspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "multipart/form-data": {
+                        accepted?: boolean;
+                        findings?: string;
+                        /** Format: binary */
+                        photo?: string;
                     };
                 };
             };
@@ -1950,6 +2783,90 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/scan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    code?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ScannedProduct"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/serial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    serial?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["SerialStory"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2119,6 +3036,48 @@ export interface paths {
                             status: boolean;
                             success: boolean;
                         };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/settlements/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
                     };
                 };
             };
@@ -2520,6 +3479,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/allproduct": {
         parameters: {
             query?: never;
@@ -2702,6 +3701,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cod_check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        key?: string;
+                        orders_id?: number;
+                    };
+                    "multipart/form-data": {
+                        key?: string;
+                        orders_id?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/codstatus": {
         parameters: {
             query?: never;
@@ -2736,6 +3781,171 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/complain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        email?: string;
+                        kind?: string;
+                        name?: string;
+                        orders_id?: number;
+                        phone?: string;
+                        words?: string;
+                    };
+                    "multipart/form-data": {
+                        email?: string;
+                        kind?: string;
+                        name?: string;
+                        orders_id?: number;
+                        phone?: string;
+                        words?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ComplaintNumber"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/complaint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        email?: string;
+                        number?: string;
+                        words?: string;
+                    };
+                    "multipart/form-data": {
+                        email?: string;
+                        number?: string;
+                        words?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ComplaintData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/complaint_add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        email?: string;
+                        number?: string;
+                        words?: string;
+                    };
+                    "multipart/form-data": {
+                        email?: string;
+                        number?: string;
+                        words?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ComplaintData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
                     };
                 };
             };
@@ -3310,7 +4520,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Reply"];
+                        "application/json": components["schemas"]["FeedbackOut"];
                     };
                 };
             };
@@ -3613,6 +4823,50 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/forget_device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        fingerprint?: string;
+                    };
+                    "multipart/form-data": {
+                        fingerprint?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -5272,6 +6526,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/return_photo/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/returnorders": {
         parameters: {
             query?: never;
@@ -5293,6 +6584,7 @@ export interface paths {
                     "application/json": {
                         account?: string;
                         ifsc?: string;
+                        kind?: string;
                         odid?: number;
                         quantity?: number;
                         reason?: string;
@@ -5301,6 +6593,7 @@ export interface paths {
                     "multipart/form-data": {
                         account?: string;
                         ifsc?: string;
+                        kind?: string;
                         odid?: number;
                         quantity?: number;
                         reason?: string;
@@ -6345,6 +7638,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/withdraw_feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        key?: string;
+                    };
+                    "multipart/form-data": {
+                        key?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -6460,6 +7797,14 @@ export interface components {
             sold: number;
             title: string;
         };
+        BoundSerial: {
+            /** Format: date-time */
+            date: string | null;
+            odid: number;
+            serial: string;
+            title: string;
+            who: string;
+        };
         Candidate: {
             content: components["schemas"]["AnswerContent"];
         };
@@ -6516,11 +7861,61 @@ export interface components {
             count: number;
             question: string;
         };
+        CodLoss: {
+            came_back: number;
+            delivered: number;
+            lost: number;
+            of: string;
+            sent: number;
+            value: number;
+        };
+        CodLosses: {
+            months: components["schemas"]["CodLoss"][];
+            pins: components["schemas"]["CodLoss"][];
+        };
+        ComplaintData: {
+            /** Format: date-time */
+            answer_due: string | null;
+            answer_late: boolean;
+            /** Format: date-time */
+            answered_date: string | null;
+            /** Format: date-time */
+            date: string | null;
+            email: string;
+            id: number;
+            kind: string;
+            name: string;
+            notes: components["schemas"]["ComplaintNote"][];
+            number: string;
+            orders_id: number;
+            phone: string;
+            /** Format: date-time */
+            settle_due: string | null;
+            /** Format: date-time */
+            settled_date: string | null;
+            settlement_late: boolean;
+            state: string;
+            words: string;
+        };
+        ComplaintNote: {
+            /** Format: date-time */
+            date: string | null;
+            who: string;
+            words: string;
+        };
+        ComplaintNumber: {
+            number: string;
+        };
         CountOut: {
             count: number;
             message: string;
             status: boolean;
             success: boolean;
+        };
+        CounterSale: {
+            invoice_id: string;
+            orders_id: number;
+            total: number;
         };
         CreditNoteData: {
             credit_note: string;
@@ -6546,9 +7941,42 @@ export interface components {
             serial_number: string;
             warranty_until: string;
         };
+        Duties: {
+            products: components["schemas"]["DutyRow"][];
+            shop: string[];
+        };
+        DutyRow: {
+            lacks: string[];
+            product_id: number;
+            title: string;
+        };
         FaqEntry: {
             html: string;
             question: string;
+        };
+        FeedbackOut: {
+            message: string;
+            status: boolean;
+            success: boolean;
+            withdraw: string;
+        };
+        HandRefund: {
+            account: string;
+            amount: number;
+            cust_Name: string;
+            id: number;
+            ifsc: string;
+            inspected: string;
+            kind: string;
+            list: number;
+            /** Format: date-time */
+            listed_at: string | null;
+            listed_by: string;
+            orders_id: number;
+            /** Format: date-time */
+            since: string | null;
+            title: string;
+            upi: string;
         };
         HealthData: {
             lines: components["schemas"]["HealthLine"][];
@@ -6649,6 +8077,24 @@ export interface components {
             subject: string;
             to: string;
         };
+        MoneyData: {
+            /** Format: date-time */
+            asked_date: string | null;
+            failure: string;
+            groups: components["schemas"]["MoneyGroup"][];
+            provider: boolean;
+            settlements: components["schemas"]["SettlementRow"][];
+        };
+        MoneyFault: {
+            amount: number;
+            orders_id: number;
+            what: string;
+        };
+        MoneyGroup: {
+            faults: components["schemas"]["MoneyFault"][];
+            good: string;
+            name: string;
+        };
         MovementRow: {
             /** Format: date-time */
             at: string | null;
@@ -6733,6 +8179,7 @@ export interface components {
             Qty: number;
             /** Format: date-time */
             delivered_date: string | null;
+            findings: string;
             image: string;
             orderDetails_id: number;
             refund_amount: number;
@@ -6740,6 +8187,7 @@ export interface components {
             refund_date: string | null;
             /** Format: date-time */
             return_date: string | null;
+            return_photo: boolean;
             return_qty: number;
             returnable: boolean;
             status: string;
@@ -6916,6 +8364,9 @@ export interface components {
         ReturnRow: {
             amount: number;
             cust_Name: string;
+            findings: string;
+            inspected: string;
+            kind: string;
             odid: number;
             orders_id: number;
             product_id: number;
@@ -6927,6 +8378,7 @@ export interface components {
             refund_to: string;
             /** Format: date-time */
             return_date: string | null;
+            return_photo: boolean;
             state: string;
             title: string;
         };
@@ -6942,6 +8394,14 @@ export interface components {
             interval_group: string;
             total_amount: number;
         };
+        ScannedProduct: {
+            image: string;
+            price: number;
+            product_id: number;
+            sku: string;
+            stock: number;
+            title: string;
+        };
         SerialRow: {
             /** Format: date-time */
             created_at: string | null;
@@ -6952,6 +8412,23 @@ export interface components {
             /** Format: date-time */
             registered_at: string | null;
             serial_number: string;
+        };
+        SerialStory: {
+            buyer: string;
+            /** Format: date-time */
+            delivered_date: string | null;
+            /** Format: date-time */
+            made_date: string | null;
+            odid: number;
+            order_state: string;
+            orders_id: number;
+            product_id: number;
+            registered_by: string;
+            /** Format: date-time */
+            registered_date: string | null;
+            return_state: string;
+            serial: string;
+            title: string;
         };
         SerialsOut: {
             message: string;
@@ -6967,6 +8444,18 @@ export interface components {
             permissions: string[];
             role: string;
             staff_role: string;
+        };
+        SettlementRow: {
+            amount: number;
+            checked_by: string;
+            /** Format: date-time */
+            checked_date: string | null;
+            /** Format: date-time */
+            date: string | null;
+            fees: number;
+            id: string;
+            tax: number;
+            utr: string;
         };
         ShipmentOutcome: {
             message: string;
@@ -7023,10 +8512,16 @@ export interface components {
         StaffOrder: {
             address: components["schemas"]["AddressData"];
             cancel_reason: string;
+            channel: string;
+            /** Format: date-time */
+            cod_checked_date: string | null;
+            cod_waits: boolean;
             courier_name: string;
             credit_notes: string[];
             customer: components["schemas"]["CustomerData"];
             dates: components["schemas"]["OrderDates"];
+            eway_bill: string;
+            eway_needed: boolean;
             history: components["schemas"]["HistoryRow"][];
             invoice_id: string;
             lines: components["schemas"]["OrderLine"][];
