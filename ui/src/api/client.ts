@@ -45,6 +45,20 @@ export function addressOf(path: string, params: Params = {}): string {
   return filled.slice(1) + (query ? `?${query}` : '')
 }
 
+/** A device that does not want to be counted sends no number. */
+const uncounted = 'none'
+
+export const counted = () => localStorage.getItem('device') !== uncounted
+
+/** stopCounting forgets the device's number and gives it, so that the server can forget it as well. */
+export function stopCounting(): string {
+  const own = fingerprint()
+  localStorage.setItem('device', uncounted)
+  return own
+}
+
+export const countAgain = () => localStorage.removeItem('device')
+
 export function fingerprint(): string {
   let own = localStorage.getItem('device')
   if (!own) {
@@ -53,6 +67,8 @@ export function fingerprint(): string {
   }
   return own
 }
+
+const device = (): Record<string, string> => (counted() ? { 'X-Fingerprint': fingerprint() } : {})
 
 type Envelope = { status?: boolean; message?: unknown; errors?: Record<string, string> }
 
@@ -67,8 +83,8 @@ async function request(
     reply = await fetch(`/api/${address}`, {
       ...(body === undefined ? {} : { body }),
       ...(typeof body === 'string'
-        ? { headers: { 'Content-Type': 'application/json', 'X-Fingerprint': fingerprint(), ...headers } }
-        : { headers: { 'X-Fingerprint': fingerprint(), ...headers } }),
+        ? { headers: { 'Content-Type': 'application/json', ...device(), ...headers } }
+        : { headers: { ...device(), ...headers } }),
       method,
       credentials: 'same-origin',
     })

@@ -12,6 +12,7 @@ import { BarChart } from '../blocks/BarChart'
 import blocks from '../blocks/blocks.module.css'
 import { SortHead, sorted } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
+import { CODLosses } from './CODLosses'
 import css from './dashboard.module.css'
 
 const periods = [
@@ -116,6 +117,7 @@ export function DashboardScreen() {
       </div>
       <div className={css.charts}>
         <Best today={today} />
+        <CODLosses />
         <OldUsers users={old.data?.data ?? []} />
       </div>
     </div>

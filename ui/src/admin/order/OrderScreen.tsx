@@ -16,6 +16,8 @@ import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
 import { stateTones, stateWords } from '../blocks/states'
 import own from './order.module.css'
+import { TakeBackDialog } from './TakeBackDialog'
+import { Units } from './Units'
 
 type Order = Schemas['StaffOrder']
 
@@ -32,13 +34,15 @@ export function OrderScreen() {
       </Link>
       <div className={css.head}>
         <h1>
-          Order {order.orders_id} <Status tone={stateTones[order.state] ?? 'soft'}>{stateWords[order.state]}</Status>
+          {order.channel === 'counter' ? 'Counter sale' : 'Order'} {order.orders_id}{' '}
+          <Status tone={stateTones[order.state] ?? 'soft'}>{stateWords[order.state]}</Status>
         </h1>
         <Actions order={order} />
       </div>
       <div className={own.columns}>
         <div className={own.main}>
           <Lines order={order} />
+          <Units order={order} />
           <Panel title="History">
             <ol className={own.history}>
               {order.history.map((e) => (
@@ -94,6 +98,12 @@ export function OrderScreen() {
                   </>
                 )}
                 Expected {day(order.dates.expected_date)}
+                {order.eway_bill && (
+                  <>
+                    <br />
+                    E-way bill {order.eway_bill}
+                  </>
+                )}
               </p>
             </Panel>
           )}
@@ -114,6 +124,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Lines({ order }: { order: Order }) {
+  const [back, setBack] = useState<Schemas['OrderLine']>()
   return (
     <Scroll label="Lines of the order">
       <table className={css.table}>
@@ -136,6 +147,19 @@ function Lines({ order }: { order: Order }) {
                   <span>
                     {line.title}
                     {line.status !== order.state && <em className="quiet"> {line.status}</em>}
+                    {order.state === 'delivered' && line.status === 'delivered' && (
+                      <>
+                        <br />
+                        <Button
+                          kind="quiet"
+                          size="small"
+                          aria-label={`Take back ${line.title}`}
+                          onClick={() => setBack(line)}
+                        >
+                          Take back
+                        </Button>
+                      </>
+                    )}
                   </span>
                 </span>
               </td>
@@ -162,6 +186,7 @@ function Lines({ order }: { order: Order }) {
           </tr>
         </tfoot>
       </table>
+      {back && <TakeBackDialog line={back} onClose={() => setBack(undefined)} />}
     </Scroll>
   )
 }
@@ -225,7 +250,7 @@ function Papers({ order }: { order: Order }) {
   )
 }
 
-type Act = 'ship' | 'deliver' | 'cancel' | 'collect' | 'back'
+type Act = 'ship' | 'deliver' | 'cancel' | 'collect' | 'back' | 'check'
 
 /** What each act is called, which call does it, and what it begins with. */
 const acts: Record<Act, { title: string; button: string; path: PathOf<'post'>; values: () => Record<string, string> }> =
@@ -234,7 +259,7 @@ const acts: Record<Act, { title: string; button: string; path: PathOf<'post'>; v
       title: 'Ship this order',
       button: 'Ship',
       path: '/admin/orders/{id}/ship',
-      values: () => ({ tracking_id: '', courier_name: '', expected_date: inDays(4) }),
+      values: () => ({ tracking_id: '', courier_name: '', expected_date: inDays(4), eway_bill: '' }),
     },
     deliver: {
       title: 'Delivered',
@@ -254,6 +279,12 @@ const acts: Record<Act, { title: string; button: string; path: PathOf<'post'>; v
       path: '/admin/orders/{id}/collect',
       values: () => ({ way: 'upi', reference: '' }),
     },
+    check: {
+      title: 'The customer wants this order',
+      button: 'Tick it off',
+      path: '/admin/orders/{id}/cod-check',
+      values: () => ({ note: '' }),
+    },
     back: {
       title: 'The parcel came back',
       button: 'Take it back',
@@ -266,7 +297,12 @@ function Actions({ order }: { order: Order }) {
   const [open, setOpen] = useState<Act>()
   return (
     <div className={css.actions}>
-      {order.state === 'confirmed' && <Button onClick={() => setOpen('ship')}>Ship</Button>}
+      {order.cod_waits && <Button onClick={() => setOpen('check')}>Called, wants it</Button>}
+      {order.state === 'confirmed' && (
+        <Button kind={order.cod_waits ? 'plain' : 'primary'} onClick={() => setOpen('ship')}>
+          Ship
+        </Button>
+      )}
       {order.state === 'shipped' && <Button onClick={() => setOpen('deliver')}>Mark delivered</Button>}
       {order.state === 'confirmed' && (
         <Button kind="danger" onClick={() => setOpen('cancel')}>
@@ -280,7 +316,7 @@ function Actions({ order }: { order: Order }) {
       )}
       {order.payment.pt === 'COD' &&
         !order.payment.collected &&
-        (order.state === 'shipped' || order.state === 'delivered') && (
+        ['confirmed', 'shipped', 'delivered'].includes(order.state) && (
           <Button kind="plain" onClick={() => setOpen('collect')}>
             Money came in
           </Button>
@@ -334,6 +370,25 @@ function ActionDialog({ kind, order, onClose }: { kind: Act; order: Order; onClo
             </datalist>
             {field('tracking_id', 'Tracking number')}
             {field('expected_date', 'Expected on', { type: 'date' })}
+            {order.eway_needed && (
+              <Field
+                label="E-way bill"
+                inputMode="numeric"
+                placeholder="12 digits"
+                hint="This parcel is worth more than ₹50,000: it may not move without one. Make it on the e-way bill portal first."
+                value={values.eway_bill ?? ''}
+                error={errors.eway_bill}
+                required={!values.without}
+                onInput={(e) => setValues({ ...values, eway_bill: e.currentTarget.value })}
+              />
+            )}
+            {order.eway_needed && !values.eway_bill && (
+              <Check
+                label="It leaves without one, I know why"
+                on={values.without === 'true'}
+                onChange={(on) => setValues({ ...values, without: on ? 'true' : '' })}
+              />
+            )}
           </>
         )}
         {kind === 'deliver' && field('delivered_date', 'Delivered on', { type: 'date' })}
@@ -355,6 +410,17 @@ function ActionDialog({ kind, order, onClose }: { kind: Act; order: Order; onClo
             />
           </>
         )}
+        {kind === 'check' && (
+          <>
+            <p className="quiet">Your name and the time are noted.</p>
+            <Field
+              label="Note"
+              maxLength={200}
+              value={values.note ?? ''}
+              onInput={(e) => setValues({ ...values, note: e.currentTarget.value })}
+            />
+          </>
+        )}
         {kind === 'collect' && (
           <>
             <Select
@@ -363,7 +429,7 @@ function ActionDialog({ kind, order, onClose }: { kind: Act; order: Order; onClo
               onChange={(e) => setValues({ ...values, way: e.currentTarget.value })}
             >
               <option value="upi">UPI</option>
-              <option value="courier">The courier</option>
+              {order.state !== 'confirmed' && <option value="courier">The courier</option>}
               <option value="cash">Cash</option>
             </Select>
             {values.way === 'upi' && field('reference', 'UPI reference')}

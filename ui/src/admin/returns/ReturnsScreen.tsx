@@ -14,6 +14,7 @@ import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
 import { SortHead } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
+import { InspectDialog } from './InspectDialog'
 
 type Row = Schemas['ReturnRow']
 
@@ -28,6 +29,7 @@ export function ReturnsScreen() {
     { staleTime: 0, keep: true },
   )
   const [paying, setPaying] = useState<Row>()
+  const [looking, setLooking] = useState<Row>()
   return (
     <div className={`page ${css.screen}`}>
       <h1>Returns</h1>
@@ -35,6 +37,7 @@ export function ReturnsScreen() {
         {[
           ['', 'To refund'],
           ['processed', 'Refunded'],
+          ['refused', 'Refused'],
           ['all', 'All'],
         ].map(([key = '', label]) => (
           <button key={key} type="button" aria-pressed={state === key} onClick={() => list.set({ state: key })}>
@@ -76,14 +79,44 @@ export function ReturnsScreen() {
                     {row.quantity} × {row.title}
                   </td>
                   <td>{row.cust_Name}</td>
-                  <td>{row.reason || 'not given'}</td>
                   <td>
-                    <Status tone={row.state === 'processed' ? 'leaf' : 'honey'}>
-                      {row.state === 'processed' ? `Refunded ${day(row.refund_date)}` : `Asked ${day(row.return_date)}`}
+                    {row.kind && <strong>{row.kind}</strong>} {row.reason || (row.kind ? '' : 'not given')}
+                    {row.findings && (
+                      <>
+                        <br />
+                        <span className="quiet">Found: {row.findings}</span>
+                      </>
+                    )}
+                    {row.return_photo && (
+                      <>
+                        {' '}
+                        <a href={`/api/return_photo/${row.odid}`} target="_blank" rel="noreferrer">
+                          picture
+                        </a>
+                      </>
+                    )}
+                  </td>
+                  <td>
+                    <Status tone={row.state === 'processed' ? 'leaf' : row.state === 'refused' ? 'brick' : 'honey'}>
+                      {row.state === 'processed'
+                        ? `Refunded ${day(row.refund_date)}`
+                        : row.state === 'refused'
+                          ? 'Refused'
+                          : `${row.inspected ? 'Accepted, asked' : 'Asked'} ${day(row.return_date)}`}
                     </Status>
                   </td>
                   <td className={css.right}>{rupees(row.amount, 'always')}</td>
                   <td className={css.stuck}>
+                    {row.state === 'return' && !row.inspected && (
+                      <Button
+                        size="small"
+                        kind="plain"
+                        onClick={() => setLooking(row)}
+                        aria-label={`Inspect ${row.title} of order ${row.orders_id}`}
+                      >
+                        Inspect
+                      </Button>
+                    )}{' '}
                     {row.state === 'return' && (
                       <Button
                         size="small"
@@ -101,6 +134,7 @@ export function ReturnsScreen() {
         </Scroll>
       )}
       <Pager page={list.page} pages={returns.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
+      {looking && <InspectDialog row={looking} onClose={() => setLooking(undefined)} />}
       {paying && <RefundDialog row={paying} onClose={() => setPaying(undefined)} />}
     </div>
   )

@@ -7,6 +7,7 @@ import { toast } from '../../parts/toast'
 import css from '../blocks/blocks.module.css'
 import { SerialFiles } from './SerialFiles'
 import { SerialList } from './SerialList'
+import { SerialStory } from './SerialStory'
 import own from './serials.module.css'
 
 export function SerialsScreen() {
@@ -96,6 +97,7 @@ export function SerialsScreen() {
           </ol>
         </section>
       )}
+      <SerialStory />
       <SerialList names={list} fresh={made} />
     </div>
   )

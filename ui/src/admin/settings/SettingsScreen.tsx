@@ -6,6 +6,7 @@ import { Field, Select, TextArea } from '../../parts/Field'
 import { Failed, Loading } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import css from '../blocks/blocks.module.css'
+import { useAct } from '../blocks/useAct'
 import { groups, type Setting } from './groups'
 
 export function SettingsScreen() {
@@ -93,8 +94,25 @@ function Group({ group, saved }: { group: (typeof groups)[number]; saved: Record
         {(group.tests ?? []).map(([service, label]) => (
           <TestButton key={service} service={service} label={label} unsaved={Object.keys(changed).length > 0} />
         ))}
+        {group.title === 'Payments' && <WebhookButton />}
       </div>
     </form>
+  )
+}
+
+function WebhookButton() {
+  const refresh = useRefresh()
+  const { busy, act } = useAct()
+  const register = () =>
+    act('webhook', async () => {
+      const reply = await post('/admin/webhook')
+      await refresh('admin/settings')
+      return reply
+    })
+  return (
+    <Button kind="plain" busy={busy === 'webhook'} onClick={() => void register()}>
+      Register the webhook
+    </Button>
   )
 }
 

@@ -69,6 +69,27 @@ export const groups: { title: string; text?: string; tests?: [string, string][];
     ],
   },
   {
+    title: 'COD guard',
+    text: 'Parcels refused at the door cost you delivery both ways. Here you say who gets COD, and whether somebody must say first that the order is really wanted. The dashboard tells what COD loses.',
+    settings: [
+      {
+        key: 'cod_blocked_pins',
+        label: 'No COD at these pincodes',
+        hint: 'Pincodes or their beginnings: 190, 79, 744101',
+      },
+      { key: 'cod_refusals', label: 'No COD after so many refused parcels', hint: '0: it does not matter' },
+      {
+        key: 'cod_confirm',
+        label: 'Confirm COD orders before packing',
+        choices: [
+          ['no', 'No'],
+          ['yes', 'Yes: by the link in the mail, or by a call of staff'],
+        ],
+      },
+      { key: 'cod_confirm_hours', label: 'Hours until an unconfirmed order is cancelled' },
+    ],
+  },
+  {
     title: 'Orders and returns',
     settings: [
       { key: 'hold_minutes', label: 'Minutes that an unpaid order holds its stock' },
@@ -85,7 +106,12 @@ export const groups: { title: string; text?: string; tests?: [string, string][];
       { key: 'upi_id', label: 'UPI id for the QR code on COD papers' },
       { key: 'razorpay_key_id', label: 'Razorpay key id' },
       { key: 'razorpay_key_secret', label: 'Razorpay key secret', secret: true },
-      { key: 'razorpay_webhook_secret', label: 'Razorpay webhook secret', secret: true },
+      {
+        key: 'razorpay_webhook_secret',
+        label: 'Razorpay webhook secret',
+        secret: true,
+        hint: 'A shop with a public https address can register its webhook by the button. Without one it asks by itself every two minutes.',
+      },
     ],
   },
   {

@@ -200,6 +200,14 @@ export function PaymentStep({ address, payment, onPayment, onSummary, onDone }: 
           </span>
         </label>
       </fieldset>
+      {payment === 'COD' && prepaid && (
+        <p className="quiet">
+          Paid now, your parcel leaves sooner: nobody has to be called first, and there is no cash to count at the door.{' '}
+          <button type="button" className={css.link} onClick={() => onPayment('Pre-paid')}>
+            Pay now instead
+          </button>
+        </p>
+      )}
       {payment === 'Pre-paid' && (
         <label className={css.terms}>
           <input type="checkbox" checked={terms} onChange={(event) => setTerms(event.currentTarget.checked)} />

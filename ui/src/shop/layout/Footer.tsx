@@ -29,6 +29,7 @@ export function Footer() {
           <Link href="/cancellation-and-returns">Cancellation and returns</Link>
           <Link href="/terms-and-conditions">Terms and conditions</Link>
           <Link href="/privacy-policy">Privacy policy</Link>
+          <Link href="/complaints">Complaints</Link>
           <Link href="/surveyform">Take our survey</Link>
         </nav>
       </div>

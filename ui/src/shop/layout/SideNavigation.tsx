@@ -13,6 +13,7 @@ const sections = [
       ['/feedbackdashboard', 'Feedback Dashboard', 'insights'],
       ['/invoice', 'Invoices', 'invoices'],
       ['/ledger', 'Ledger', 'invoices'],
+      ['/moneycheck', 'Money check', 'invoices'],
     ],
   },
   {
@@ -20,13 +21,16 @@ const sections = [
     links: [
       ['/product', 'Products', 'catalogue'],
       ['/categories', 'Categories', 'catalogue'],
+      ['/duties', 'Listing duties', 'catalogue'],
     ],
   },
   {
     name: 'Sale',
     links: [
       ['/adminorders', 'Orders', 'orders'],
+      ['/counter', 'Counter sale', 'orders'],
       ['/returns', 'Returns', 'orders'],
+      ['/refunddesk', 'Refund desk', 'orders'],
       ['/areas', 'Delivery areas', 'orders'],
     ],
   },
@@ -34,6 +38,7 @@ const sections = [
     name: 'Customer',
     links: [
       ['/serialnumber', 'Generate SerialNumber', 'serials'],
+      ['/complaintdesk', 'Complaint desk', 'orders'],
       ['/privacydesk', 'Privacy desk', 'privacy'],
     ],
   },

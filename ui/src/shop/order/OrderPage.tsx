@@ -1,6 +1,6 @@
 import { ArrowLeft, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { useParams } from 'wouter'
+import { Link, useParams } from 'wouter'
 import { get, getFile, post, Refused, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
@@ -83,6 +83,7 @@ export function OrderPage() {
       </ul>
       <p className={css.actions}>
         <ReorderButton lines={order.order_details} />
+        <Link href="/complaints">Something is wrong</Link>
         {order.state === 'confirmed' && <CancelButton id={order.orders_id} />}
       </p>
     </div>
@@ -137,6 +138,19 @@ function OrderLine({ line, order }: { line: Schemas['OrderLine']; order: Details
           <Button kind="plain" size="small" onClick={() => setAsking(true)}>
             Return
           </Button>
+        )}
+        {line.status === 'refused' && (
+          <div className={css.note}>
+            <p>We looked at what came back and could not take it: {line.findings}</p>
+            {line.return_photo && (
+              <a href={`/api/return_photo/${line.orderDetails_id}`} target="_blank" rel="noreferrer">
+                See the picture
+              </a>
+            )}
+            <p>
+              <Link href="/complaints">If you see it otherwise</Link>
+            </p>
+          </div>
         )}
         {line.status === 'return' && (
           <div className={css.note}>

@@ -15,11 +15,12 @@ type Props = {
 export function ReturnDialog({ line, cod, onClose, onReturn }: Props) {
   const [reason, setReason] = useState('')
   const [quantity, setQuantity] = useState(line.Qty)
-  const [upi, setUPI] = useState('')
+  const [kind, setKind] = useState('')
+  const [to, setTo] = useState({ upi: '', account: '', ifsc: '' })
   const [busy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
-    await onReturn({ reason, quantity, ...(cod ? { upi } : {}) })
+    await onReturn({ kind, reason, quantity, ...(cod ? to : {}) })
     setBusy(false)
   }
   return (
@@ -39,8 +40,15 @@ export function ReturnDialog({ line, cod, onClose, onReturn }: Props) {
     >
       <div className={css.stack}>
         <p>Are you sure you want to return this item?</p>
+        <Select label="Why does it come back?" value={kind} onChange={(e) => setKind(e.currentTarget.value)}>
+          <option value="">Please choose</option>
+          <option value="not wanted">I don’t want it any more</option>
+          <option value="defective">It is defective</option>
+          <option value="damaged">It came damaged</option>
+          <option value="wrong">It is the wrong product</option>
+        </Select>
         <Field
-          label="Why does it come back?"
+          label="What should we know?"
           value={reason}
           maxLength={500}
           onInput={(e) => setReason(e.currentTarget.value)}
@@ -55,12 +63,33 @@ export function ReturnDialog({ line, cod, onClose, onReturn }: Props) {
           </Select>
         )}
         {cod && (
-          <Field
-            label="UPI id for the refund"
-            placeholder="name@bank"
-            value={upi}
-            onInput={(e) => setUPI(e.currentTarget.value)}
-          />
+          <>
+            <Field
+              label="UPI id for the refund"
+              placeholder="name@bank"
+              value={to.upi}
+              onInput={(e) => setTo({ ...to, upi: e.currentTarget.value })}
+            />
+            <details>
+              <summary>I have no UPI</summary>
+              <div className={css.stack}>
+                <Field
+                  label="Account number"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={to.account}
+                  onInput={(e) => setTo({ ...to, account: e.currentTarget.value })}
+                />
+                <Field
+                  label="IFSC"
+                  placeholder="SBIN0001234"
+                  autoComplete="off"
+                  value={to.ifsc}
+                  onInput={(e) => setTo({ ...to, ifsc: e.currentTarget.value })}
+                />
+              </div>
+            </details>
+          </>
         )}
       </div>
     </Dialog>

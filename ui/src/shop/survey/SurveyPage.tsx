@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { captchaToken } from '../../api/captcha'
-import { post, Refused } from '../../api/client'
+import { post, Refused, sentence } from '../../api/client'
 import { Button } from '../../parts/Button'
 import { Field, TextArea } from '../../parts/Field'
 import { type Answers, blank, type Choice, choices, typed, wrongWith } from './questions'
@@ -17,6 +17,9 @@ function Survey({ title, second }: { title: string; second: boolean }) {
   const [answers, setAnswers] = useState<Answers>(blank)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [state, setState] = useState<'idle' | 'submitting' | 'success'>('idle')
+  const [key, setKey] = useState('')
+  const [taken, setTaken] = useState('')
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   const activity = useRef({
     since: Date.now(),
     focusCounts: {} as Record<string, number>,
@@ -54,13 +57,14 @@ function Survey({ title, second }: { title: string; second: boolean }) {
     setState('submitting')
     const { since, ...counts } = activity.current
     try {
-      await post('/feedback', {
+      const reply = await post('/feedback', {
         formData: answers,
         analytics: { timeSpentOnPage: Math.round((Date.now() - since) / 1000), ...counts },
         recaptcha_token: await captchaToken(),
       })
+      setKey(reply.withdraw)
       setState('success')
-      setTimeout(() => navigate('/'), leaveAfter)
+      leaving.current = setTimeout(() => navigate('/'), leaveAfter)
     } catch (failure) {
       setState('idle')
       if (failure instanceof Refused) {
@@ -69,11 +73,26 @@ function Survey({ title, second }: { title: string; second: boolean }) {
       } else alert('There was an error submitting your feedback. Please try again.')
     }
   }
+  const withdraw = async () => {
+    clearTimeout(leaving.current)
+    try {
+      setTaken((await post('/withdraw_feedback', { key })).message)
+    } catch (failure) {
+      setTaken(sentence(failure))
+    }
+  }
   if (state === 'success') {
     return (
       <div className={`page ${css.thanks}`} role="status">
         <h1>Thank You!</h1>
         <p>Your feedback has been submitted successfully.</p>
+        {taken ? (
+          <p>{taken}</p>
+        ) : (
+          <Button kind="quiet" onClick={() => void withdraw()}>
+            Take my answers back
+          </Button>
+        )}
       </div>
     )
   }
@@ -95,10 +114,20 @@ function Survey({ title, second }: { title: string; second: boolean }) {
   return (
     <div className={`page ${css.page}`}>
       <h1>{title}</h1>
-      <p className="quiet">
-        We keep your answers with your name, email and how long the form took, to choose what we sell.{' '}
-        <Link href="/privacy-policy">How to have them deleted</Link>
-      </p>
+      <details className={css.notice} open>
+        <summary>What happens with your answers</summary>
+        <ul>
+          <li>We keep your name, email, telephone number, place and answers, to choose what we sell.</li>
+          <li>We count how long the form took, and how often fields and the mouse were used, to make it easier.</li>
+          <li>Nobody outside this shop gets them. Staff see them for as long as the survey is of use.</li>
+          <li>
+            You can take them back: at once after sending, or later under My Profile or by a mail to us. If that does
+            not help, <Link href="/complaints">complain</Link>. More in the{' '}
+            <Link href="/privacy-policy">privacy policy</Link>.
+          </li>
+        </ul>
+        <p>By sending the form you agree to this.</p>
+      </details>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the click is only counted */}
       <form
         className={css.form}

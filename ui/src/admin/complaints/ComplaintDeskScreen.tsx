@@ -1,0 +1,185 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { post, type Schemas, sentence } from '../../api/client'
+import { useCall, useRefresh } from '../../api/hooks'
+import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { TextArea } from '../../parts/Field'
+import { Pager } from '../../parts/Pager'
+import { Scroll } from '../../parts/Scroll'
+import { Empty, Failed, Loading, Status } from '../../parts/State'
+import { clock, day } from '../../rules/dates'
+import css from '../blocks/blocks.module.css'
+import { useAct } from '../blocks/useAct'
+import { useList } from '../blocks/useList'
+
+type Row = Schemas['ComplaintData']
+
+/** Which clock runs, and whether it ran out. */
+function Clock({ row }: { row: Row }) {
+  if (row.state === 'settled') {
+    return <Status tone={row.settlement_late ? 'honey' : 'leaf'}>{`Settled ${day(row.settled_date)}`}</Status>
+  }
+  if (!row.answered_date) {
+    return (
+      <Status tone={row.answer_late ? 'brick' : 'honey'}>
+        {row.answer_late ? 'Answer was due' : 'Answer until'} {day(row.answer_due)} {clock(row.answer_due)}
+      </Status>
+    )
+  }
+  return (
+    <Status tone={row.settlement_late ? 'brick' : 'soft'}>
+      {row.settlement_late ? 'Was to be settled by' : 'Settle until'} {day(row.settle_due)}
+    </Status>
+  )
+}
+
+/** Complaints with their two clocks: answered by a person within 48 hours, settled within a month. */
+export function ComplaintDeskScreen() {
+  const list = useList('/complaintdesk')
+  const state = list.get('state') || 'open'
+  const call = useCall(
+    '/admin/complaints',
+    { state: state === 'all' ? '' : state, page: list.page, per_page: 20 },
+    { staleTime: 0, keep: true },
+  )
+  const [open, setOpen] = useState(0)
+  return (
+    <div className={`page ${css.screen}`}>
+      <h1>Complaint desk</h1>
+      <p className="quiet">
+        The law wants a person’s answer within 48 hours and a settlement within a month. Those whose clock runs out
+        first stand in front.
+      </p>
+      <div className={css.tabs} role="group" aria-label="State of the complaints">
+        {[
+          ['open', 'Open'],
+          ['settled', 'Settled'],
+          ['all', 'All'],
+        ].map(([key = '', label]) => (
+          <button key={key} type="button" aria-pressed={state === key} onClick={() => list.set({ state: key })}>
+            {label}
+          </button>
+        ))}
+      </div>
+      {call.isPending ? (
+        <Loading />
+      ) : call.isError ? (
+        <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+      ) : call.data.data.length === 0 ? (
+        <Empty title="There is no complaint." />
+      ) : (
+        <Scroll label="Complaints">
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th>Number</th>
+                <th>From</th>
+                <th>About</th>
+                <th>Clock</th>
+                <th className={css.stuck}>
+                  <span className="hidden">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {call.data.data.map((row) => (
+                <tr key={row.id}>
+                  <td>
+                    {row.number}
+                    <br />
+                    <span className="quiet">{day(row.date)}</span>
+                  </td>
+                  <td>{row.name}</td>
+                  <td>
+                    <strong>{row.kind}</strong>
+                    {row.orders_id > 0 && (
+                      <>
+                        {' '}
+                        order <Link href={`/adminorders/${row.orders_id}`}>{row.orders_id}</Link>
+                      </>
+                    )}
+                    <br />
+                    <span className="quiet">{row.words.slice(0, 120)}</span>
+                  </td>
+                  <td>
+                    <Clock row={row} />
+                  </td>
+                  <td className={css.stuck}>
+                    <Button size="small" kind="plain" aria-label={`Open ${row.number}`} onClick={() => setOpen(row.id)}>
+                      Open
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+      <Pager page={list.page} pages={call.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
+      {open > 0 && <ComplaintDialog id={open} onClose={() => setOpen(0)} />}
+    </div>
+  )
+}
+
+function ComplaintDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const call = useCall('/admin/complaints/{id}', { id }, { staleTime: 0 })
+  const refresh = useRefresh()
+  const { busy, errors, act } = useAct()
+  const [words, setWords] = useState('')
+  const found = call.data?.data
+  const answer = async (settle: boolean) => {
+    const done = await act(settle ? 'settle' : 'answer', () =>
+      post('/admin/complaints/{id}/answer', { words, settle }, { id }),
+    )
+    if (!done) return
+    await refresh('admin/complaints')
+    setWords('')
+    if (settle) onClose()
+  }
+  return (
+    <Dialog title={found ? `Complaint ${found.number}` : 'Complaint'} onClose={onClose} wide>
+      {!found ? (
+        <Loading />
+      ) : (
+        <div className={css.stack}>
+          <p>
+            {found.name}, <a href={`mailto:${found.email}`}>{found.email}</a>
+            {found.phone && `, ${found.phone}`}
+          </p>
+          <ol className={css.stack}>
+            {found.notes.map((note) => (
+              <li key={`${note.date}${note.words}`}>
+                <strong>{note.who || found.name}</strong>{' '}
+                <span className="quiet">
+                  {day(note.date)} {clock(note.date)}
+                </span>
+                <br />
+                {note.words}
+              </li>
+            ))}
+          </ol>
+          {found.state === 'open' && (
+            <>
+              <TextArea
+                label="Your answer, mailed to the customer"
+                value={words}
+                error={errors.words}
+                maxLength={2000}
+                onInput={(e) => setWords(e.currentTarget.value)}
+              />
+              <div className={css.actions}>
+                <Button busy={busy === 'answer'} onClick={() => void answer(false)}>
+                  Answer
+                </Button>
+                <Button kind="plain" busy={busy === 'settle'} onClick={() => void answer(true)}>
+                  Answer and settle
+                </Button>
+              </div>
+            </>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}

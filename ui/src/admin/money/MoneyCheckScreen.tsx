@@ -1,0 +1,135 @@
+import { Link } from 'wouter'
+import { post, type Schemas, sentence } from '../../api/client'
+import { useCall, useRefresh } from '../../api/hooks'
+import { Button } from '../../parts/Button'
+import { Scroll } from '../../parts/Scroll'
+import { Failed, Loading } from '../../parts/State'
+import { clock, day } from '../../rules/dates'
+import { rupees } from '../../rules/money'
+import css from '../blocks/blocks.module.css'
+import { useAct } from '../blocks/useAct'
+
+type Group = Schemas['MoneyGroup']
+
+/** One screen that answers whether every rupee is where it belongs. */
+export function MoneyCheckScreen() {
+  const call = useCall('/admin/money-check', undefined, { staleTime: 0 })
+  const refresh = useRefresh()
+  const { busy, act } = useAct()
+  if (call.isPending) return <Loading />
+  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  const money = call.data.data
+  const wrong = money.groups.reduce((n, group) => n + group.faults.length, 0)
+  const run = (name: string, what: () => Promise<{ message: unknown }>) =>
+    void act(name, async () => {
+      const reply = await what()
+      await refresh('admin/money-check')
+      return reply
+    })
+  return (
+    <div className={`page ${css.screen}`}>
+      <div className={css.head}>
+        <h1>Money check</h1>
+        {money.provider && (
+          <Button busy={busy === 'ask'} onClick={() => run('ask', () => post('/admin/money-check'))}>
+            Ask the provider now
+          </Button>
+        )}
+      </div>
+      <p>
+        <strong className={wrong === 0 ? css.good : css.bad}>
+          {wrong === 0
+            ? 'Every rupee is where it belongs.'
+            : wrong === 1
+              ? 'One thing is not where it belongs.'
+              : `${wrong} things are not where they belong.`}
+        </strong>{' '}
+        <span className="quiet">
+          {money.asked_date
+            ? `The provider was asked ${day(money.asked_date)} ${clock(money.asked_date)}${money.failure ? `, without success: ${money.failure}` : ''}.`
+            : 'The provider has not been asked yet.'}
+        </span>
+      </p>
+      {money.groups.map((group) => (
+        <Question key={group.name} group={group} />
+      ))}
+      <section className={css.stack} aria-labelledby="payouts">
+        <h2 id="payouts">Payouts to the bank</h2>
+        {money.settlements.length === 0 ? (
+          <p className="quiet">None is known. The provider tells of them once it is asked.</p>
+        ) : (
+          <Scroll label="Payouts">
+            <table className={css.table}>
+              <thead>
+                <tr>
+                  <th>Day</th>
+                  <th>Payout</th>
+                  <th>Bank’s reference</th>
+                  <th className={css.right}>Fees</th>
+                  <th className={css.right}>GST on fees</th>
+                  <th className={css.right}>Paid out</th>
+                  <th className={css.stuck}>
+                    <span className="hidden">Actions</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {money.settlements.map((s) => (
+                  <tr key={s.id}>
+                    <td>{day(s.date)}</td>
+                    <td>{s.id}</td>
+                    <td>{s.utr}</td>
+                    <td className={css.right}>{rupees(s.fees - s.tax, 'always')}</td>
+                    <td className={css.right}>{rupees(s.tax, 'always')}</td>
+                    <td className={css.right}>{rupees(s.amount, 'always')}</td>
+                    <td className={css.stuck}>
+                      {s.checked_date ? (
+                        <span className={css.good}>
+                          {day(s.checked_date)} {s.checked_by}
+                        </span>
+                      ) : (
+                        <Button
+                          size="small"
+                          kind="plain"
+                          busy={busy === s.id}
+                          aria-label={`${s.id} is in the bank’s statement`}
+                          onClick={() => run(s.id, () => post('/admin/settlements/{id}', {}, { id: s.id }))}
+                        >
+                          In the bank
+                        </Button>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scroll>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Question({ group }: { group: Group }) {
+  return (
+    <section className={css.panel} aria-label={group.name}>
+      <h2>{group.name}</h2>
+      {group.faults.length === 0 ? (
+        <p className={css.good}>{group.good}</p>
+      ) : (
+        <ul className={css.stack}>
+          {group.faults.map((fault) => (
+            <li key={fault.orders_id + fault.what}>
+              {fault.orders_id > 0 && (
+                <>
+                  Order <Link href={`/adminorders/${fault.orders_id}`}>{fault.orders_id}</Link>:{' '}
+                </>
+              )}
+              {fault.what} <strong className="figures">{rupees(fault.amount, 'always')}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
