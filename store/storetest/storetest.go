@@ -258,3 +258,14 @@ func (s *Shop) EndAllHolds(t testing.TB) {
 		}
 	}
 }
+
+// TakenFor gives what payments brought for an order.
+func (s *Shop) TakenFor(ctx context.Context, order int64) (taken money.Paise, err error) {
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir(), "shop.db")+"?mode=ro&_pragma=busy_timeout(5000)")
+	if err != nil {
+		return 0, err
+	}
+	defer db.Close()
+	err = db.QueryRowContext(ctx, `SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = ?`, order).Scan(&taken)
+	return taken, err
+}

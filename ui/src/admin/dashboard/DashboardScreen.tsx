@@ -117,8 +117,8 @@ export function DashboardScreen() {
       </div>
       <div className={css.charts}>
         <Best today={today} />
-        <CODLosses />
         <OldUsers users={old.data?.data ?? []} />
+        <CODLosses />
       </div>
     </div>
   )
