@@ -176,14 +176,6 @@ func (r *Replica) Lag() (lag time.Duration, failure error) {
 	return time.Since(r.good), r.failure
 }
 
-// CatchUp copies what is still open now.
-func (r *Replica) CatchUp(ctx context.Context) error {
-	began := time.Now()
-	err := errors.Join(r.sync(ctx), r.copyFiles(ctx))
-	r.note(began, err)
-	return err
-}
-
 // Close copies what is still open, for at most ten seconds, and ends. The shop closes its own connections after it.
 func (r *Replica) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hearth/store"
+	"hearth/store/money"
 	"hearth/store/storetest"
 )
 
@@ -180,7 +181,7 @@ func (w *walk) ending() ending {
 	}
 	taken, err := w.s.TakenFor(ctx, w.id)
 	w.must(err)
-	back := o.Total - o.Total
+	var back money.Paise
 	for _, r := range o.Refunds {
 		back += r.Amount
 	}

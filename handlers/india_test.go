@@ -523,7 +523,8 @@ func TestIndia10AnEWayBillIsAskedForAboveFiftyThousand(t *testing.T) {
 
 func TestIndia11TheComplaintDesk(t *testing.T) {
 	s := newSite(t)
-	staff, anybody := s.staff(store.Dispatch), s.visitor()
+	s.staff(store.Dispatch)
+	anybody := s.visitor()
 	says(t, anybody.post("complain", form{"kind": "late"}), false, "")
 	says(t, anybody.post("complain", form{"kind": "late", "name": "Asha", "email": "asha@example.com", "words": "Where is it?", "orders_id": "4711"}), false, "no such order of yours")
 	number := fmt.Sprint(at(anybody.post("complain", form{"kind": "late", "name": "Asha", "email": "asha@example.com", "words": "Where is it?"}), "data", "number"))
@@ -537,7 +538,7 @@ func TestIndia11TheComplaintDesk(t *testing.T) {
 	}
 	says(t, anybody.post("complaint_add", form{"number": number, "email": "asha@example.com", "words": "Still nothing."}), true, "Added")
 	s.Pass(49 * time.Hour)
-	staff = s.staffAgain(store.Dispatch)
+	staff := s.staffAgain(store.Dispatch)
 	row := at(staff.get("admin/complaints"), "data", 0)
 	if at(row, "answer_late") != true || at(row, "settlement_late") != false {
 		t.Errorf("the clocks: %v", row)

@@ -145,6 +145,7 @@ func (h *Handlers) ordersDetails(ctx context.Context, c *Caller, in byID) (Data[
 		ProductCount: len(o.Lines), Delivered: o.State == store.Delivered, State: string(o.State), Payment: o.Payment, TrackingID: o.TrackingID,
 		Courier: o.Courier, CancelReason: o.CancelReason, ReturnDays: h.store.Settings().Int("return_days"),
 		Dates: []orderDates{{h.local(o.ConfirmedAt), h.local(o.ShippedAt), h.local(o.DeliveredAt), h.local(o.CancelledAt), o.ExpectedDay}}}
+	data.UPI = h.upiOf(o)
 	for _, l := range o.Lines {
 		data.Lines = append(data.Lines, h.lineOf(o.Order, l))
 	}

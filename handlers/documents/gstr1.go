@@ -338,9 +338,7 @@ func Warnings(m Month, gstin string, gaps []string) (found []string) {
 	if gstin == "" {
 		found = append(found, "The shop has no GSTIN: there is no GSTR-1 to file.")
 	}
-	for _, gap := range gaps {
-		found = append(found, gap)
-	}
+	found = append(found, gaps...)
 	noHSN, noPlace, untaxed := []string{}, []string{}, []string{}
 	for _, d := range m.All {
 		if d.PlaceCode == "" {

@@ -11,6 +11,7 @@ import { day } from '../../rules/dates'
 import { save } from '../../rules/files'
 import { rupees } from '../../rules/money'
 import { CancelButton } from '../blocks/CancelButton'
+import { PayByUPI } from '../blocks/PayByUPI'
 import { ReorderButton } from '../blocks/ReorderButton'
 import { NotFoundPage } from '../notfound/NotFoundPage'
 import css from './order.module.css'
@@ -76,6 +77,7 @@ export function OrderPage() {
           <p>Mobile {a.mob}</p>
         </section>
       </div>
+      {order.upi && <PayByUPI order={order.orders_id} link={order.upi} />}
       <ul className={css.lines}>
         {order.order_details.map((line) => (
           <OrderLine key={line.orderDetails_id} line={line} order={order} />

@@ -137,7 +137,12 @@ function Loaded({ reply }: { reply: Schemas['ProductOut'] }) {
 
 /** What the law and a careful buyer ask for on a listing. */
 function ListingFacts({ product }: { product: Schemas['ProductData'] }) {
+  const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data
+  const care = [shop?.shop_phone, shop?.shop_email].filter(Boolean).join(', ')
   const rows: [string, string][] = [
+    ['MRP', `${rupees(product.price)}, all taxes included`],
+    ['Returns', shop ? `${shop.return_days} days. The way back is ours if it is defective, damaged or wrong` : ''],
+    ['Customer care', care],
     ['Warranty', product.warranty_months ? `${product.warranty_months} months` : ''],
     ['Country of origin', product.country_of_origin],
     ['Manufacturer', product.manufacturer],

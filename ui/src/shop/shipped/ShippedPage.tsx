@@ -7,6 +7,7 @@ import { Picture } from '../../parts/Picture'
 import { Failed, Loading } from '../../parts/State'
 import { day } from '../../rules/dates'
 import { CancelButton } from '../blocks/CancelButton'
+import { PayByUPI } from '../blocks/PayByUPI'
 import { NotFoundPage } from '../notfound/NotFoundPage'
 import css from '../order/order.module.css'
 
@@ -70,15 +71,7 @@ export function ShippedPage() {
           Order Not Shipped Yet. Your order is being processed. You will receive a tracking number soon.
         </p>
       )}
-      {first?.upi && (
-        <section className={css.upi} aria-label="Pay by UPI">
-          <img src={`/api/upi_qr/${id}`} width={160} height={160} alt="UPI code with the amount of this order" />
-          <p>
-            You can pay before it arrives, or at the door: scan the code with any UPI app, or{' '}
-            <a href={first.upi}>open it on this phone</a>. It names the amount and the order.
-          </p>
-        </section>
-      )}
+      {first?.upi && <PayByUPI order={Number(id)} link={first.upi} />}
       <ul className={css.lines}>
         {records.map((record) => (
           <li key={record.orderDetails_id} className={css.line}>
