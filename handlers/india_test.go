@@ -630,6 +630,13 @@ func TestIndia14SalesAcrossTheDesk(t *testing.T) {
 	says(t, sell(form{"way": "barter"}), false, "cash or UPI")
 	says(t, sell(form{"way": "upi"}), false, "UPI reference")
 	says(t, sell(form{"way": "cash", "gstin": "27AAPFU0939F1ZX", "name": "Firm"}), false, "valid GSTIN")
+	if got := staff.do("GET", "/api/admin/counter-qr?amount=1400", "", nil); got.body["status"] != false {
+		t.Errorf("a code without a UPI id: %s", got.raw)
+	}
+	s.Set("upi_id", "shop@okbank")
+	if got := staff.do("GET", "/api/admin/counter-qr?amount=1400", "", nil); got.header.Get("Content-Type") != "image/png" {
+		t.Errorf("the code: %s", got.raw)
+	}
 	online := s.Order(s.Customer("411001"), product, 1)
 	sold := sell(form{"way": "cash"})
 	if at(sold, "data", "total") != 1400.0 || at(sold, "data", "invoice_id") != "INV-2627-000001" {

@@ -153,6 +153,7 @@ func Routes() []Route {
 		call("GET", "admin/complaints/:id", staff(OrdersPart), small, views, (*Handlers).complaint),
 		call("POST", "admin/complaints/:id/answer", staff(OrdersPart), small, writes, (*Handlers).answerComplaint),
 		call("GET", "admin/scan", staff(OrdersPart), small, views, (*Handlers).scan),
+		call("GET", "admin/counter-qr", staff(OrdersPart), small, views, (*Handlers).counterQR),
 		call("POST", "admin/counter-sale", staff(OrdersPart), medium, writes, (*Handlers).counterSale),
 		call("GET", "admin/serial", staff(OrdersPart, SerialsPart), small, views, (*Handlers).serialStory),
 		call("GET", "admin/listing-duties", staff(CataloguePart), small, views, (*Handlers).listingDuties),

@@ -3,6 +3,8 @@ package handlers
 import (
 	"context"
 
+	"github.com/skip2/go-qrcode"
+
 	"hearth/store"
 	"hearth/store/money"
 )
@@ -29,6 +31,18 @@ func (h *Handlers) scan(ctx context.Context, _ *Caller, in struct {
 		picture = picturePath(p.Pictures[0].Name)
 	}
 	return give(scannedProduct{p.ID, p.Title, p.SKU, p.Pays, p.Free, picture}), err
+}
+
+// counterQR draws the UPI code of an amount, for the buyer's phone.
+func (h *Handlers) counterQR(_ context.Context, _ *Caller, in struct {
+	Amount Rupees `json:"amount"`
+}) (File, error) {
+	vpa := h.store.Settings().Text("upi_id")
+	if vpa == "" || in.Amount <= 0 {
+		return File{}, &store.Refusal{Message: "Enter the shop's UPI id under Settings first."}
+	}
+	content, err := qrcode.Encode(store.UPIText(vpa, h.store.Settings().Text("shop_name"), 0, money.Paise(in.Amount)), qrcode.Medium, 320)
+	return File{Name: "upi.png", Type: "image/png", Inline: true, Content: content}, err
 }
 
 type counterSale struct {

@@ -10,6 +10,7 @@ import { toast } from '../../parts/toast'
 import { save } from '../../rules/files'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
+import { CameraButton } from '../blocks/CameraButton'
 import { useAct } from '../blocks/useAct'
 
 type Line = Schemas['ScannedProduct'] & { qty: number }
@@ -26,9 +27,8 @@ export function CounterScreen() {
   const [code, setCode] = useState('')
   const [sold, setSold] = useState<Sold>()
   const scanner = useRef<HTMLInputElement>(null)
-  const scan = async (event: FormEvent) => {
-    event.preventDefault()
-    const typed = code.trim()
+  const add = async (read: string) => {
+    const typed = read.trim()
     if (!typed) return
     setCode('')
     await act('scan', async () => {
@@ -41,6 +41,10 @@ export function CounterScreen() {
       return undefined
     })
     scanner.current?.focus()
+  }
+  const scan = (event: FormEvent) => {
+    event.preventDefault()
+    void add(code)
   }
   const total = lines.reduce((sum, l) => sum + Math.round(l.price * 100) * l.qty, 0) / 100
   const sell = async (event: FormEvent) => {
@@ -87,7 +91,7 @@ export function CounterScreen() {
           </Button>
         </p>
       )}
-      <form className={css.scan} onSubmit={(event) => void scan(event)}>
+      <form className={css.scan} onSubmit={scan}>
         <Field
           ref={scanner}
           label="Scan or type a serial, SKU or product number"
@@ -100,6 +104,7 @@ export function CounterScreen() {
         <Button type="submit" kind="plain" busy={busy === 'scan'}>
           Add
         </Button>
+        <CameraButton onRead={(read) => void add(read)} />
       </form>
       {lines.length === 0 ? (
         <Empty title="Nothing is on the desk yet." />
@@ -174,7 +179,20 @@ export function CounterScreen() {
               <option value="cash">Cash</option>
               <option value="upi">UPI</option>
             </Select>
-            {buyer.way === 'upi' && field('reference', 'UPI reference')}
+            {buyer.way === 'upi' && (
+              <div>
+                <img
+                  src={`/api/admin/counter-qr?amount=${total}`}
+                  width={180}
+                  height={180}
+                  alt={`UPI code for ${rupees(total, 'always')}`}
+                  onError={(e) => {
+                    e.currentTarget.hidden = true // the shop has no UPI id
+                  }}
+                />
+                {field('reference', 'UPI reference')}
+              </div>
+            )}
             {field('name', 'Buyer’s name', { hint: 'If they want it on the invoice' })}
             {field('mob', 'Mobile', { inputMode: 'numeric' })}
             {field('gstin', 'GSTIN')}

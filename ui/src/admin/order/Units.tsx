@@ -4,6 +4,7 @@ import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
 import css from '../blocks/blocks.module.css'
+import { CameraButton } from '../blocks/CameraButton'
 import { useAct } from '../blocks/useAct'
 import own from './order.module.css'
 
@@ -17,13 +18,16 @@ export function Units({ order }: { order: Schemas['StaffOrder'] }) {
   const input = useRef<HTMLInputElement>(null)
   const units = call.data?.data ?? []
   const packing = order.state === 'confirmed' || order.state === 'shipped'
-  const scan = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!serial.trim()) return
-    await act('scan', () => post('/admin/orders/{id}/serials', { serial }, { id }))
+  const add = async (typed: string) => {
+    if (!typed.trim()) return
+    await act('scan', () => post('/admin/orders/{id}/serials', { serial: typed }, { id }))
     setSerial('')
     await refresh('admin/orders')
     input.current?.focus()
+  }
+  const scan = (event: FormEvent) => {
+    event.preventDefault()
+    void add(serial)
   }
   const remove = (made: string) =>
     act(made, async () => {
@@ -38,7 +42,7 @@ export function Units({ order }: { order: Schemas['StaffOrder'] }) {
         Units in the parcel, {units.length} of {order.lines.reduce((n, l) => n + l.Qty, 0)}
       </h2>
       {packing && (
-        <form className={css.scan} onSubmit={(event) => void scan(event)}>
+        <form className={css.scan} onSubmit={scan}>
           <Field
             ref={input}
             label="Scan or type a serial"
@@ -50,6 +54,7 @@ export function Units({ order }: { order: Schemas['StaffOrder'] }) {
           <Button type="submit" kind="plain" busy={busy === 'scan'}>
             Add
           </Button>
+          <CameraButton onRead={(code) => void add(code)} />
         </form>
       )}
       <ul className={css.stack}>

@@ -5,9 +5,9 @@ import { post, Refused } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Field, Select } from '../../parts/Field'
+import { canScan, ScanDialog } from '../../parts/ScanDialog'
 import { toast } from '../../parts/toast'
 import account from '../blocks/account.module.css'
-import { canScan, ScanDialog } from './ScanDialog'
 
 const plain = (text: string) => text.replace(/<[^>]*>/g, '').replace(/\n/g, ' ')
 

@@ -32,6 +32,10 @@ export function Footer() {
           <Link href="/complaints">Complaints</Link>
           <Link href="/surveyform">Take our survey</Link>
         </nav>
+        <p className={css.counted}>
+          This shop counts visitors by a random number that your browser sends.{' '}
+          <Link href="/privacy-policy#count-me">What for, and how to stop it</Link>
+        </p>
       </div>
     </footer>
   )
