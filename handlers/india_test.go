@@ -222,6 +222,12 @@ func TestIndia5TheRefundDeskPaysNobodyTwice(t *testing.T) {
 		t.Errorf("the first list: %s", got.raw)
 	}
 	says(t, staff.post("admin/hand-refunds/export", form{}), false, "nothing to pay")
+	if again := staff.postAnswer("admin/hand-refunds/export", form{"list": "1"}); string(again.raw) != string(got.raw) {
+		t.Errorf("the first list once more: %s", again.raw)
+	}
+	if none := staff.postAnswer("admin/hand-refunds/export", form{"list": "9"}); none.status != 404 {
+		t.Errorf("a list that was never made: %d", none.status)
+	}
 	says(t, inspect(second, form{"accepted": "yes"}), true, "accepted")
 	if got := staff.postAnswer("admin/hand-refunds/export", form{}); strings.Count(string(got.raw), "asha@okbank") != 1 {
 		t.Errorf("the second list: %s", got.raw)
@@ -656,6 +662,9 @@ func TestIndia14SalesAcrossTheDesk(t *testing.T) {
 	says(t, staff.get("admin/scan?code=nonsense"), false, "No product has this code")
 	if free, err := s.Stock(ctx, product); err != nil || free != 2 {
 		t.Errorf("%d left, %v", free, err)
+	}
+	if users := s.staff(store.Owner).get("get-new-users?interval=1%20DAY")["data"]; strings.Contains(fmt.Sprint(users), "Counter sale") {
+		t.Errorf("the desk counts as a user: %v", users)
 	}
 	document, err := s.FindInvoice(ctx, 0, int64(at(sold, "data", "orders_id").(float64)))
 	if err != nil || document.Payment != "Cash" || document.InterState {

@@ -3,6 +3,7 @@ package handlers
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"hearth/handlers/documents"
 	"hearth/store"
@@ -36,11 +37,22 @@ func (h *Handlers) handRefunds(ctx context.Context, _ *Caller, _ none) (Data[[]h
 	return give(wire), err
 }
 
-// exportHandRefunds puts what can be paid on a new list for the bank and gives it as CSV.
-func (h *Handlers) exportHandRefunds(ctx context.Context, c *Caller, _ none) (File, error) {
-	batch, found, err := h.store.ExportHandRefunds(ctx, c.ID)
+// exportHandRefunds puts what can be paid on a new list for the bank and gives it as CSV. With list it gives an earlier list
+// once more, without what was paid meanwhile.
+func (h *Handlers) exportHandRefunds(ctx context.Context, c *Caller, in struct {
+	List Int `json:"list"`
+}) (File, error) {
+	batch, found, err := int64(in.List), []store.HandRefund(nil), error(nil)
+	if batch == 0 {
+		batch, found, err = h.store.ExportHandRefunds(ctx, c.ID)
+	} else if found, err = h.store.ListHandRefunds(ctx); err == nil {
+		found = slices.DeleteFunc(found, func(f store.HandRefund) bool { return f.Batch != batch })
+	}
 	if err != nil {
 		return File{}, err
+	}
+	if len(found) == 0 {
+		return File{}, store.ErrNotFound
 	}
 	rows := make([][]string, len(found))
 	for i, f := range found {

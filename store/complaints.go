@@ -6,6 +6,7 @@ import (
 	"errors"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // The complaint desk (Consumer Protection (E-Commerce) Rules 2020, rule 4(5)): each complaint gets a number at once, a
@@ -50,7 +51,7 @@ func (c *NewComplaint) check() error {
 	if oneOf(complaintKinds...)(c.Kind) != "" {
 		wrong.add("kind", "Please choose what it is about.")
 	}
-	if c.Name == "" || len([]rune(c.Name)) > 100 {
+	if c.Name == "" || len([]rune(c.Name)) > 100 || strings.ContainsFunc(c.Name, unicode.IsControl) {
 		wrong.add("name", "Please enter your name.")
 	}
 	if checkEmail(c.Email) != "" {

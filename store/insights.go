@@ -58,7 +58,7 @@ func (s *Store) ListNewBuyers(ctx context.Context, i Interval) (found []Buyer, e
 			b.At = instant(at)
 			return err
 		}, `SELECT a.id, a.name, min(o.confirmed_at), sum(o.total) FROM orders o JOIN accounts a ON a.id = o.customer_id
-			WHERE o.confirmed_at >= ? AND o.state <> 'cancelled'
+			WHERE o.channel = 'online' AND o.confirmed_at >= ? AND o.state <> 'cancelled'
 			GROUP BY o.customer_id
 			HAVING NOT EXISTS (SELECT 1 FROM orders e WHERE e.customer_id = o.customer_id AND e.confirmed_at < ?)
 			ORDER BY min(o.confirmed_at) DESC LIMIT 5000`, since.UnixMilli(), since.UnixMilli())
@@ -87,7 +87,7 @@ func (s *Store) CountBuyers(ctx context.Context, i Interval) (fresh, old BuyerCo
 		rows, err := list(tx, func(r scanner, c *row) error { return r.Scan(&c.old, &c.Count, &c.Amount) },
 			`SELECT old, count(*), sum(amount) FROM (
 				SELECT EXISTS (SELECT 1 FROM orders e WHERE e.customer_id = o.customer_id AND e.confirmed_at < ?) AS old, sum(o.total) AS amount
-				FROM orders o WHERE o.confirmed_at >= ? AND o.state <> 'cancelled' GROUP BY o.customer_id) GROUP BY old`, since.UnixMilli(), since.UnixMilli())
+				FROM orders o WHERE o.confirmed_at >= ? AND o.state <> 'cancelled' AND o.channel = 'online' GROUP BY o.customer_id) GROUP BY old`, since.UnixMilli(), since.UnixMilli())
 		for _, r := range rows {
 			if r.old {
 				old = r.BuyerCount
@@ -119,7 +119,7 @@ func (s *Store) ListOldBuyers(ctx context.Context, i Interval) (found []Buyer, e
 				(SELECT CAST(round(avg(total)) AS INTEGER) FROM orders WHERE customer_id = a.id AND confirmed_at IS NOT NULL AND state <> 'cancelled'),
 				(SELECT max(confirmed_at) FROM orders WHERE customer_id = a.id AND state <> 'cancelled'),
 				coalesce((SELECT confirmed_at FROM orders WHERE customer_id = a.id AND confirmed_at IS NOT NULL AND state <> 'cancelled' ORDER BY confirmed_at DESC LIMIT 1 OFFSET 1), 0)
-			 FROM accounts a WHERE a.id IN (SELECT customer_id FROM orders WHERE confirmed_at >= ? AND state <> 'cancelled')
+			 FROM accounts a WHERE a.id IN (SELECT customer_id FROM orders WHERE confirmed_at >= ? AND state <> 'cancelled' AND channel = 'online')
 			 AND EXISTS (SELECT 1 FROM orders e WHERE e.customer_id = a.id AND e.confirmed_at < ?)
 			 ORDER BY 5 DESC LIMIT 5000`, since.UnixMilli(), since.UnixMilli(), since.UnixMilli())
 		found = []Buyer{}

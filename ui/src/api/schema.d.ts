@@ -1323,8 +1323,12 @@ export interface paths {
             };
             requestBody?: {
                 content: {
-                    "application/json": Record<string, never>;
-                    "multipart/form-data": Record<string, never>;
+                    "application/json": {
+                        list?: number;
+                    };
+                    "multipart/form-data": {
+                        list?: number;
+                    };
                 };
             };
             responses: {

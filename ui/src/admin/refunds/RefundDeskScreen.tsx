@@ -26,9 +26,9 @@ export function RefundDeskScreen() {
   if (call.isPending) return <Loading />
   if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   const rows = call.data.data
-  const list = () =>
+  const list = (again = 0) =>
     act('list', async () => {
-      save(await postFile('/admin/hand-refunds/export', {}), 'refunds.csv')
+      save(await postFile('/admin/hand-refunds/export', again ? { list: again } : {}), `refunds${again || ''}.csv`)
       await refresh('admin/hand-refunds')
       return undefined
     })
@@ -86,7 +86,20 @@ export function RefundDeskScreen() {
                     )}
                   </td>
                   <td>{place(row) || <span className={css.bad}>ask the customer</span>}</td>
-                  <td>{row.list > 0 ? `${row.list} of ${day(row.listed_at)}, ${row.listed_by}` : 'none'}</td>
+                  <td>
+                    {row.list > 0 ? (
+                      <Button
+                        kind="quiet"
+                        size="small"
+                        aria-label={`Download list ${row.list} once more`}
+                        onClick={() => void list(row.list)}
+                      >
+                        {row.list} of {day(row.listed_at)}, {row.listed_by}
+                      </Button>
+                    ) : (
+                      'none'
+                    )}
+                  </td>
                   <td className={css.right}>{rupees(row.amount, 'always')}</td>
                   <td className={css.stuck}>
                     <span className={css.actions}>
