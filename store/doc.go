@@ -12,5 +12,10 @@
 //   - document: an invoice or a credit note as issued. It never changes.
 //   - place of supply: the state of the delivery address; it decides between CGST+SGST and IGST.
 //   - refusal: the shop says no, with a sentence for a person. A fault is everything else that goes wrong.
+//   - hand refund: money that staff send themselves, because it did not come by a payment provider.
+//   - payout, settlement: what the provider paid to the shop's bank, less its fees. Not: transfer.
+//   - complaint: what a customer is not content with; it has a number and two clocks. Not: ticket.
+//   - bound serial: the very unit that went into a parcel.
+//   - lineage: the history of one life of the database at a replica; a restore begins a new one.
 //   - task: slow or outside work, written in the transaction that causes it.
 package store
