@@ -38,6 +38,8 @@ type filler struct {
 	products  []int64
 	customers []buyer
 	delivered map[int64]bool
+	// cameBack are the customers of whom a parcel came back: a second one would cost them COD.
+	cameBack map[int64]bool
 }
 
 type buyer struct {
@@ -48,7 +50,7 @@ type buyer struct {
 // Fill opens the shop of a data directory and fills it when it is empty; a full one is left alone. now is the day on
 // which the demo's year ends.
 func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
-	f := &filler{at: now.AddDate(-1, 0, 0), random: rand.New(rand.NewPCG(2026, 11)), delivered: map[int64]bool{}}
+	f := &filler{at: now.AddDate(-1, 0, 0), random: rand.New(rand.NewPCG(2026, 11)), delivered: map[int64]bool{}, cameBack: map[int64]bool{}}
 	o.Now = func() time.Time { return f.at }
 	if f.shop, err = store.Open(ctx, o); err != nil {
 		return err

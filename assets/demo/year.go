@@ -164,7 +164,8 @@ func (f *filler) carryOn(ctx context.Context, o *opened) (bool, error) {
 		_, err := f.shop.ShipOrder(ctx, f.owner, o.id, store.Shipment{TrackingID: fmt.Sprintf("DL%09d", 100000000+f.random.IntN(800000000)), Courier: couriers[f.random.IntN(len(couriers))],
 			ExpectedDay: o.deliver.Format(time.DateOnly)})
 		return false, err
-	case o.ship.IsZero() && !f.at.Before(o.deliver) && f.random.IntN(28) == 0:
+	case o.ship.IsZero() && !f.at.Before(o.deliver) && f.random.IntN(14) == 0 && !f.cameBack[o.customer.id]:
+		f.cameBack[o.customer.id] = true
 		_, err := f.shop.ReturnToOrigin(ctx, f.owner, o.id, "Nobody at home, three tries", true)
 		return true, err
 	case o.ship.IsZero() && !f.at.Before(o.deliver):
