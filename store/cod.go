@@ -120,8 +120,8 @@ func (s *Store) EndUnchecked(ctx context.Context) (ended int, err error) {
 	return ended, err
 }
 
-// CODLoss is what COD brought and lost in a month or at a PIN. Lost is what delivery of the parcels that came back cost by
-// the rate card, one way.
+// CODLoss is what COD brought and lost in a month or at a PIN. Lost are the delivery charges that the customers of parcels
+// that came back did not pay.
 type CODLoss struct {
 	Of                        string
 	Sent, Delivered, CameBack int64

@@ -16,8 +16,8 @@ export function CODLosses() {
       <h2 id="cod">COD parcels that came back</h2>
       <p>
         In twelve months <strong>{add((row) => row.came_back)}</strong> of {add((row) => row.sent)} came back, worth{' '}
-        {rupees(add((row) => row.value * 100) / 100, 'always')}; their delivery cost{' '}
-        {rupees(add((row) => row.lost * 100) / 100, 'always')} one way.
+        {rupees(add((row) => row.value * 100) / 100, 'always')}. The courier was paid both ways all the same;{' '}
+        {rupees(add((row) => row.lost * 100) / 100, 'always')} of delivery charges were not paid by these customers.
       </p>
       <details>
         <summary>By month and by pincode</summary>
@@ -44,7 +44,7 @@ function Table({ label, first, rows }: { label: string; first: string; rows: Sch
             <th className={blocks.right}>Came back</th>
             <th className={blocks.right}>Share</th>
             <th className={blocks.right}>Worth</th>
-            <th className={blocks.right}>Delivery lost</th>
+            <th className={blocks.right}>Delivery unpaid</th>
           </tr>
         </thead>
         <tbody>
