@@ -108,7 +108,7 @@ types() {
 }
 
 # bench: the figures of the README, each beside its bar
-bench() { interface; binary; go test -run '^$' -bench . -benchtime 2s ./store ./handlers ./handlers/documents; go test -count=1 -v -run "Budget" -timeout 20m ./handlers -args -budgets; (cd ui && node tools/bytes.mjs); ls -l hearth | awk '{printf "binary: %.1f MB (bar 45)\n", $5/1048576}'; }
+bench() { interface; binary; go test -run '^$' -bench . -benchtime 2s ./store ./handlers ./handlers/documents; go test -count=1 -v -run "Budget" -timeout 20m ./handlers -args -budgets; go test -count=1 -v -run "WaitForABackup" ./backups -args -budgets; (cd ui && node tools/bytes.mjs); ls -l hearth | awk '{printf "binary: %.1f MB (bar 45)\n", $5/1048576}'; }
 
 # torture: hundreds of kills of the real binary, during orders, backups, replica writes, restores and upgrades
 torture() { interface; go test -count=1 -v -timeout 4h ./handlers -run 'Killed|FullDisk|MachineDies' -args -rounds "${1:-300}"; }
