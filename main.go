@@ -78,6 +78,75 @@ func main() {
 	os.Exit(exitFailed)
 }
 
+// Help teaches what one line can't; kong shows it under a command's help.
+func (serveCommand) Help() string {
+	return `  hearth serve --demo                                    a shop with invented people to try
+  hearth serve --data /srv/shop --listen :8080           on a LAN, or behind a proxy
+  hearth serve --data /srv/shop --tls-domain shop.example.in
+
+The first start prints a link by which the owner's account is made. What a flag says wins over its variable, and that
+over the Settings screen. SIGTERM finishes the requests in hand, ten seconds at most. Exit codes: 1 something failed,
+2 the command line is wrong, 3 the data directory can't be used.`
+}
+
+// Help teaches.
+func (staffAddCommand) Help() string {
+	return `  hearth staff add --data /srv/shop --email asha@example.in --name Asha --role Owner
+
+It asks for the password, and works beside a running shop. Owner may do everything; Manager all but staff, settings and
+backups; Catalogue products, categories and serials; Dispatch orders, invoices and serials.`
+}
+
+// Help teaches.
+func (doctorCommand) Help() string {
+	return `  hearth doctor --data /srv/shop
+
+It names what does not add up, and files that are missing, and changes nothing. With --repair it makes the search and
+the ratings anew. Where stock, money or papers don't add up a person must look: restore a backup into another directory
+and compare.`
+}
+
+// Help teaches.
+func (serviceCommand) Help() string {
+	return `  hearth service --tls-domain shop.example.in > /etc/systemd/system/hearth.service
+  systemctl daemon-reload && systemctl enable --now hearth
+
+The unit says at its top what to make first.`
+}
+
+// Help teaches.
+func (backupCommand) Help() string {
+	return `  hearth backup --data /srv/shop                                   into backups/ of the data directory
+  hearth backup --data /srv/shop --to /mnt/usb/shop.tar.gz
+  hearth backup --data /srv/shop --to /mnt/usb/shop.tar.gz --recipient age1…
+
+No order waits for it. serve makes one every night by itself, and copies it where the settings say.`
+}
+
+// Help teaches.
+func (verifyCommand) Help() string {
+	return `  hearth verify shop-20261121-213000.tar.gz
+  hearth verify shop-20261121-213000.tar.gz.age --identity shop.key`
+}
+
+// Help teaches.
+func (restoreCommand) Help() string {
+	return `  hearth restore --data /srv/new FILE                    into an empty directory, on this machine or another
+  hearth restore --data /srv/shop --replace FILE         over a stopped shop; what is there is kept beside it
+  hearth restore --data /srv/new --replica s3://… --at 2026-11-21T14:05:00+05:30
+
+Everybody has to log in again, mails that waited are held back, and invoices are numbered on after the highest ever
+issued: with --replace the shop that is there tells it, elsewhere say it with --issued.`
+}
+
+// Help teaches.
+func (keyCommand) Help() string {
+	return `  hearth key /mnt/usb/shop.key
+
+It prints the public key: enter that under Settings, Backups and copies. Keep the file away from the server, twice;
+without it no sealed copy can be opened.`
+}
+
 // streams are where a command reads and writes.
 type streams struct {
 	in       io.Reader
@@ -587,7 +656,7 @@ func printLines(out io.Writer, lines []string) error {
 
 type serviceCommand struct {
 	Data      string `default:"/var/lib/hearth" help:"The data directory."`
-	Listen    string `default:":8080" help:"Where shoppers reach the shop."`
+	Listen    string `help:"Where shoppers reach the shop without TLS: :8080, and with --tls-domain this machine alone."`
 	TLSDomain string `name:"tls-domain" help:"The shop's own name, served over TLS."`
 	Binary    string `default:"/usr/local/bin/hearth" help:"Where the binary lies."`
 	User      string `default:"hearth" help:"Who runs it."`
@@ -595,6 +664,12 @@ type serviceCommand struct {
 
 // Run prints the unit.
 func (c serviceCommand) Run(s *streams) error {
+	if c.Listen == "" {
+		c.Listen = ":8080"
+		if c.TLSDomain != "" {
+			c.Listen = "localhost:8080"
+		}
+	}
 	command := c.Binary + " serve --data " + c.Data + " --listen " + c.Listen
 	if c.TLSDomain != "" {
 		command += " --tls-domain " + c.TLSDomain
