@@ -80,7 +80,9 @@ func main() {
 
 // Help teaches what one line can't; kong shows it under a command's help.
 func (serveCommand) Help() string {
-	return `  hearth serve --demo                                    a shop with invented people to try
+	return `Examples:
+
+  hearth serve --demo                                    a shop with invented people to try
   hearth serve --data /srv/shop --listen :8080           on a LAN, or behind a proxy
   hearth serve --data /srv/shop --tls-domain shop.example.in
 
@@ -91,7 +93,9 @@ over the Settings screen. SIGTERM finishes the requests in hand, ten seconds at 
 
 // Help teaches.
 func (staffAddCommand) Help() string {
-	return `  hearth staff add --data /srv/shop --email asha@example.in --name Asha --role Owner
+	return `Examples:
+
+  hearth staff add --data /srv/shop --email asha@example.in --name Asha --role Owner
 
 It asks for the password, and works beside a running shop. Owner may do everything; Manager all but staff, settings and
 backups; Catalogue products, categories and serials; Dispatch orders, invoices and serials.`
@@ -99,7 +103,9 @@ backups; Catalogue products, categories and serials; Dispatch orders, invoices a
 
 // Help teaches.
 func (doctorCommand) Help() string {
-	return `  hearth doctor --data /srv/shop
+	return `Examples:
+
+  hearth doctor --data /srv/shop
 
 It names what does not add up, and files that are missing, and changes nothing. With --repair it makes the search and
 the ratings anew. Where stock, money or papers don't add up a person must look: restore a backup into another directory
@@ -108,7 +114,9 @@ and compare.`
 
 // Help teaches.
 func (serviceCommand) Help() string {
-	return `  hearth service --tls-domain shop.example.in > /etc/systemd/system/hearth.service
+	return `Examples:
+
+  hearth service --tls-domain shop.example.in > /etc/systemd/system/hearth.service
   systemctl daemon-reload && systemctl enable --now hearth
 
 The unit says at its top what to make first.`
@@ -116,7 +124,9 @@ The unit says at its top what to make first.`
 
 // Help teaches.
 func (backupCommand) Help() string {
-	return `  hearth backup --data /srv/shop                                   into backups/ of the data directory
+	return `Examples:
+
+  hearth backup --data /srv/shop                                   into backups/ of the data directory
   hearth backup --data /srv/shop --to /mnt/usb/shop.tar.gz
   hearth backup --data /srv/shop --to /mnt/usb/shop.tar.gz --recipient age1…
 
@@ -125,13 +135,17 @@ No order waits for it. serve makes one every night by itself, and copies it wher
 
 // Help teaches.
 func (verifyCommand) Help() string {
-	return `  hearth verify shop-20261121-213000.tar.gz
+	return `Examples:
+
+  hearth verify shop-20261121-213000.tar.gz
   hearth verify shop-20261121-213000.tar.gz.age --identity shop.key`
 }
 
 // Help teaches.
 func (restoreCommand) Help() string {
-	return `  hearth restore --data /srv/new FILE                    into an empty directory, on this machine or another
+	return `Examples:
+
+  hearth restore --data /srv/new FILE                    into an empty directory, on this machine or another
   hearth restore --data /srv/shop --replace FILE         over a stopped shop; what is there is kept beside it
   hearth restore --data /srv/new --replica s3://… --at 2026-11-21T14:05:00+05:30
 
@@ -141,7 +155,9 @@ issued: with --replace the shop that is there tells it, elsewhere say it with --
 
 // Help teaches.
 func (keyCommand) Help() string {
-	return `  hearth key /mnt/usb/shop.key
+	return `Examples:
+
+  hearth key /mnt/usb/shop.key
 
 It prints the public key: enter that under Settings, Backups and copies. Keep the file away from the server, twice;
 without it no sealed copy can be opened.`
