@@ -207,3 +207,68 @@ func TestAPersonTakesTheirDataAndLeaves(t *testing.T) {
 		t.Errorf("staff were erased as customers: %d", reply.status)
 	}
 }
+
+func TestTheOwnerIsWarnedWhileThereIsStillRoom(t *testing.T) {
+	s := newSite(t)
+	s.staff(store.Owner)
+	for _, c := range []struct {
+		free, total int64
+		warned      bool
+	}{{200 << 30, 1000 << 30, false}, {149 << 30, 1000 << 30, true}, {499 << 20, 1 << 30, true}} {
+		s.Pass(25 * time.Hour)
+		before := len(s.mailsOf("disk"))
+		if err := s.h.WatchDisk(ctx, c.free, c.total); err != nil {
+			t.Fatal(err)
+		}
+		if got := len(s.mailsOf("disk")) > before; got != c.warned {
+			t.Errorf("%d MB of %d MB free: warned %v", c.free>>20, c.total>>20, got)
+		}
+	}
+}
+
+func (s *site) mailsOf(kind string) (found []store.Mail) {
+	s.t.Helper()
+	mails, _, err := s.ListMails(ctx, "", store.Page{})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, m := range mails {
+		if m.Kind == kind {
+			found = append(found, m)
+		}
+	}
+	return found
+}
+
+func TestTheNewMailsSayWhatTheyShould(t *testing.T) {
+	s := newSite(t, "shop_name", "Asha's Shop")
+	for kind, wants := range map[string][]string{
+		"disk":          {"Asha's Shop is running out of disk space", "40 MB of 1 GB", "/health"},
+		"backup":        {"A backup of Asha's Shop needs you", "/health"},
+		"complaint":     {"Your complaint C2611-ABCDEFGH", "48 hours", "/complaints"},
+		"answer":        {"is settled", "40 MB of 1 GB"},
+		"returnrefused": {"About your return, order 1001", "40 MB of 1 GB", "/complaints"},
+	} {
+		subject, text, err := s.h.Compose(store.Mail{Kind: kind, ToName: "Asha", ToAddr: "a@example.com", Facts: store.MailFacts{Reason: "40 MB of 1 GB", Code: "C2611-ABCDEFGH", OrderID: 1001, Settled: true}})
+		for _, want := range wants {
+			if err != nil || !strings.Contains(subject+text, want) {
+				t.Errorf("%s lacks %q: %s\n%s %v", kind, want, subject, text, err)
+			}
+		}
+	}
+}
+
+func TestHealthzSaysWhetherTheProcessAnswersAndWhetherItTakesOrders(t *testing.T) {
+	s := newSite(t)
+	look := func(path string) int { return s.visitor().do("GET", path, "", nil).status }
+	p := s.visitor()
+	if look("/healthz") != 200 || look("/healthz?live") != 200 {
+		t.Error("a shop that works is not ready")
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if ready, live := p.do("GET", "/healthz", "", nil).status, p.do("GET", "/healthz?live", "", nil).status; ready != 503 || live != 200 {
+		t.Errorf("a shop that takes no writes is ready %d, live %d", ready, live)
+	}
+}

@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"context"
+	"hearth/store"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -35,3 +36,17 @@ func (h *Handlers) BackUpIfDue(ctx context.Context) error { return h.backUpIfDue
 // DrillNow holds a restore drill, TidyNow clears away what is over.
 func (h *Handlers) DrillNow(ctx context.Context) error { return h.drill(ctx) }
 func (h *Handlers) TidyNow(ctx context.Context) error  { return h.tidy(ctx) }
+
+// Compose writes a mail as it would be sent.
+func (h *Handlers) Compose(m store.Mail) (subject, text string, err error) {
+	message, err := h.composeMail(m)
+	return message.Subject, message.Text, err
+}
+
+// WatchDisk warns the owners as if so much of the disk were free.
+func (h *Handlers) WatchDisk(ctx context.Context, free, total int64) error {
+	if !isLow(free, total) {
+		return nil
+	}
+	return h.warnOfDisk(ctx, free, total)
+}

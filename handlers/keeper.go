@@ -150,6 +150,10 @@ func (h *Handlers) watchDisk(ctx context.Context) error {
 	if err != nil || !isLow(free, total) {
 		return err
 	}
+	return h.warnOfDisk(ctx, free, total)
+}
+
+func (h *Handlers) warnOfDisk(ctx context.Context, free, total int64) error {
 	return h.store.WarnOwners(ctx, "disk", megabytes(free)+" of "+megabytes(total))
 }
 

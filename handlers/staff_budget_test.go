@@ -40,11 +40,12 @@ func TestBackOfficeBudget(t *testing.T) {
 		"admin/today", "get-new-users?interval=1%20MONTH", "get_old_users?interval=1%20MONTH", "totalSales?interval=daily", "totalSales?interval=monthly", "totalOrders?interval=weekly", "get_user_counts?interval=1%20MONTH", "get_visited_users", "get_registered_users",
 		"get_visitor_count", "get_registered_count", "admin/feedback/summary", "get_user_activity?page=1&per_page=3", "get_user_activity?page=9000&per_page=3&question=q10_connectivity&choice=Matter&sort=name", "get_user_activity",
 		"productsnames", "admin/serials?page=1&per_page=24", "admin/settings", "admin/staff", "admin/audit?page=1&per_page=30", "admin/outbox?page=1&per_page=30", "admin/pincodes?page=1&per_page=20", "admin/backups",
+		"admin/money-check", "admin/cod-losses", "admin/hand-refunds", "admin/complaints?page=1&per_page=20", "admin/listing-duties", "admin/health", "admin/customers?search=kulkarni", "admin/serial?serial=HR1", "admin/scan?code=1", "admin/orders/1001/serials",
 	} {
 		took := []time.Duration{}
 		for range 3 {
 			began := time.Now()
-			if got := owner.do("GET", "/api/"+call, "", nil); got.body["status"] != true {
+			if got := owner.do("GET", "/api/"+call, "", nil); got.body["status"] != true && call != "admin/serial?serial=HR1" { // a serial that is none
 				t.Fatalf("%s: %d %.200s", call, got.status, got.raw)
 			}
 			took = append(took, time.Since(began))
@@ -141,6 +142,7 @@ func fillBackOffice(t *testing.T, s *site, products, orders, answers int) {
 				? - (? - i) * 300000, ? - (? - i) * 300000, ? - (? - i) * 300000, ? - (? - i) * 300000 FROM n`, []any{orders, orders / 5, now, orders, now, orders, now, orders, now, orders}},
 		{`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months, quantity, price, amount)
 			SELECT id, 1 + id % ?, 'Plug of kind ' || id, '', '8536', 18, 'NOS', 12, 1, lines_total, lines_total FROM orders WHERE id > (SELECT min(id) FROM orders)`, []any{products}},
+		{`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) SELECT id, iif(pt = 'COD', 'cod', 'razorpay'), 'pay_' || id, total, delivered_at FROM orders WHERE state = 'delivered'`, nil},
 		{`INSERT INTO documents (kind, number, year, seq, day, order_id, total, body, issued_at)
 			SELECT 'invoice', printf('INV-2627-%06d', id), '2627', id, strftime('%Y-%m-%d', confirmed_at / 1000, 'unixepoch'), id, total, '{}', confirmed_at FROM orders WHERE state = 'delivered'`, nil},
 		{`WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?)
