@@ -4,6 +4,7 @@ import (
 	"archive/tar"
 	"compress/gzip"
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
@@ -15,6 +16,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -160,12 +162,13 @@ func Restore(ctx context.Context, w Wanted) (m Manifest, kept string, err error)
 	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
 		return m, "", err
 	}
-	fresh, err := os.MkdirTemp(filepath.Dir(dir), ".restore-*")
-	if err != nil {
-		return m, "", err
-	}
+	// The journal names the folder before it is there, so that a kill leaves none that nobody knows of.
+	fresh := filepath.Join(filepath.Dir(dir), ".restore-"+strings.ToLower(rand.Text()[:10]))
 	defer func() { err = errors.Join(err, os.RemoveAll(fresh), dropJournal(dir)) }()
 	if err := writeJournal(dir, journal{Fresh: fresh}); err != nil {
+		return m, "", err
+	}
+	if err := os.Mkdir(fresh, 0o700); err != nil {
 		return m, "", err
 	}
 	if m, err = w.From(ctx, fresh); err != nil {
@@ -226,8 +229,10 @@ func writeJournal(dir string, j journal) error {
 }
 
 func dropJournal(dir string) error {
-	if err := os.Remove(journalPath(dir)); !errors.Is(err, os.ErrNotExist) {
-		return err
+	for _, path := range []string{journalPath(dir), journalPath(dir) + ".new"} {
+		if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
 	}
 	return nil
 }
