@@ -7,6 +7,12 @@ ALTER TABLE orders ADD COLUMN cod_checked_by TEXT NOT NULL DEFAULT '' CHECK (cod
 ALTER TABLE orders ADD COLUMN eway_bill TEXT NOT NULL DEFAULT '';
 -- online, or counter for a sale across the desk.
 ALTER TABLE orders ADD COLUMN channel TEXT NOT NULL DEFAULT 'online' CHECK (channel IN ('online', 'counter'));
+-- The money check and what COD loses walk along these alone.
+ALTER TABLE orders ADD COLUMN pin TEXT GENERATED ALWAYS AS (address ->> '$.pin') VIRTUAL;
+CREATE INDEX orders_prepaid ON orders (id, state, total) WHERE pt = 'Pre-paid' AND confirmed_at IS NOT NULL;
+CREATE INDEX orders_cod ON orders (shipped_at, state, pin, total, shipping) WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL;
+DROP INDEX payments_by_order;
+CREATE INDEX payments_by_order ON payments (order_id, amount);
 CREATE INDEX orders_unchecked ON orders (confirmed_at) WHERE state = 'confirmed' AND pt = 'COD' AND cod_checked_at IS NULL;
 
 -- A return that was looked at can be refused as well: then the line stays sold. kind says why it comes back, batch in which

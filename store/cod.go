@@ -135,7 +135,7 @@ func (s *Store) CODLosses(ctx context.Context) (months, pins []CODLoss, err erro
 		return row.Scan(&l.Of, &l.Sent, &l.Delivered, &l.CameBack, &l.Value, &l.Lost)
 	}
 	const sums = `count(*), coalesce(sum(state = 'delivered'), 0), coalesce(sum(state = 'returned'), 0), coalesce(sum(iif(state = 'returned', total, 0)), 0), coalesce(sum(iif(state = 'returned', shipping, 0)), 0)
-		FROM orders WHERE pt = 'COD' AND channel = 'online' AND shipped_at >= ?`
+		FROM orders INDEXED BY orders_cod WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL AND shipped_at >= ?`
 	err = s.read(ctx, func(tx *Tx) error {
 		local := tx.now.In(tx.zone)
 		_, offset := local.Zone()
@@ -143,7 +143,7 @@ func (s *Store) CODLosses(ctx context.Context) (months, pins []CODLoss, err erro
 		if months, err = list(tx, scan, `SELECT strftime('%Y-%m', shipped_at / 1000 + ?, 'unixepoch') AS of, `+sums+` GROUP BY of ORDER BY of DESC`, offset, since); err != nil {
 			return err
 		}
-		pins, err = list(tx, scan, `SELECT address ->> '$.pin' AS of, `+sums+` GROUP BY of HAVING sum(state = 'returned') > 0 ORDER BY sum(state = 'returned') DESC, of LIMIT 20`, since)
+		pins, err = list(tx, scan, `SELECT pin AS of, `+sums+` GROUP BY of HAVING sum(state = 'returned') > 0 ORDER BY sum(state = 'returned') DESC, of LIMIT 20`, since)
 		return err
 	})
 	return months, pins, err

@@ -132,17 +132,23 @@ var moneyQuestions = []struct{ name, good, query string }{
 	{"Payments against orders", "Every order that is paid online has its whole price, once.", `SELECT o.id, 'The shop has ' || printf('%.2f', kept / 100.0) || ' of this order, which is ' || state || ' and worth ' || printf('%.2f', total / 100.0), kept - wanted FROM (
 		SELECT o.id, o.state, o.total, (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = o.id) - (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id) AS kept,
 			CASE WHEN o.state IN ('cancelled', 'placed') THEN 0 ELSE o.total - (SELECT coalesce(sum(total), 0) FROM documents WHERE order_id = o.id AND kind = 'credit note') END AS wanted
-		FROM orders o WHERE o.pt = 'Pre-paid' AND (o.confirmed_at IS NOT NULL OR EXISTS (SELECT 1 FROM payments WHERE order_id = o.id))) o WHERE kept <> wanted ORDER BY o.id DESC LIMIT 100`},
+		FROM orders o WHERE o.pt = 'Pre-paid' AND o.id IN (
+			SELECT c.id FROM orders c INDEXED BY orders_prepaid LEFT JOIN payments p ON p.order_id = c.id
+				WHERE c.pt = 'Pre-paid' AND c.confirmed_at IS NOT NULL AND (p.amount IS NULL OR p.amount <> c.total OR c.state IN ('cancelled', 'returned'))
+			UNION SELECT order_id FROM refunds UNION SELECT order_id FROM documents WHERE kind = 'credit note'
+			UNION SELECT order_id FROM payments INDEXED BY payments_by_order GROUP BY order_id HAVING count(*) > 1)) o WHERE kept <> wanted ORDER BY o.id DESC LIMIT 100`},
 	{"Payments that no order knows", "The provider has no payment that no order here knows.", `SELECT 0, provider || ' ' || payment || ' of ' || date(taken_at / 1000, 'unixepoch') || ' belongs to no order of this shop. If the shop was restored from a backup, refund it at the provider or make the order anew', amount FROM unknown_payments ORDER BY taken_at DESC LIMIT 100`},
 	{"Refunds against credit notes", "Every credit note of a paid order has its refund, and no refund is without one.", `SELECT id, 'Credited ' || printf('%.2f', credited / 100.0) || ', refunded ' || printf('%.2f', refunded / 100.0), credited - refunded FROM (
 		SELECT o.id, (SELECT coalesce(sum(total), 0) FROM documents WHERE order_id = o.id AND kind = 'credit note') AS credited,
 			(SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id AND reason <> 'paid twice' AND reason <> 'paid another amount') AS refunded
-		FROM orders o WHERE EXISTS (SELECT 1 FROM payments WHERE order_id = o.id) AND EXISTS (SELECT 1 FROM documents WHERE order_id = o.id AND kind = 'invoice'))
+		FROM orders o WHERE o.id IN (SELECT order_id FROM refunds UNION SELECT order_id FROM documents WHERE kind = 'credit note')
+			AND EXISTS (SELECT 1 FROM payments WHERE order_id = o.id) AND EXISTS (SELECT 1 FROM documents WHERE order_id = o.id AND kind = 'invoice'))
 		WHERE credited <> refunded ORDER BY id DESC LIMIT 100`},
 	{"Refunds on their way", "No refund waits for more than a week, and none failed.", `SELECT order_id, CASE state WHEN 'failed' THEN 'The provider gave this refund up: pay it by hand' ELSE 'This refund is ' || state || ' since ' || date(created_at / 1000, 'unixepoch') END, amount FROM refunds
 		WHERE state = 'failed' OR state <> 'done' AND created_at < :week ORDER BY id LIMIT 100`},
 	{"COD delivered and collected", "Every COD parcel that was delivered more than a week ago brought its money.", `SELECT o.id, 'Delivered on ' || date(delivered_at / 1000, 'unixepoch') || ' by ' || courier_name || ', not collected', total FROM orders o
-		WHERE pt = 'COD' AND state = 'delivered' AND delivered_at < :week AND NOT EXISTS (SELECT 1 FROM payments WHERE order_id = o.id) ORDER BY delivered_at LIMIT 100`},
+		WHERE o.id IN (SELECT c.id FROM orders c INDEXED BY orders_cod WHERE c.pt = 'COD' AND c.channel = 'online' AND c.shipped_at IS NOT NULL AND c.state = 'delivered'
+			AND NOT EXISTS (SELECT 1 FROM payments WHERE order_id = c.id)) AND o.delivered_at < :week ORDER BY delivered_at LIMIT 100`},
 	{"Payouts add up", "Every payout is its payments less refunds, fees and the GST on them.", `SELECT 0, 'Payout ' || id || ' is ' || printf('%.2f', amount / 100.0) || ', its parts are ' || printf('%.2f', parts / 100.0), amount - parts FROM (
 		SELECT s.id, s.amount, (SELECT sum(amount - fee - tax) FROM settled_items WHERE settlement_id = s.id) AS parts FROM settlements s) WHERE parts IS NOT NULL AND parts <> amount ORDER BY id LIMIT 100`},
 	{"Payments paid out", "Every payment of more than a week ago was paid out.", `SELECT p.order_id, 'Payment ' || provider_payment || ' of ' || date(taken_at / 1000, 'unixepoch') || ' is in no payout', p.amount FROM payments p
