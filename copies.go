@@ -1,0 +1,159 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"hearth/backups"
+	"hearth/store/money"
+)
+
+type keyCommand struct {
+	File string `arg:"" type:"path" help:"The new file for the secret key."`
+}
+
+// Help teaches.
+func (keyCommand) Help() string {
+	return `Examples:
+
+  hearth key /mnt/usb/shop.key
+
+It prints the public key: enter that under Settings, Backups and copies. Keep the file away from the server, twice;
+without it no sealed copy can be opened.`
+}
+
+// Run makes the keys.
+func (c keyCommand) Run(s *streams) error {
+	public, err := backups.NewKey(c.File, time.Now())
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "The secret key is in %s. Keep it away from the shop's machine, twice: without it no sealed backup can be opened.\nSeal with --backup-recipient %s, or enter that under Settings, Backups.\n", c.File, public)
+	return err
+}
+
+type backupCommand struct {
+	dataFlag
+	To        string `type:"path" help:"The file to write; without it, one in backups/ named after the time."`
+	Recipient string `help:"Seal it for this public key (age1…); hearth key makes one."`
+}
+
+// Help teaches.
+func (backupCommand) Help() string {
+	return `Examples:
+
+  hearth backup --data /srv/shop                                   into backups/ of the data directory
+  hearth backup --data /srv/shop --to /mnt/usb/shop.tar.gz
+  hearth backup --data /srv/shop --to /mnt/usb/shop.tar.gz --recipient age1…
+
+No order waits for it. serve makes one every night by itself, and copies it where the settings say.`
+}
+
+// Run makes a backup and says where it is.
+func (c backupCommand) Run(ctx context.Context, s *streams) error {
+	path, err := backups.Make(ctx, c.Data, c.To, time.Now())
+	if err == nil && c.Recipient != "" {
+		path, err = backups.Seal(path, c.Recipient)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(s.out, path)
+	return err
+}
+
+type verifyCommand struct {
+	File     string `arg:"" type:"existingfile" help:"The backup."`
+	Identity string `type:"existingfile" help:"The file with the secret key, if it is sealed."`
+}
+
+// Help teaches.
+func (verifyCommand) Help() string {
+	return `Examples:
+
+  hearth verify shop-20261121-213000.tar.gz
+  hearth verify shop-20261121-213000.tar.gz.age --identity shop.key`
+}
+
+// Run checks a backup and says what is in it.
+func (c verifyCommand) Run(ctx context.Context, s *streams) error {
+	m, err := backups.Verify(ctx, c.File, c.Identity)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "The backup of %s is whole: %d files, %d orders of %s in all.\n", shownTime(m.MadeAt), len(m.Files), m.Orders, money.Paise(m.Total).Rupees())
+	return err
+}
+
+func shownTime(at time.Time) string { return at.Local().Format("2 January 2006, 15:04:05") }
+
+type restoreCommand struct {
+	dataFlag
+	File     string   `arg:"" optional:"" type:"existingfile" help:"The backup."`
+	Replica  string   `help:"Restore from this replica in place of a backup: the address that was given as --replica-url."`
+	At       string   `help:"With --replica: the moment to go back to, 2026-11-21T14:05:00+05:30; without it, the newest."`
+	Identity string   `type:"existingfile" help:"The file with the secret key, if the copies are sealed."`
+	Replace  bool     `help:"Restore over a stopped shop; what is there is kept beside it."`
+	Issued   []string `help:"The highest numbers on paper, INV-2627-000123,CRN-2627-000012: documents are numbered on after them. Needed only on a new machine; with --replace the shop that is there is asked."`
+}
+
+// Help teaches.
+func (restoreCommand) Help() string {
+	return `Examples:
+
+  hearth restore --data /srv/new FILE                    into an empty directory, on this machine or another
+  hearth restore --data /srv/shop --replace FILE         over a stopped shop; what is there is kept beside it
+  hearth restore --data /srv/new --replica s3://… --at 2026-11-21T14:05:00+05:30
+
+Everybody has to log in again, mails that waited are held back, and invoices are numbered on after the highest ever
+issued: with --replace the shop that is there tells it, elsewhere say it with --issued.`
+}
+
+func (c restoreCommand) source() (backups.Source, error) {
+	if (c.File == "") == (c.Replica == "") {
+		return nil, errors.New("say what to restore: a backup FILE, or --replica with the replica's address")
+	}
+	if c.File != "" {
+		return backups.FromFile(c.File, c.Identity), nil
+	}
+	at := time.Time{}
+	if c.At != "" {
+		var err error
+		if at, err = time.Parse(time.RFC3339, c.At); err != nil {
+			return nil, errors.New("--at is written as 2026-11-21T14:05:00+05:30")
+		}
+	}
+	return backups.FromReplica(c.Replica, at, c.Identity), nil
+}
+
+// Run restores a backup or a replica; a running shop is refused.
+func (c restoreCommand) Run(ctx context.Context, s *streams) error {
+	source, err := c.source()
+	if err != nil {
+		return err
+	}
+	slog.SetDefault(slog.New(slog.DiscardHandler)) // the replica's library tells its steps there
+	unlock, err := c.claim()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = unlock() }() // the directory that was locked is kept or gone
+	m, kept, err := backups.Restore(ctx, backups.Wanted{From: source, Dir: c.Data, Replace: c.Replace, Issued: c.Issued, Now: time.Now()})
+	if err != nil {
+		return err
+	}
+	lines := []string{fmt.Sprintf("Restored: %d orders, as of %s. Everybody has to log in again; mails that waited are held back.", m.Orders, shownTime(m.MadeAt))}
+	switch {
+	case kept != "":
+		lines = append(lines, "What was there is kept in "+kept+".", "Invoices and credit notes are numbered on after the last that it had issued.")
+	case len(c.Issued) == 0:
+		lines = append(lines, "If invoices were issued after that moment, restore again with --issued and the highest number on paper, before the next parcel leaves.")
+	}
+	for _, name := range m.Missing {
+		lines = append(lines, "Not in the replica: "+name+".")
+	}
+	return printLines(s.out, lines)
+}
