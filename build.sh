@@ -79,7 +79,7 @@ test() {
   dead=$(go tool deadcode -filter '^hearth' . | grep -v storetest || true)
   [ -z "$dead" ] || { echo "the program can't reach: $dead" >&2; exit 1; }
   say "go test"
-  if command -v gcc >/dev/null; then CGO_ENABLED=1 go test -race -shuffle=on ./...; else go test -shuffle=on ./...; fi
+  if command -v gcc >/dev/null; then CGO_ENABLED=1 go test -race -shuffle=on -timeout 30m ./...; else go test -shuffle=on -timeout 30m ./...; fi
   say "types, lint, unused code, UI tests"
   (cd ui && npx tsc --noEmit && npx biome check --error-on-warnings . && npx knip && npx vitest run --project units)
   say "bytes"
