@@ -76,6 +76,11 @@ func Make(ctx context.Context, dir, to string, now time.Time) (path string, err 
 	if err := pack(packed, dir, snapshot, &m, names); err != nil {
 		return "", err
 	}
+	if filepath.Dir(to) == filepath.Join(filepath.Clean(dir), "backups") {
+		if err := keepOwner(dir, packed); err != nil {
+			return "", err
+		}
+	}
 	if err := os.Rename(packed, to); err != nil {
 		return "", err
 	}
@@ -200,6 +205,9 @@ func add(archive *tar.Writer, m *Manifest, name, path string) (err error) {
 	m.Files = append(m.Files, File{name, about.Size(), hex.EncodeToString(sum.Sum(nil))})
 	return nil
 }
+
+// GiveToOwner gives all in a data directory to whoever owns the directory, where root wrote in it.
+func GiveToOwner(dir string) error { return keepOwner(dir, dir) }
 
 func syncDir(dir string) error {
 	folder, err := os.Open(dir)

@@ -181,6 +181,11 @@ func Restore(ctx context.Context, w Wanted) (m Manifest, kept string, err error)
 	if err := settle(ctx, filepath.Join(fresh, databaseName), before, w.Issued, w.Now); err != nil {
 		return m, "", err
 	}
+	if _, err := os.Stat(dir); err == nil {
+		if err := keepOwner(dir, fresh); err != nil {
+			return m, "", err
+		}
+	}
 	if err := syncTree(fresh); err != nil {
 		return m, "", err
 	}

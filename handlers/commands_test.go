@@ -54,6 +54,7 @@ func TestTheCommandsOfAnOwnersYear(t *testing.T) {
 	expect(0, "is kept in", "restore", "--data", dir, "--replace", sealed, "--identity", key)
 	expect(0, "All is well", "doctor", "--data", dir)
 	expect(0, "All is well", "doctor", "--data", dir, "--repair")
+	expect(3, "there is no shop in", "doctor", "--data", filepath.Join(top, "nowhere"))
 	expect(1, "say what to restore", "restore", "--data", filepath.Join(top, "new"))
 	expect(1, "2026-11-21T14:05:00", "restore", "--data", filepath.Join(top, "new"), "--replica", top, "--at", "yesterday")
 	expect(1, "no copy of a shop", "restore", "--data", filepath.Join(top, "new"), "--replica", filepath.Join(top, "empty"))

@@ -1,0 +1,51 @@
+//go:build unix
+
+package backups_test
+
+import (
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+
+	"hearth/backups"
+	"hearth/store/storetest"
+)
+
+// Root backs up and restores for the shop's own account, as an owner with sudo does.
+func TestWhatRootRestoresBelongsToTheShopsAccount(t *testing.T) {
+	want := os.Geteuid()
+	shop := storetest.New(t)
+	if want == 0 {
+		want = 65534 // nobody
+		if err := os.Chown(shop.Dir(), want, want); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file, err := backups.Make(ctx, shop.Dir(), "", time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "shop")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chown(dir, want, -1); err != nil {
+		t.Fatal(err)
+	}
+	for _, replace := range []bool{false, true} {
+		if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Replace: replace, Now: time.Now()}); err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range []string{file, dir, filepath.Join(dir, "shop.db")} {
+			about, err := os.Stat(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if owner, ok := about.Sys().(*syscall.Stat_t); !ok || int(owner.Uid) != want {
+				t.Errorf("replace %v: %s belongs to %d, not %d", replace, path, owner.Uid, want)
+			}
+		}
+	}
+}
