@@ -135,6 +135,8 @@ func TestIndia4TheCODGuard(t *testing.T) {
 	called, _ := s.codOrder(p, near, product, 1)
 	says(t, staff.post(fmt.Sprintf("admin/orders/%d/cod-check", called), form{"note": "spoke to her"}), true, "wants this order")
 	says(t, s.shipBy(staff, called), true, "INV-")
+	paid, _ := s.codOrder(p, near, product, 1)
+	says(t, staff.post(fmt.Sprintf("admin/orders/%d/collect", paid), form{"way": "upi", "reference": "UTR5"}), true, "")
 	forgotten, _ := s.codOrder(p, near, product, 3)
 	before, _ := s.Stock(ctx, product)
 	s.Pass(25 * time.Hour)
@@ -142,6 +144,9 @@ func TestIndia4TheCODGuard(t *testing.T) {
 		t.Errorf("%d orders ended, %v", n, err)
 	}
 	after, _ := s.Stock(ctx, product)
+	if o, err := s.FindOrder(ctx, 0, paid); err != nil || o.State != store.Confirmed {
+		t.Errorf("an order that was paid meanwhile is %s, %v", o.State, err)
+	}
 	if o, err := s.FindOrder(ctx, 0, forgotten); err != nil || o.State != store.Cancelled || after != before+3 {
 		t.Errorf("the forgotten order: %s, stock %d to %d, %v", o.State, before, after, err)
 	}

@@ -60,6 +60,10 @@ func (s *Store) CollectCOD(ctx context.Context, who, id int64, way, reference st
 		if err := collect(tx, who, o, provider, reference); err != nil {
 			return err
 		}
+		// Who has paid wants the parcel: nobody has to be asked any more.
+		if _, err := tx.exec(`UPDATE orders SET cod_checked_at = ?, cod_checked_by = 'phone' WHERE id = ? AND cod_checked_at IS NULL`, tx.stamp(), id); err != nil {
+			return err
+		}
 		return writeAudit(tx, who, "collect order", fmt.Sprint(id), provider+" "+reference)
 	})
 }
