@@ -206,6 +206,9 @@ func TestAPersonTakesTheirDataAndLeaves(t *testing.T) {
 	if reply := manager.postAnswer(fmt.Sprintf("admin/customers/%d/erase", owner.ID), form{}); reply.status != 404 {
 		t.Errorf("staff were erased as customers: %d", reply.status)
 	}
+	if got := manager.do("GET", fmt.Sprintf("/api/admin/customers/%d/export", owner.ID), "", nil); got.status != 404 {
+		t.Errorf("a manager took the owner's data: %d", got.status)
+	}
 }
 
 func TestTheOwnerIsWarnedWhileThereIsStillRoom(t *testing.T) {

@@ -17,7 +17,8 @@ func (h *Handlers) exportMyData(ctx context.Context, c *Caller, in struct {
 	if err := h.vouch(ctx, c, string(in.Password)); err != nil {
 		return File{}, err
 	}
-	return h.personFile(ctx, c.ID)
+	content, err := h.store.PersonData(ctx, c.ID)
+	return personFile("my-data.json", content), err
 }
 
 // vouch checks the password of whoever is logged in; wrong ones count as guesses.
@@ -32,9 +33,8 @@ func (h *Handlers) vouch(ctx context.Context, c *Caller, password string) error 
 	return err
 }
 
-func (h *Handlers) personFile(ctx context.Context, customer int64) (File, error) {
-	content, err := h.store.PersonData(ctx, customer)
-	return File{Name: "my-data.json", Type: "application/octet-stream", Content: content}, err // to be saved; JSON is what replies are
+func personFile(name string, content []byte) File {
+	return File{Name: name, Type: "application/octet-stream", Content: content} // to be saved; JSON is what replies are
 }
 
 // eraseMyData takes a customer's data out of the shop, for good.
@@ -80,10 +80,9 @@ func (h *Handlers) findCustomers(ctx context.Context, _ *Caller, in struct {
 }
 
 // exportCustomer gives staff the file for a customer who asked for it.
-func (h *Handlers) exportCustomer(ctx context.Context, _ *Caller, in byID) (File, error) {
-	file, err := h.personFile(ctx, in.ID)
-	file.Name = fmt.Sprintf("customer-%d.json", in.ID)
-	return file, err
+func (h *Handlers) exportCustomer(ctx context.Context, c *Caller, in byID) (File, error) {
+	content, err := h.store.CustomerData(ctx, c.ID, in.ID)
+	return personFile(fmt.Sprintf("customer-%d.json", in.ID), content), err
 }
 
 // eraseCustomer erases a customer who asked for it.
