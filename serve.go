@@ -114,6 +114,9 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, shop.Close()) }()
+	if kind := store.NetworkDisk(c.Data); kind != "" {
+		log.Warn("the data directory is on a network disk, which can damage the database: move it to a disk of this machine", "disk", kind)
+	}
 	if err := c.override(ctx, shop); err != nil {
 		return err
 	}

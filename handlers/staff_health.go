@@ -89,7 +89,11 @@ func (h *Handlers) healthOfDisk(context.Context) ([]healthLine, error) {
 	if free < 50<<20 {
 		line.State = bad
 	}
-	return []healthLine{line}, nil
+	lines := []healthLine{line}
+	if kind := store.NetworkDisk(h.store.Dir()); kind != "" {
+		lines = append(lines, healthLine{"Disk", bad, "The data directory is on a network disk (" + kind + ").", "A power cut or a lost connection can damage the database there. Move it to a disk of this machine: hearth backup, then hearth restore."})
+	}
+	return lines, nil
 }
 
 func sizeOf(path string) int64 {
