@@ -27,7 +27,7 @@ interface() {
 
 binary() {
   need go "the binary is built with Go 1.26 or newer"
-  go build -trimpath -ldflags "-s -w -X main.version=$(git describe --tags --always 2>/dev/null || echo dev)" -o hearth .
+  go build -trimpath -ldflags "-s -w -X hearth/handlers/commands.version=$(git describe --tags --always 2>/dev/null || echo dev)" -o hearth .
 }
 
 # build: makes ./hearth, one static binary
@@ -124,7 +124,7 @@ release() {
     local name="hearth-$version-${platform/\//-}" ending=""
     [ "${platform%%/*}" = windows ] && ending=.exe
     echo "$name$ending"
-    GOOS=${platform%%/*} GOARCH=${platform##*/} go build -trimpath -buildvcs=false -ldflags "-s -w -buildid= -X main.version=$version" -o "dist/$name$ending" .
+    GOOS=${platform%%/*} GOARCH=${platform##*/} go build -trimpath -buildvcs=false -ldflags "-s -w -buildid= -X hearth/handlers/commands.version=$version" -o "dist/$name$ending" .
   done
   (cd ui && node tools/parts.mjs "../dist/hearth-$version-linux-amd64" "$version" "$epoch") > "dist/hearth-$version.cdx.json"
   (cd dist && sha256sum hearth-* > SHA256SUMS && cat SHA256SUMS)

@@ -132,6 +132,7 @@ func TestImportsRunOneWay(t *testing.T) {
 		"hearth/handlers/sheets":     {},
 		"hearth/handlers/catalogues": {"hearth/handlers/sheets", "hearth/store"},
 		"hearth/handlers":            {"hearth/handlers/", "hearth/store", "hearth/assets"},
+		"hearth/handlers/commands":   {"hearth/handlers", "hearth/backups", "hearth/store", "hearth/assets"},
 		"hearth/assets":              {},
 		"hearth/assets/demo":         {"hearth/store"},
 		"hearth/store/gst":           {"hearth/store/money"},

@@ -1,0 +1,184 @@
+// Package commands is the command line of the shop: it wires and holds no rule.
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"hearth/assets"
+	"hearth/backups"
+	"hearth/handlers"
+	"hearth/store"
+)
+
+// version is set when a release is built.
+var version = "dev"
+
+// commands is the whole command line; every flag has a variable HEARTH_….
+type commands struct {
+	Serve   serveCommand   `cmd:"" help:"Serve the shop."`
+	Staff   staffCommand   `cmd:"" help:"Manage staff accounts from the command line."`
+	Doctor  doctorCommand  `cmd:"" help:"Check that stock, money and papers of a data directory add up."`
+	Service serviceCommand `cmd:"" help:"Print a unit for systemd, so that the shop starts with the machine and is started again when it ends."`
+	Backup  backupCommand  `cmd:"" help:"Back a shop up, beside it running: database, pictures and private files in one checked archive."`
+	Verify  verifyCommand  `cmd:"" help:"Check a backup: every sum, the database, and what is in it."`
+	Restore restoreCommand `cmd:"" help:"Restore a backup, or a replica to the second, into an empty directory or with --replace over a stopped shop."`
+	Key     keyCommand     `cmd:"" help:"Make the pair of keys for sealed backups."`
+	OpenAPI openAPICommand `cmd:"" name:"openapi" help:"Print the OpenAPI document of every call."`
+	Version versionCommand `cmd:"" help:"Print the version."`
+	Help    helpCommand    `cmd:"" help:"Show help for a command."`
+}
+
+// Exit codes: 1 something failed, 2 the command line is wrong, 3 the data directory is in use or can't be used.
+const (
+	exitFailed    = 1
+	exitUsage     = 2
+	exitDirectory = 3
+)
+
+var errDirectory = errors.New("data directory")
+
+// ExitCode is what the process ends with when Run failed with err.
+func ExitCode(err error) int {
+	var usage *kong.ParseError
+	switch {
+	case errors.As(err, &usage):
+		return exitUsage
+	case errors.Is(err, errDirectory) || errors.Is(err, store.ErrStopped):
+		return exitDirectory
+	}
+	return exitFailed
+}
+
+// streams are where a command reads and writes.
+type streams struct {
+	in       io.Reader
+	out, log io.Writer
+}
+
+// Run runs a command line (its words without the program's name) until it is done or ctx ends. log is where the log and
+// help for a wrong command line go.
+func Run(ctx context.Context, args []string, in io.Reader, out, log io.Writer) error {
+	var c commands
+	exited := false
+	parser, err := kong.New(&c, kong.Name("hearth"), kong.Description("An online shop for smart-home devices with its back office: one file, and one data directory beside it."),
+		kong.DefaultEnvars("HEARTH"), kong.Writers(out, log), kong.Exit(func(int) { exited = true }), kong.UsageOnError(),
+		kong.Bind(&streams{in, out, log}), kong.BindTo(ctx, (*context.Context)(nil)))
+	if err != nil {
+		return err
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	parsed, err := parser.Parse(args)
+	if exited {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return parsed.Run(parser)
+}
+
+// dataFlag is where a command finds the shop.
+type dataFlag struct {
+	Data string `default:"./data" type:"path" help:"The data directory: database, pictures, backups."`
+}
+
+func (d dataFlag) options(log *slog.Logger) (store.Options, error) {
+	o := store.Options{Dir: d.Data, Log: log}
+	if packed := assets.Pins(); packed != nil {
+		directory, err := store.ReadPins(packed)
+		if err != nil {
+			return o, err
+		}
+		o.Pins = directory
+	}
+	return o, nil
+}
+
+// open opens the shop of the directory; beside says that another process may be serving it.
+func (d dataFlag) open(ctx context.Context, log *slog.Logger, beside bool) (*store.Store, error) {
+	if backups.Restoring(d.Data) {
+		return nil, fmt.Errorf("%w: a restore of %s is under way or was cut off: wait, or let serve or restore finish it", errDirectory, d.Data)
+	}
+	o, err := d.options(log)
+	if err != nil {
+		return nil, err
+	}
+	o.Beside = beside
+	shop, err := store.Open(ctx, o)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errDirectory, err)
+	}
+	return shop, nil
+}
+
+// claim locks the directory for this process alone and finishes a restore that was cut off.
+func (d dataFlag) claim() (unlock func() error, err error) {
+	for {
+		unlock, err := store.Lock(d.Data)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", errDirectory, err)
+		}
+		swapped, err := backups.FinishRestore(d.Data)
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("%w: %w", errDirectory, err), unlock())
+		}
+		if !swapped {
+			return unlock, nil
+		}
+		if err := unlock(); err != nil { // of the directory that was there before
+			return nil, err
+		}
+	}
+}
+
+func printLines(out io.Writer, lines []string) error {
+	for _, line := range lines {
+		if _, err := fmt.Fprintln(out, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type openAPICommand struct{}
+
+// Run prints the document.
+func (openAPICommand) Run(s *streams) error {
+	document, err := handlers.OpenAPI()
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(s.out, string(document))
+	return err
+}
+
+type versionCommand struct{}
+
+// Run prints the version.
+func (versionCommand) Run(s *streams) error {
+	_, err := fmt.Fprintln(s.out, "hearth", version)
+	return err
+}
+
+type helpCommand struct {
+	Command []string `arg:"" optional:"" help:"The command to explain."`
+}
+
+// Run explains a command.
+func (c helpCommand) Run(parser *kong.Kong) error {
+	_, err := parser.Parse(append(c.Command, "--help"))
+	var usage *kong.ParseError
+	if errors.As(err, &usage) && strings.Contains(err.Error(), "unexpected argument") {
+		return err
+	}
+	return nil
+}

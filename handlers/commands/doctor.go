@@ -1,0 +1,68 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"hearth/backups"
+)
+
+type doctorCommand struct {
+	dataFlag
+	Repair bool `help:"Mend what can be mended without losing anything: the search index, ratings, files that nothing names."`
+}
+
+// Help teaches.
+func (doctorCommand) Help() string {
+	return `Examples:
+
+  hearth doctor --data /srv/shop
+
+It names what does not add up, and files that are missing, and changes nothing. With --repair it makes the search and
+the ratings anew. Where stock, money or papers don't add up a person must look: restore a backup into another directory
+and compare.`
+}
+
+// Run names every sum that does not hold and what is missing on the disk. Without --repair it changes nothing, and works
+// beside a running shop.
+func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
+	if _, err := os.Stat(filepath.Join(c.Data, "shop.db")); err != nil {
+		return fmt.Errorf("%w: there is no shop in %s", errDirectory, c.Data)
+	}
+	shop, leave, err := c.visit(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, leave()) }()
+	if c.Repair {
+		mended, err := shop.Mend(ctx)
+		if err != nil {
+			return err
+		}
+		if err := printLines(s.out, mended); err != nil {
+			return err
+		}
+	}
+	wrong, err := shop.CheckSums(ctx)
+	if err != nil {
+		return err
+	}
+	missing, err := backups.MissingFiles(ctx, c.Data)
+	if err != nil {
+		return err
+	}
+	for _, name := range missing {
+		wrong = append(wrong, "the file "+name+" is not there; a backup may have it")
+	}
+	if err := printLines(s.out, wrong); err != nil {
+		return err
+	}
+	if len(wrong) > 0 {
+		return errors.New("the data directory has faults: try hearth doctor --repair, and if they stay, restore a backup")
+	}
+	_, err = fmt.Fprintln(s.out, "All is well: the database is sound, no file is missing, and all sums hold: stock, holds, orders, invoices, refunds, ratings.")
+	return err
+}

@@ -1,0 +1,78 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"hearth/backups"
+	"hearth/handlers"
+	"hearth/store"
+)
+
+// keeper is how this shop looks after its copies. stop ends the replica, and is called before the shop closes.
+func keeper(ctx context.Context, shop *store.Store, d dataFlag, log *slog.Logger) (k handlers.Keeper, stop func() error, err error) {
+	copies := func() backups.Copies {
+		card := shop.Settings()
+		c := backups.Copies{Recipient: card.Text("backup_recipient")}
+		for _, key := range []string{"backup_folder", "backup_bucket"} {
+			if address := card.Text(key); address != "" {
+				c.Places = append(c.Places, address)
+			}
+		}
+		return c
+	}
+	k = handlers.Keeper{
+		Backup:  func(ctx context.Context) (string, error) { return backups.Make(ctx, d.Data, "", time.Now()) },
+		Nightly: func(ctx context.Context) (string, error) { return backups.Nightly(ctx, d.Data, time.Now()) },
+		CopyOff: func(ctx context.Context, path string) error { return backups.CopyOff(ctx, path, copies(), time.Now()) },
+		CheckPlaces: func(ctx context.Context) (string, error) {
+			places := copies().Places
+			if len(places) == 0 {
+				return "No folder and no bucket is set: backups stay on this machine alone.", nil
+			}
+			for _, address := range places {
+				if err := backups.CheckPlace(ctx, address); err != nil {
+					return "Write to " + backups.ShownAddress(address), err
+				}
+			}
+			return "A small file was written, read back and removed at each place.", nil
+		},
+	}
+	address := shop.Settings().Text("replica_url")
+	k.Drill = func(ctx context.Context) (found, wrong []string, err error) {
+		drilled, err := backups.Drill(ctx, d.Data, copies(), address, checkSums)
+		return drilled.Found, drilled.Wrong, err
+	}
+	if address == "" {
+		return k, func() error { return nil }, nil
+	}
+	if err := shop.LeaveCheckpoints(ctx); err != nil {
+		return k, nil, err
+	}
+	replica, err := backups.StartReplica(d.Data, address, shop.Settings().Text("backup_recipient"), shop.BesideWriter, log)
+	if err != nil {
+		return k, nil, err
+	}
+	k.ReplicaLag = func() (time.Duration, error, bool) {
+		lag, failure := replica.Lag()
+		return lag, failure, true
+	}
+	return k, func() error {
+		if err := replica.Close(); err != nil {
+			log.Warn("the replica did not get the last changes; it catches up at the next start", "error", err)
+		}
+		return nil
+	}, nil
+}
+
+// checkSums opens a restored directory as the shop it is and says which sums don't hold.
+func checkSums(ctx context.Context, dir string) (wrong []string, err error) {
+	shop, err := store.Open(ctx, store.Options{Dir: dir})
+	if err != nil {
+		return nil, err
+	}
+	wrong, err = shop.CheckSums(ctx)
+	return wrong, errors.Join(err, shop.Close())
+}

@@ -1,0 +1,137 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"time"
+
+	"hearth/assets"
+	"hearth/assets/demo"
+	"hearth/handlers"
+	"hearth/store"
+)
+
+type serveCommand struct {
+	dataFlag
+	Listen    string `default:"localhost:8080" help:"Where shoppers reach the shop; :8080 answers on every address of the machine."`
+	Demo      bool   `help:"Fill an empty data directory with a demo catalogue, customers and orders, and print the sign-in."`
+	LogFormat string `default:"text" enum:"text,json" help:"How the log is written: text or json."`
+
+	Settings outsideFlags `embed:"" group:"Settings"`
+}
+
+// Help teaches what one line can't; kong shows it under a command's help.
+func (serveCommand) Help() string {
+	return `Examples:
+
+  hearth serve --demo                                    a shop with invented people to try
+  hearth serve --data /srv/shop --listen :8080           on a LAN, or behind a proxy
+  hearth serve --data /srv/shop --tls-domain shop.example.in
+
+The first start prints a link by which the owner's account is made. What a flag says wins over its variable, and that
+over the Settings screen. SIGTERM finishes the requests in hand, ten seconds at most. Exit codes: 1 something failed,
+2 the command line is wrong, 3 the data directory can't be used.`
+}
+
+// Run serves until the process is told to stop.
+func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
+	var handler slog.Handler = slog.NewTextHandler(s.log, nil)
+	if c.LogFormat == "json" {
+		handler = slog.NewJSONHandler(s.log, nil)
+	}
+	log := slog.New(handler)
+	unlock, err := c.claim()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, unlock()) }()
+	if c.Demo {
+		o, err := c.options(log)
+		if err != nil {
+			return err
+		}
+		if err := demo.Fill(ctx, o, time.Now()); err != nil {
+			return err
+		}
+	}
+	shop, err := c.open(ctx, log, false)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, shop.Close()) }()
+	if kind := store.NetworkDisk(c.Data); kind != "" {
+		log.Warn("the data directory is on a network disk, which can damage the database: move it to a disk of this machine", "disk", kind)
+	}
+	if err := c.override(ctx, shop); err != nil {
+		return err
+	}
+	keep, stop, err := keeper(ctx, shop, c.dataFlag, log)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, stop()) }()
+	staffAddress := shop.Settings().Text("admin_listen")
+	listeners, err := c.listen(shop, staffAddress)
+	if err != nil {
+		return err
+	}
+	h, err := handlers.New(handlers.Options{Store: shop, Log: log, UI: assets.UI(), Mails: assets.Mail(), Texts: assets.Texts(), Demo: c.Demo, StaffAddress: staffAddress, Keeper: keep, Version: version})
+	if err == nil {
+		err = c.greet(ctx, shop, h, s.out, listeners[0].Socket.Addr().String(), staffAddress)
+	}
+	if err != nil {
+		return errors.Join(err, closeAll(listeners))
+	}
+	defer tellSystemd(ctx, shop, log)()
+	return h.Serve(ctx, listeners...)
+}
+
+// override lays the settings of the command line over the stored ones. A shop with a name of its own and no other public
+// address is at that name.
+func (c serveCommand) override(ctx context.Context, shop *store.Store) error {
+	preset := shop.Settings().Text("public_url")
+	given := c.Settings.given()
+	if err := shop.Override(ctx, given); err != nil {
+		return err
+	}
+	if domain := shop.Settings().Text("tls_domain"); domain != "" && c.Settings.PublicURL == nil && strings.HasPrefix(preset, "http://localhost") {
+		given["public_url"] = "https://" + domain
+		return shop.Override(ctx, given)
+	}
+	return nil
+}
+
+// greet says where the shop is, and how the first owner comes in.
+func (c serveCommand) greet(ctx context.Context, shop *store.Store, h *handlers.Handlers, out io.Writer, address, staffAddress string) error {
+	base := "http://" + strings.Replace(strings.Replace(address, "[::]", "localhost", 1), "127.0.0.1", "localhost", 1)
+	if domain := shop.Settings().Text("tls_domain"); domain != "" {
+		base = "https://" + domain
+	}
+	lines := []string{"", "  " + shop.Settings().Text("shop_name") + " is open:  " + base}
+	if staffAddress != "" {
+		lines = append(lines, "  Back office:      http://"+staffAddress)
+		base = "http://" + staffAddress
+	}
+	owned, err := shop.HasOwner(ctx)
+	if err != nil {
+		return err
+	}
+	if !owned {
+		key, err := h.NewSetupKey()
+		if err != nil {
+			return err
+		}
+		lines = append(lines, "", "  Make the owner's account within 30 minutes, once:", "  "+base+"/setup?key="+key)
+	}
+	if c.Demo {
+		lines = append(lines, "", "  This is a demo with invented people. Sign in with:")
+	}
+	if _, err := fmt.Fprintln(out, strings.Join(append(lines, ""), "\n")); err != nil || !c.Demo {
+		return err
+	}
+	return demo.SignIn(out)
+}

@@ -1,0 +1,78 @@
+package commands
+
+import "fmt"
+
+type serviceCommand struct {
+	Data      string `default:"/var/lib/hearth" help:"The data directory."`
+	Listen    string `help:"Where shoppers reach the shop without TLS: :8080, and with --tls-domain this machine alone."`
+	TLSDomain string `name:"tls-domain" help:"The shop's own name, served over TLS."`
+	Binary    string `default:"/usr/local/bin/hearth" help:"Where the binary lies."`
+	User      string `default:"hearth" help:"Who runs it."`
+}
+
+// Help teaches.
+func (serviceCommand) Help() string {
+	return `Examples:
+
+  hearth service --tls-domain shop.example.in > /etc/systemd/system/hearth.service
+  systemctl daemon-reload && systemctl enable --now hearth
+
+The unit says at its top what to make first.`
+}
+
+// Run prints the unit.
+func (c serviceCommand) Run(s *streams) error {
+	if c.Listen == "" {
+		c.Listen = ":8080"
+		if c.TLSDomain != "" {
+			c.Listen = "localhost:8080"
+		}
+	}
+	command := c.Binary + " serve --data " + c.Data + " --listen " + c.Listen
+	if c.TLSDomain != "" {
+		command += " --tls-domain " + c.TLSDomain
+	}
+	_, err := fmt.Fprintf(s.out, serviceUnit, c.User, c.User, c.Data, c.Binary, c.User, command, c.Data)
+	return err
+}
+
+const serviceUnit = `# Install:
+#   useradd --system --home-dir /nonexistent --shell /usr/sbin/nologin %s
+#   install -d -m 0700 -o %s %s
+#   %s service … > /etc/systemd/system/hearth.service
+#   systemctl daemon-reload && systemctl enable --now hearth
+# Secrets (HEARTH_SMTP_URL=…) can stand in /etc/hearth.env, which only root reads, or on the Settings screen.
+[Unit]
+Description=Hearth shop
+Wants=network-online.target
+After=network-online.target
+
+[Service]
+Type=notify
+User=%s
+EnvironmentFile=-/etc/hearth.env
+ExecStart=%s
+Restart=on-failure
+RestartSec=2
+# 3 says that the data directory can't be used: starting again would not help.
+RestartPreventExitStatus=2 3
+TimeoutStopSec=30
+WatchdogSec=60
+LimitNOFILE=65536
+AmbientCapabilities=CAP_NET_BIND_SERVICE
+CapabilityBoundingSet=CAP_NET_BIND_SERVICE
+NoNewPrivileges=true
+ProtectSystem=strict
+ReadWritePaths=%s
+ProtectHome=true
+PrivateTmp=true
+PrivateDevices=true
+ProtectKernelTunables=true
+ProtectControlGroups=true
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
+LockPersonality=true
+UMask=0077
+
+[Install]
+WantedBy=multi-user.target
+`

@@ -1,0 +1,98 @@
+package commands
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+
+	"golang.org/x/term"
+
+	"hearth/backups"
+	"hearth/store"
+)
+
+type staffCommand struct {
+	Add staffAddCommand `cmd:"" help:"Add a staff account, the first owner above all."`
+}
+
+type staffAddCommand struct {
+	dataFlag
+	Email         string `required:"" help:"The email to log in with."`
+	Name          string `required:"" help:"The person's name."`
+	Role          string `required:"" enum:"Owner,Manager,Catalogue,Dispatch" help:"Owner, Manager, Catalogue or Dispatch."`
+	PasswordStdin bool   `help:"Read the password from standard input instead of asking for it."`
+}
+
+// Help teaches.
+func (staffAddCommand) Help() string {
+	return `Examples:
+
+  hearth staff add --data /srv/shop --email asha@example.in --name Asha --role Owner
+
+It asks for the password, and works beside a running shop. Owner may do everything; Manager all but staff, settings and
+backups; Catalogue products, categories and serials; Dispatch orders, invoices and serials.`
+}
+
+// visit opens the shop for a short command: alone when nobody serves it, else beside whoever does. leave ends it.
+func (d dataFlag) visit(ctx context.Context) (shop *store.Store, leave func() error, err error) {
+	unlock, err := d.claim()
+	inUse := errors.Is(err, store.ErrInUse)
+	if err != nil && !inUse {
+		return nil, nil, err
+	}
+	if inUse {
+		unlock = func() error { return nil }
+	}
+	shop, err = d.open(ctx, slog.New(slog.DiscardHandler), inUse)
+	if err != nil {
+		return nil, nil, errors.Join(err, unlock())
+	}
+	// Root works for the shop's own account: nothing is left that it could not open.
+	return shop, func() error { return errors.Join(shop.Close(), backups.GiveToOwner(d.Data), unlock()) }, nil
+}
+
+// Run adds the account; it works beside a running shop.
+func (c staffAddCommand) Run(ctx context.Context, s *streams) (err error) {
+	password, err := c.password(s)
+	if err != nil {
+		return err
+	}
+	shop, leave, err := c.visit(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, leave()) }()
+	account, err := shop.AddStaff(ctx, 0, store.Registration{Name: c.Name, Email: c.Email, Password: password, Confirm: password}, store.Role(c.Role))
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "%s can log in as %s.\n", account.Email, account.Role)
+	return err
+}
+
+func (c staffAddCommand) password(s *streams) (string, error) {
+	if c.PasswordStdin {
+		line, err := bufio.NewReader(s.in).ReadString('\n')
+		if err != nil && !errors.Is(err, io.EOF) {
+			return "", err
+		}
+		return strings.TrimRight(line, "\r\n"), nil
+	}
+	terminal, isFile := s.in.(*os.File)
+	if !isFile || !term.IsTerminal(int(terminal.Fd())) {
+		return "", errors.New("there is no terminal to ask for the password: use --password-stdin")
+	}
+	if _, err := fmt.Fprintf(s.out, "Password for %s: ", c.Email); err != nil {
+		return "", err
+	}
+	typed, err := term.ReadPassword(int(terminal.Fd()))
+	if _, printed := fmt.Fprintln(s.out); err == nil {
+		err = printed
+	}
+	return string(typed), err
+}
