@@ -1,5 +1,3 @@
-//go:build unix
-
 package store
 
 import (
@@ -9,7 +7,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
 )
 
 // ErrInUse says that another process serves the data directory.
@@ -25,7 +22,7 @@ func Lock(dir string) (unlock func() error, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("the data directory can't be written: %w", err)
 	}
-	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+	if err := tryLock(file); err != nil {
 		holder, _ := os.ReadFile(filepath.Join(dir, "shop.lock")) // without it the number is just not told
 		return nil, errors.Join(fmt.Errorf("%w: process %s serves %s already", ErrInUse, strings.TrimSpace(string(holder)), dir), file.Close())
 	}
