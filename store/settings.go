@@ -2,19 +2,10 @@ package store
 
 import (
 	"context"
-	"net"
-	"net/mail"
-	"net/netip"
-	"net/url"
-	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
-	"filippo.io/age"
-
-	"hearth/store/gst"
 	"hearth/store/money"
 )
 
@@ -248,176 +239,6 @@ func (s *Store) ChangeSettings(ctx context.Context, who int64, values map[string
 	return s.reloadSettings(ctx)
 }
 
-func upTo(limit int) func(string) string {
-	return func(text string) string {
-		if len([]rune(text)) > limit {
-			return "at most " + strconv.Itoa(limit) + " characters."
-		}
-		return ""
-	}
-}
-
-func between(low, high int64) func(string) string {
-	return func(text string) string {
-		n, err := strconv.ParseInt(text, 10, 64)
-		if err != nil || n < low || n > high {
-			return "a whole number from " + strconv.FormatInt(low, 10) + " to " + strconv.FormatInt(high, 10) + "."
-		}
-		return ""
-	}
-}
-
-func oneOf(choices ...string) func(string) string {
-	return func(text string) string {
-		for _, choice := range choices {
-			if text == choice {
-				return ""
-			}
-		}
-		return "one of " + strings.Join(choices, ", ") + "."
-	}
-}
-
-func checkMoney(text string) string {
-	if amount, err := money.Parse(text); err != nil || amount < 0 {
-		return "an amount of rupees, not below 0."
-	}
-	return ""
-}
-
-func checkPin(text string) string {
-	if !pinShape.MatchString(text) {
-		return "a PIN of six digits."
-	}
-	return ""
-}
-
-func checkState(text string) string {
-	if state, known := gst.StateByName(text); !known || state.Name != text {
-		return "the name of a state or union territory, such as Maharashtra."
-	}
-	return ""
-}
-
-func checkGSTIN(text string) string {
-	if !gst.ValidGSTIN(text) {
-		return "not a valid GSTIN; check its 15 characters."
-	}
-	return ""
-}
-
-func checkMail(text string) string {
-	if _, err := mail.ParseAddress(text); err != nil {
-		return "not an email address."
-	}
-	return ""
-}
-
-func checkZone(text string) string {
-	if _, err := time.LoadLocation(text); err != nil || text == "Local" {
-		return "the name of a time zone, such as Asia/Kolkata."
-	}
-	return ""
-}
-
-// Proxies reads a list of addresses and networks, separated by commas or blanks.
-func Proxies(text string) (networks []netip.Prefix, err error) {
-	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
-		network, err := netip.ParsePrefix(word)
-		if err != nil {
-			address, err := netip.ParseAddr(word)
-			if err != nil {
-				return nil, err
-			}
-			network = netip.PrefixFrom(address, address.BitLen())
-		}
-		networks = append(networks, network)
-	}
-	return networks, nil
-}
-
-func checkProxies(text string) string {
-	if _, err := Proxies(text); err != nil {
-		return "addresses or networks of proxies, such as 127.0.0.1, 10.0.0.0/8."
-	}
-	return ""
-}
-
-var pinPrefixes = regexp.MustCompile(`^[1-9][0-9]{0,5}([, ]+[1-9][0-9]{0,5})*$`)
-
-func checkPinPrefixes(text string) string {
-	if !pinPrefixes.MatchString(text) || len(text) > 5000 {
-		return "PINs or their beginnings, such as 190, 79, 744101."
-	}
-	return ""
-}
-
-func checkFolder(text string) string {
-	if !filepath.IsAbs(text) || len(text) > 500 {
-		return "the whole path of a folder, such as /mnt/usb/hearth."
-	}
-	return ""
-}
-
-func checkBucket(text string) string {
-	u, err := url.Parse(text)
-	if err != nil || oneOf("s3", "s3+http")(u.Scheme) != "" || u.User == nil || u.Host == "" || strings.Trim(u.Path, "/") == "" {
-		return "an address such as s3://KEY:SECRET@s3.ap-south-1.amazonaws.com/bucket/path?region=ap-south-1."
-	}
-	return checkOutside("s3", "s3+http")(text)
-}
-
-func checkRecipient(text string) string {
-	if _, err := age.ParseX25519Recipient(text); err != nil {
-		return "a public key that begins with age1; hearth key makes a pair."
-	}
-	return ""
-}
-
-func checkReplica(text string) string {
-	if checkFolder(text) == "" {
-		return ""
-	}
-	if u, err := url.Parse(text); err == nil && u.Scheme == "file" && checkFolder(u.Path) == "" {
-		return ""
-	}
-	return checkBucket(text)
-}
-
-func checkURL(text string) string {
-	u, err := url.Parse(text)
-	if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") || u.RawQuery != "" || strings.TrimSuffix(u.Path, "/") != "" {
-		return "an address such as https://shop.example.in, without a path."
-	}
-	return ""
-}
-
-func checkListen(text string) string {
-	if _, _, err := net.SplitHostPort(text); err != nil {
-		return "an address and port, such as 192.168.1.10:8081."
-	}
-	return ""
-}
-
-// checkOutside refuses addresses that no outside service has: link-local ones, where clouds keep their metadata.
-func checkOutside(schemes ...string) func(string) string {
-	return func(text string) string {
-		u, err := url.Parse(text)
-		if err != nil || u.Hostname() == "" || oneOf(schemes...)(u.Scheme) != "" {
-			return "an address that begins with " + strings.Join(schemes, ":// or ") + "://."
-		}
-		if address, err := netip.ParseAddr(u.Hostname()); err == nil {
-			if address = address.Unmap(); address.IsLinkLocalUnicast() || address.IsMulticast() || address.IsUnspecified() {
-				return "this address can't be used."
-			}
-		}
-		if strings.EqualFold(u.Hostname(), "metadata.google.internal") {
-			return "this address can't be used."
-		}
-		return ""
-	}
-}
-
 // previousSecretLife is how long events signed with the secret before a change still count (contract, section 6).
 const previousSecretLife = 72 * time.Hour
 
@@ -434,23 +255,4 @@ func (s *Store) WebhookSecrets() []string {
 		secrets = append(secrets, previous)
 	}
 	return secrets
-}
-
-var pictureName = regexp.MustCompile(`^[0-9a-f]{32}$`)
-
-// checkPicture takes the name of a kept picture, which only the shop itself makes.
-var domainName = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$`)
-
-func checkDomain(text string) string {
-	if len(text) > 253 || !domainName.MatchString(text) {
-		return "write the shop's name alone, in small letters: shop.example.in."
-	}
-	return ""
-}
-
-func checkPicture(text string) string {
-	if !pictureName.MatchString(text) {
-		return "choose a picture on the Settings screen."
-	}
-	return ""
 }
