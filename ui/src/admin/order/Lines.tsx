@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { Schemas } from '../../api/client'
+import { Button } from '../../parts/Button'
+import { Picture } from '../../parts/Picture'
+import { Scroll } from '../../parts/Scroll'
+import { rupees } from '../../rules/money'
+import css from '../blocks/blocks.module.css'
+import own from './order.module.css'
+import { TakeBackDialog } from './TakeBackDialog'
+
+/** What was ordered, with the money of the order; a delivered line can be taken back here. */
+export function Lines({ order }: { order: Schemas['StaffOrder'] }) {
+  const [back, setBack] = useState<Schemas['OrderLine']>()
+  return (
+    <Scroll label="Lines of the order">
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th>Product</th>
+            <th className={css.right}>Qty</th>
+            <th className={css.right}>Price</th>
+            <th className={css.right}>Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line) => (
+            <tr key={line.orderDetails_id}>
+              <td>
+                <span className={own.product}>
+                  <span className={css.thumb}>
+                    <Picture src={line.image} alt="" size={160} />
+                  </span>
+                  <span>
+                    {line.title}
+                    {line.status !== order.state && <em className="quiet"> {line.status}</em>}
+                    {order.state === 'delivered' && line.status === 'delivered' && (
+                      <>
+                        <br />
+                        <Button
+                          kind="quiet"
+                          size="small"
+                          aria-label={`Take back ${line.title}`}
+                          onClick={() => setBack(line)}
+                        >
+                          Take back
+                        </Button>
+                      </>
+                    )}
+                  </span>
+                </span>
+              </td>
+              <td className={css.right}>{line.Qty}</td>
+              <td className={css.right}>{rupees(line.Price, 'always')}</td>
+              <td className={css.right}>{rupees(line.Amount, 'always')}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td colSpan={3} className={css.right}>
+              Delivery{order.payment.cod_fee > 0 ? ' and COD fee' : ''}
+            </td>
+            <td className={css.right}>{rupees(order.payment.shipping + order.payment.cod_fee, 'always')}</td>
+          </tr>
+          <tr>
+            <td colSpan={3} className={css.right}>
+              <strong>Total, {order.payment.pt}</strong>
+            </td>
+            <td className={css.right}>
+              <strong>{rupees(order.payment.total, 'always')}</strong>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      {back && <TakeBackDialog line={back} onClose={() => setBack(undefined)} />}
+    </Scroll>
+  )
+}
