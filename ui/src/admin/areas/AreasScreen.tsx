@@ -6,11 +6,12 @@ import { Dialog } from '../../parts/Dialog'
 import { Field } from '../../parts/Field'
 import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
-import { Empty, Failed, Loading, Status } from '../../parts/State'
+import { Status } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
 import { ImportDialog } from '../blocks/ImportDialog'
+import { Rows } from '../blocks/Rows'
 import { SearchForm } from '../blocks/SearchForm'
 import { SortHead } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
@@ -68,67 +69,52 @@ export function AreasScreen() {
           Only what we entered
         </label>
       </div>
-      {areas.isPending ? (
-        <Loading />
-      ) : areas.isError ? (
-        <Failed message={sentence(areas.error)} again={() => void areas.refetch()} />
-      ) : areas.data.data.length === 0 ? (
-        <Empty title="No pincode fits." />
-      ) : (
-        <Scroll label="Pincodes">
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <SortHead name="pincode" label="Pincode" {...list} />
-                <SortHead name="district" label="District" {...list} />
-                <SortHead name="state" label="State" {...list} />
-                <th>Delivery</th>
-                <th>COD</th>
-                <th className={css.stuck}>
-                  <span className="hidden">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {areas.data.data.map((row) => (
-                <tr key={row.pincode}>
-                  <td>{row.pincode}</td>
-                  <td>{row.district}</td>
-                  <td>{row.state}</td>
-                  <td>
-                    <YesNo value={row.pickup} />
-                  </td>
-                  <td>
-                    <YesNo value={row.cod} />
-                  </td>
-                  <td className={css.stuck}>
-                    <span className={css.actions}>
-                      <Button
-                        kind="plain"
-                        size="small"
-                        aria-label={`Edit ${row.pincode}`}
-                        onClick={() => setEditing(row)}
-                      >
-                        Edit
-                      </Button>
-                      {row.own && (
-                        <Button
-                          kind="quiet"
-                          size="small"
-                          aria-label={`Forget what we entered for ${row.pincode}`}
-                          onClick={() => void forget(row)}
-                        >
-                          Forget
-                        </Button>
-                      )}
-                    </span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
-      )}
+      <Rows
+        call={areas}
+        label="Pincodes"
+        empty="No pincode fits."
+        actions
+        head={
+          <>
+            <SortHead name="pincode" label="Pincode" {...list} />
+            <SortHead name="district" label="District" {...list} />
+            <SortHead name="state" label="State" {...list} />
+            <th>Delivery</th>
+            <th>COD</th>
+          </>
+        }
+      >
+        {(row) => (
+          <tr key={row.pincode}>
+            <td>{row.pincode}</td>
+            <td>{row.district}</td>
+            <td>{row.state}</td>
+            <td>
+              <YesNo value={row.pickup} />
+            </td>
+            <td>
+              <YesNo value={row.cod} />
+            </td>
+            <td className={css.stuck}>
+              <span className={css.actions}>
+                <Button kind="plain" size="small" aria-label={`Edit ${row.pincode}`} onClick={() => setEditing(row)}>
+                  Edit
+                </Button>
+                {row.own && (
+                  <Button
+                    kind="quiet"
+                    size="small"
+                    aria-label={`Forget what we entered for ${row.pincode}`}
+                    onClick={() => void forget(row)}
+                  >
+                    Forget
+                  </Button>
+                )}
+              </span>
+            </td>
+          </tr>
+        )}
+      </Rows>
       <Pager page={list.page} pages={areas.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
       {editing && <AreaDialog row={editing} onClose={() => setEditing(undefined)} />}
       {importing && (

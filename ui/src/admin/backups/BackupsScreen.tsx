@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { getFile, post, type Schemas, sentence } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
-import { Scroll } from '../../parts/Scroll'
-import { Empty, Failed, Loading } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { clock, day } from '../../rules/dates'
 import { save } from '../../rules/files'
 import css from '../blocks/blocks.module.css'
+import { Rows } from '../blocks/Rows'
 import { SortHead, sorted } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
 
@@ -68,50 +67,41 @@ export function BackupsScreen() {
           and a full disk is the first thing to look for.
         </p>
       )}
-      {backups.isPending ? (
-        <Loading />
-      ) : backups.isError ? (
-        <Failed message={sentence(backups.error)} again={() => void backups.refetch()} />
-      ) : rows.length === 0 ? (
-        <Empty title="There is no backup yet. Make the first one now." />
-      ) : (
-        <Scroll label="Backups">
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <SortHead name="name" label="File" {...list} />
-                <SortHead name="date" label="Made" {...list} />
-                <SortHead name="size" label="Size" right {...list} />
-                <th className={css.stuck}>
-                  <span className="hidden">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.name}>
-                  <td>{row.name}</td>
-                  <td>
-                    {day(row.date)} {clock(row.date)}
-                  </td>
-                  <td className={css.right}>{megabytes(row.size)}</td>
-                  <td className={css.stuck}>
-                    <Button
-                      kind="plain"
-                      size="small"
-                      busy={busy === row.name}
-                      aria-label={`Download ${row.name}`}
-                      onClick={() => void download(row)}
-                    >
-                      Download
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
-      )}
+      <Rows
+        call={backups}
+        rows={rows}
+        label="Backups"
+        empty="There is no backup yet. Make the first one now."
+        actions
+        head={
+          <>
+            <SortHead name="name" label="File" {...list} />
+            <SortHead name="date" label="Made" {...list} />
+            <SortHead name="size" label="Size" right {...list} />
+          </>
+        }
+      >
+        {(row) => (
+          <tr key={row.name}>
+            <td>{row.name}</td>
+            <td>
+              {day(row.date)} {clock(row.date)}
+            </td>
+            <td className={css.right}>{megabytes(row.size)}</td>
+            <td className={css.stuck}>
+              <Button
+                kind="plain"
+                size="small"
+                busy={busy === row.name}
+                aria-label={`Download ${row.name}`}
+                onClick={() => void download(row)}
+              >
+                Download
+              </Button>
+            </td>
+          </tr>
+        )}
+      </Rows>
       <Reports />
     </div>
   )
@@ -146,39 +136,31 @@ function Reports() {
         Once a week the newest backup, and the replica if there is one, is restored into a folder that is thrown away,
         and all sums are checked.
       </p>
-      {reports.isPending ? (
-        <Loading />
-      ) : reports.isError ? (
-        <Failed message={sentence(reports.error)} again={() => void reports.refetch()} />
-      ) : reports.data.data.length === 0 ? (
-        <Empty title="Nothing was tried yet. The first drill is held a quarter of an hour after the first backup." />
-      ) : (
-        <Scroll label="Reports">
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th>What</th>
-                <th>When</th>
-                <th>Found</th>
-              </tr>
-            </thead>
-            <tbody>
-              {reports.data.data.map((row) => (
-                <tr key={`${row.kind} ${row.date}`}>
-                  <td>{kinds[row.kind]}</td>
-                  <td>
-                    {day(row.date)} {clock(row.date)}
-                  </td>
-                  <td>
-                    <span className={row.ok ? css.good : css.bad}>{row.ok ? 'Good. ' : 'Wrong. '}</span>
-                    {row.detail}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
-      )}
+      <Rows
+        call={reports}
+        label="Reports"
+        empty="Nothing was tried yet. The first drill is held a quarter of an hour after the first backup."
+        head={
+          <>
+            <th>What</th>
+            <th>When</th>
+            <th>Found</th>
+          </>
+        }
+      >
+        {(row) => (
+          <tr key={`${row.kind} ${row.date}`}>
+            <td>{kinds[row.kind]}</td>
+            <td>
+              {day(row.date)} {clock(row.date)}
+            </td>
+            <td>
+              <span className={row.ok ? css.good : css.bad}>{row.ok ? 'Good. ' : 'Wrong. '}</span>
+              {row.detail}
+            </td>
+          </tr>
+        )}
+      </Rows>
     </section>
   )
 }

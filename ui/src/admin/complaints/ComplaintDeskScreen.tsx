@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { post, type Schemas, sentence } from '../../api/client'
+import { post, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextArea } from '../../parts/Field'
 import { Pager } from '../../parts/Pager'
-import { Scroll } from '../../parts/Scroll'
-import { Empty, Failed, Loading, Status } from '../../parts/State'
+import { Loading, Status } from '../../parts/State'
 import { clock, day } from '../../rules/dates'
 import css from '../blocks/blocks.module.css'
+import { Rows } from '../blocks/Rows'
 import { useAct } from '../blocks/useAct'
 import { useList } from '../blocks/useList'
 
@@ -62,60 +62,50 @@ export function ComplaintDeskScreen() {
           </button>
         ))}
       </div>
-      {call.isPending ? (
-        <Loading />
-      ) : call.isError ? (
-        <Failed message={sentence(call.error)} again={() => void call.refetch()} />
-      ) : call.data.data.length === 0 ? (
-        <Empty title="There is no complaint." />
-      ) : (
-        <Scroll label="Complaints">
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th>Number</th>
-                <th>From</th>
-                <th>About</th>
-                <th>Clock</th>
-                <th className={css.stuck}>
-                  <span className="hidden">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {call.data.data.map((row) => (
-                <tr key={row.id}>
-                  <td>
-                    {row.number}
-                    <br />
-                    <span className="quiet">{day(row.date)}</span>
-                  </td>
-                  <td>{row.name}</td>
-                  <td>
-                    <strong>{row.kind}</strong>
-                    {row.orders_id > 0 && (
-                      <>
-                        {' '}
-                        order <Link href={`/adminorders/${row.orders_id}`}>{row.orders_id}</Link>
-                      </>
-                    )}
-                    <br />
-                    <span className="quiet">{row.words.slice(0, 120)}</span>
-                  </td>
-                  <td>
-                    <Clock row={row} />
-                  </td>
-                  <td className={css.stuck}>
-                    <Button size="small" kind="plain" aria-label={`Open ${row.number}`} onClick={() => setOpen(row.id)}>
-                      Open
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
-      )}
+      <Rows
+        call={call}
+        label="Complaints"
+        empty="There is no complaint."
+        actions
+        head={
+          <>
+            <th>Number</th>
+            <th>From</th>
+            <th>About</th>
+            <th>Clock</th>
+          </>
+        }
+      >
+        {(row) => (
+          <tr key={row.id}>
+            <td>
+              {row.number}
+              <br />
+              <span className="quiet">{day(row.date)}</span>
+            </td>
+            <td>{row.name}</td>
+            <td>
+              <strong>{row.kind}</strong>
+              {row.orders_id > 0 && (
+                <>
+                  {' '}
+                  order <Link href={`/adminorders/${row.orders_id}`}>{row.orders_id}</Link>
+                </>
+              )}
+              <br />
+              <span className="quiet">{row.words.slice(0, 120)}</span>
+            </td>
+            <td>
+              <Clock row={row} />
+            </td>
+            <td className={css.stuck}>
+              <Button size="small" kind="plain" aria-label={`Open ${row.number}`} onClick={() => setOpen(row.id)}>
+                Open
+              </Button>
+            </td>
+          </tr>
+        )}
+      </Rows>
       <Pager page={list.page} pages={call.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
       {open > 0 && <ComplaintDialog id={open} onClose={() => setOpen(0)} />}
     </div>

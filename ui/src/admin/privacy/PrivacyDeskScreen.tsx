@@ -3,12 +3,12 @@ import { getFile, post, type Schemas, sentence } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
-import { Scroll } from '../../parts/Scroll'
-import { Empty, Failed, Loading } from '../../parts/State'
+import { Empty } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { day } from '../../rules/dates'
 import { save } from '../../rules/files'
 import css from '../blocks/blocks.module.css'
+import { Rows } from '../blocks/Rows'
 import { SearchForm } from '../blocks/SearchForm'
 import { useList } from '../blocks/useList'
 
@@ -42,9 +42,6 @@ function Found({ words }: { words: string }) {
   const refresh = useRefresh()
   const { ask } = useAsking()
   const [busy, setBusy] = useState(0)
-  if (call.isPending) return <Loading />
-  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
-  if (call.data.data.length === 0) return <Empty title={`No customer has “${words}” in the name or email.`} />
   const act = async (row: Row, what: () => Promise<void>) => {
     setBusy(row.id)
     try {
@@ -68,50 +65,48 @@ function Found({ words }: { words: string }) {
       })
   }
   return (
-    <Scroll label="Customers found">
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th>Name</th>
-            <th>Email</th>
-            <th>Customer since</th>
-            <th className={css.right}>Orders</th>
-            <th className={css.stuck}>
-              <span className="hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {call.data.data.map((row) => (
-            <tr key={row.id}>
-              <td>{row.name}</td>
-              <td>{row.email}</td>
-              <td>{day(row.since)}</td>
-              <td className={css.right}>{row.orders}</td>
-              <td className={css.stuck}>
-                <span className={css.actions}>
-                  <Button
-                    kind="plain"
-                    size="small"
-                    busy={busy === row.id}
-                    aria-label={`Download the data of ${row.name}`}
-                    onClick={() =>
-                      void act(row, async () =>
-                        save(await getFile(`admin/customers/${row.id}/export`), `customer-${row.id}.json`),
-                      )
-                    }
-                  >
-                    Download
-                  </Button>
-                  <Button kind="danger" size="small" aria-label={`Erase ${row.name}`} onClick={() => void erase(row)}>
-                    Erase
-                  </Button>
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Rows
+      call={call}
+      label="Customers found"
+      empty={`No customer has “${words}” in the name or email.`}
+      actions
+      head={
+        <>
+          <th>Name</th>
+          <th>Email</th>
+          <th>Customer since</th>
+          <th className={css.right}>Orders</th>
+        </>
+      }
+    >
+      {(row) => (
+        <tr key={row.id}>
+          <td>{row.name}</td>
+          <td>{row.email}</td>
+          <td>{day(row.since)}</td>
+          <td className={css.right}>{row.orders}</td>
+          <td className={css.stuck}>
+            <span className={css.actions}>
+              <Button
+                kind="plain"
+                size="small"
+                busy={busy === row.id}
+                aria-label={`Download the data of ${row.name}`}
+                onClick={() =>
+                  void act(row, async () =>
+                    save(await getFile(`admin/customers/${row.id}/export`), `customer-${row.id}.json`),
+                  )
+                }
+              >
+                Download
+              </Button>
+              <Button kind="danger" size="small" aria-label={`Erase ${row.name}`} onClick={() => void erase(row)}>
+                Erase
+              </Button>
+            </span>
+          </td>
+        </tr>
+      )}
+    </Rows>
   )
 }

@@ -1,16 +1,15 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
-import { post, postFile, type Schemas, sentence } from '../../api/client'
+import { post, postFile, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Field } from '../../parts/Field'
-import { Scroll } from '../../parts/Scroll'
-import { Empty, Failed, Loading } from '../../parts/State'
 import { day } from '../../rules/dates'
 import { save } from '../../rules/files'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
+import { Rows } from '../blocks/Rows'
 import { useAct } from '../blocks/useAct'
 
 type Row = Schemas['HandRefund']
@@ -23,9 +22,6 @@ export function RefundDeskScreen() {
   const refresh = useRefresh()
   const { busy, act } = useAct()
   const [open, setOpen] = useState<{ row: Row; kind: 'to' | 'paid' }>()
-  if (call.isPending) return <Loading />
-  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
-  const rows = call.data.data
   const list = (again = 0) =>
     act('list', async () => {
       save(await postFile('/admin/hand-refunds/export', again ? { list: again } : {}), `refunds${again || ''}.csv`)
@@ -42,7 +38,7 @@ export function RefundDeskScreen() {
     <div className={`page ${css.screen}`}>
       <div className={css.head}>
         <h1>Refund desk</h1>
-        <Button busy={busy === 'list'} disabled={rows.length === 0} onClick={() => void list()}>
+        <Button busy={busy === 'list'} disabled={!call.data?.data.length} onClick={() => void list()}>
           List for the bank
         </Button>
       </div>
@@ -51,87 +47,76 @@ export function RefundDeskScreen() {
         can be paid and is on no list yet; pay from it, then mark each refund with the bank’s reference. A return goes
         on it once it was accepted at inspection.
       </p>
-      {rows.length === 0 ? (
-        <Empty title="Nobody waits for money." />
-      ) : (
-        <Scroll label="Refunds to pay by hand">
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th>Order</th>
-                <th>Customer</th>
-                <th>For</th>
-                <th>Send to</th>
-                <th>List</th>
-                <th className={css.right}>Amount</th>
-                <th className={css.stuck}>
-                  <span className="hidden">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.kind + row.id}>
-                  <td>
-                    <Link href={`/adminorders/${row.orders_id}`}>{row.orders_id}</Link>
-                  </td>
-                  <td>{row.cust_Name}</td>
-                  <td>
-                    {row.title}
-                    {row.kind === 'return' && (
-                      <>
-                        <br />
-                        <span className="quiet">{row.inspected || 'not inspected yet'}</span>
-                      </>
-                    )}
-                  </td>
-                  <td>{place(row) || <span className={css.bad}>ask the customer</span>}</td>
-                  <td>
-                    {row.list > 0 ? (
-                      <Button
-                        kind="quiet"
-                        size="small"
-                        aria-label={`Download list ${row.list} once more`}
-                        onClick={() => void list(row.list)}
-                      >
-                        {row.list} of {day(row.listed_at)}, {row.listed_by}
-                      </Button>
-                    ) : (
-                      'none'
-                    )}
-                  </td>
-                  <td className={css.right}>{rupees(row.amount, 'always')}</td>
-                  <td className={css.stuck}>
-                    <span className={css.actions}>
-                      {row.list > 0 ? (
-                        <Button
-                          kind="plain"
-                          size="small"
-                          busy={busy === row.kind + row.id}
-                          onClick={() => void release(row)}
-                        >
-                          Off the list
-                        </Button>
-                      ) : (
-                        <Button kind="plain" size="small" onClick={() => setOpen({ row, kind: 'to' })}>
-                          Where to
-                        </Button>
-                      )}
-                      <Button
-                        size="small"
-                        aria-label={`Refund of order ${row.orders_id} is paid`}
-                        onClick={() => setOpen({ row, kind: 'paid' })}
-                      >
-                        Paid
-                      </Button>
-                    </span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
-      )}
+      <Rows
+        call={call}
+        label="Refunds to pay by hand"
+        empty="Nobody waits for money."
+        actions
+        head={
+          <>
+            <th>Order</th>
+            <th>Customer</th>
+            <th>For</th>
+            <th>Send to</th>
+            <th>List</th>
+            <th className={css.right}>Amount</th>
+          </>
+        }
+      >
+        {(row) => (
+          <tr key={row.kind + row.id}>
+            <td>
+              <Link href={`/adminorders/${row.orders_id}`}>{row.orders_id}</Link>
+            </td>
+            <td>{row.cust_Name}</td>
+            <td>
+              {row.title}
+              {row.kind === 'return' && (
+                <>
+                  <br />
+                  <span className="quiet">{row.inspected || 'not inspected yet'}</span>
+                </>
+              )}
+            </td>
+            <td>{place(row) || <span className={css.bad}>ask the customer</span>}</td>
+            <td>
+              {row.list > 0 ? (
+                <Button
+                  kind="quiet"
+                  size="small"
+                  aria-label={`Download list ${row.list} once more`}
+                  onClick={() => void list(row.list)}
+                >
+                  {row.list} of {day(row.listed_at)}, {row.listed_by}
+                </Button>
+              ) : (
+                'none'
+              )}
+            </td>
+            <td className={css.right}>{rupees(row.amount, 'always')}</td>
+            <td className={css.stuck}>
+              <span className={css.actions}>
+                {row.list > 0 ? (
+                  <Button kind="plain" size="small" busy={busy === row.kind + row.id} onClick={() => void release(row)}>
+                    Off the list
+                  </Button>
+                ) : (
+                  <Button kind="plain" size="small" onClick={() => setOpen({ row, kind: 'to' })}>
+                    Where to
+                  </Button>
+                )}
+                <Button
+                  size="small"
+                  aria-label={`Refund of order ${row.orders_id} is paid`}
+                  onClick={() => setOpen({ row, kind: 'paid' })}
+                >
+                  Paid
+                </Button>
+              </span>
+            </td>
+          </tr>
+        )}
+      </Rows>
       {open?.kind === 'to' && <WhereDialog row={open.row} onClose={() => setOpen(undefined)} />}
       {open?.kind === 'paid' && <PaidDialog row={open.row} onClose={() => setOpen(undefined)} />}
     </div>

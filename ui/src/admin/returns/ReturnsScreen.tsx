@@ -6,12 +6,12 @@ import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Field } from '../../parts/Field'
 import { Pager } from '../../parts/Pager'
-import { Scroll } from '../../parts/Scroll'
-import { Empty, Failed, Loading, Status } from '../../parts/State'
+import { Status } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
+import { Rows } from '../blocks/Rows'
 import { SortHead } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
 import { InspectDialog } from './InspectDialog'
@@ -45,94 +45,84 @@ export function ReturnsScreen() {
           </button>
         ))}
       </div>
-      {returns.isPending ? (
-        <Loading />
-      ) : returns.isError ? (
-        <Failed message={sentence(returns.error)} again={() => void returns.refetch()} />
-      ) : returns.data.data.length === 0 ? (
-        <Empty title="Nothing is on its way back." />
-      ) : (
-        <Scroll label="Returns">
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <SortHead name="order" label="Order" {...list} />
-                <SortHead name="product" label="Product" {...list} />
-                <SortHead name="name" label="Customer" {...list} />
-                <th>Reason</th>
-                <SortHead name="date" label="State" {...list} />
-                <SortHead name="amount" label="Amount" right {...list} />
-                <th className={css.stuck}>
-                  <span className="hidden">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {returns.data.data.map((row) => (
-                <tr key={row.odid}>
-                  <td>
-                    <Link href={`/adminorders/${row.orders_id}`}>{row.orders_id}</Link>
-                    <br />
-                    <span className="quiet">{row.pt}</span>
-                  </td>
-                  <td>
-                    {row.quantity} × {row.title}
-                  </td>
-                  <td>{row.cust_Name}</td>
-                  <td>
-                    {row.kind && <strong>{row.kind}</strong>} {row.reason || (row.kind ? '' : 'not given')}
-                    {row.findings && (
-                      <>
-                        <br />
-                        <span className="quiet">Found: {row.findings}</span>
-                      </>
-                    )}
-                    {row.return_photo && (
-                      <>
-                        {' '}
-                        <a href={`/api/return_photo/${row.odid}`} target="_blank" rel="noreferrer">
-                          picture
-                        </a>
-                      </>
-                    )}
-                  </td>
-                  <td>
-                    <Status tone={row.state === 'processed' ? 'leaf' : row.state === 'refused' ? 'brick' : 'honey'}>
-                      {row.state === 'processed'
-                        ? `Refunded ${day(row.refund_date)}`
-                        : row.state === 'refused'
-                          ? 'Refused'
-                          : `${row.inspected ? 'Accepted, asked' : 'Asked'} ${day(row.return_date)}`}
-                    </Status>
-                  </td>
-                  <td className={css.right}>{rupees(row.amount, 'always')}</td>
-                  <td className={css.stuck}>
-                    {row.state === 'return' && !row.inspected && (
-                      <Button
-                        size="small"
-                        kind="plain"
-                        onClick={() => setLooking(row)}
-                        aria-label={`Inspect ${row.title} of order ${row.orders_id}`}
-                      >
-                        Inspect
-                      </Button>
-                    )}{' '}
-                    {row.state === 'return' && (
-                      <Button
-                        size="small"
-                        onClick={() => setPaying(row)}
-                        aria-label={`Refund ${row.title} of order ${row.orders_id}`}
-                      >
-                        Refund
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
-      )}
+      <Rows
+        call={returns}
+        label="Returns"
+        empty="Nothing is on its way back."
+        actions
+        head={
+          <>
+            <SortHead name="order" label="Order" {...list} />
+            <SortHead name="product" label="Product" {...list} />
+            <SortHead name="name" label="Customer" {...list} />
+            <th>Reason</th>
+            <SortHead name="date" label="State" {...list} />
+            <SortHead name="amount" label="Amount" right {...list} />
+          </>
+        }
+      >
+        {(row) => (
+          <tr key={row.odid}>
+            <td>
+              <Link href={`/adminorders/${row.orders_id}`}>{row.orders_id}</Link>
+              <br />
+              <span className="quiet">{row.pt}</span>
+            </td>
+            <td>
+              {row.quantity} × {row.title}
+            </td>
+            <td>{row.cust_Name}</td>
+            <td>
+              {row.kind && <strong>{row.kind}</strong>} {row.reason || (row.kind ? '' : 'not given')}
+              {row.findings && (
+                <>
+                  <br />
+                  <span className="quiet">Found: {row.findings}</span>
+                </>
+              )}
+              {row.return_photo && (
+                <>
+                  {' '}
+                  <a href={`/api/return_photo/${row.odid}`} target="_blank" rel="noreferrer">
+                    picture
+                  </a>
+                </>
+              )}
+            </td>
+            <td>
+              <Status tone={row.state === 'processed' ? 'leaf' : row.state === 'refused' ? 'brick' : 'honey'}>
+                {row.state === 'processed'
+                  ? `Refunded ${day(row.refund_date)}`
+                  : row.state === 'refused'
+                    ? 'Refused'
+                    : `${row.inspected ? 'Accepted, asked' : 'Asked'} ${day(row.return_date)}`}
+              </Status>
+            </td>
+            <td className={css.right}>{rupees(row.amount, 'always')}</td>
+            <td className={css.stuck}>
+              {row.state === 'return' && !row.inspected && (
+                <Button
+                  size="small"
+                  kind="plain"
+                  onClick={() => setLooking(row)}
+                  aria-label={`Inspect ${row.title} of order ${row.orders_id}`}
+                >
+                  Inspect
+                </Button>
+              )}{' '}
+              {row.state === 'return' && (
+                <Button
+                  size="small"
+                  onClick={() => setPaying(row)}
+                  aria-label={`Refund ${row.title} of order ${row.orders_id}`}
+                >
+                  Refund
+                </Button>
+              )}
+            </td>
+          </tr>
+        )}
+      </Rows>
       <Pager page={list.page} pages={returns.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
       {looking && <InspectDialog row={looking} onClose={() => setLooking(undefined)} />}
       {paying && <RefundDialog row={paying} onClose={() => setPaying(undefined)} />}
