@@ -21,7 +21,8 @@ interface() {
   packages
   [ -f assets/pins/pins.txt.gz ] && [ assets/pins/pins.txt.gz -nt ui/tools/pins.mjs ] || (cd ui && node tools/pins.mjs)
   (cd ui && VITE_CONFIG_NATIVE_IGNORE_WARNING=true npx vite build && VITE_CONFIG_NATIVE_IGNORE_WARNING=true npx vite build --config vite.server.config.ts --logLevel error)
-  rm -f assets/ui/server-unused.css
+  (cd ui && node tools/pack.mjs)
+  rm -f assets/ui/server-unused.css*
   touch assets/ui/.gitkeep assets/pins/.gitkeep
 }
 
@@ -69,7 +70,7 @@ test() {
   binary
   ./hearth openapi > ui/src/api/openapi.json
   fresh=$(mktemp --suffix=.d.ts)
-  (cd ui && npx openapi-typescript src/api/openapi.json -o "$fresh" >/dev/null)
+  (cd ui && node tools/types.mjs > "$fresh")
   cmp -s "$fresh" ui/src/api/schema.d.ts || { echo "ui/src/api/schema.d.ts is stale: run ./build.sh types" >&2; exit 1; }
   rm -f "$fresh"
   say "go vet, staticcheck, errcheck, deadcode"
@@ -78,15 +79,37 @@ test() {
   go tool errcheck -ignoretests -exclude .errcheck ./...
   dead=$(go tool deadcode -filter '^hearth' . | grep -v storetest || true)
   [ -z "$dead" ] || { echo "the program can't reach: $dead" >&2; exit 1; }
+  reading_tools
+  vulnerabilities
   say "go test"
   if command -v gcc >/dev/null; then CGO_ENABLED=1 go test -race -shuffle=on -timeout 30m ./...; else go test -shuffle=on -timeout 30m ./...; fi
+  say "refusals, every function of the writer twice, and the figures of the house"
+  refusals -args -twice
+  go run ./store/storetest/figures
   say "types, lint, unused code, UI tests"
-  (cd ui && npx tsc --noEmit && npx biome check --error-on-warnings . && npx knip && npx vitest run --project units)
+  (cd ui && npx tsc --noEmit && npx biome check --error-on-warnings . && npx knip && npx vitest run --project units && node tools/long.mjs)
   say "bytes"
   (cd ui && node tools/bytes.mjs)
   say "browser"
   chromium_ready
   (cd ui && npx vitest run --project browser)
+}
+
+# Known holes in the parts, where their list can be had.
+vulnerabilities() {
+  say "govulncheck"
+  if curl -sf -m 5 -o /dev/null https://vuln.go.dev/index/db.json 2>/dev/null; then
+    go run golang.org/x/vuln/cmd/govulncheck@v1.1.4 ./...
+  else
+    echo "skipped: the list of known holes (vuln.go.dev) can't be reached from here"
+  fi
+}
+
+# The tests read PDFs as a person would.
+reading_tools() {
+  command -v pdftotext >/dev/null && return
+  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || { echo "build.sh: the tests need pdftotext (poppler-utils)" >&2; exit 1; }
+  apt-get update -qq && apt-get install -y -qq --no-install-recommends poppler-utils >/dev/null
 }
 
 say() { printf '\n== %s\n' "$1"; }
@@ -104,14 +127,20 @@ types() {
   [ -f hearth ] || binary
   binary
   ./hearth openapi > ui/src/api/openapi.json
-  (cd ui && npx openapi-typescript src/api/openapi.json -o src/api/schema.d.ts)
+  (cd ui && node tools/types.mjs > src/api/schema.d.ts)
 }
 
 # bench: the figures of the README, each beside its bar
-bench() { interface; binary; go test -run '^$' -bench . -benchtime 2s ./store ./handlers ./handlers/documents; go test -count=1 -v -run "Budget" -timeout 20m ./handlers -args -budgets; go test -count=1 -v -run "WaitForABackup" ./backups -args -budgets; (cd ui && node tools/bytes.mjs); ls -l hearth | awk '{printf "binary: %.1f MB (bar 45)\n", $5/1048576}'; }
+bench() { interface; binary; go test -run '^$' -bench . -benchtime 2s ./store ./handlers ./handlers/documents; go test -count=1 -v -run "Budget" -timeout 20m ./handlers -args -budgets; go test -count=1 -v -run "WaitForABackup" ./backups -args -budgets; (cd ui && node tools/bytes.mjs); ls -l hearth | awk '{printf "binary: %.1f MB (bar 55)\n", $5/1048576}'; }
 
-# torture: hundreds of kills of the real binary, during orders, backups, replica writes, restores and upgrades
-torture() { interface; go test -count=1 -v -timeout 4h ./handlers -run 'Killed|FullDisk|MachineDies' -args -rounds "${1:-300}"; }
+# refusals: the sentences of the store that its own tests never reach; none may be left
+refusals() { go run ./store/storetest/reach "$@"; }
+
+# mutants: how many of N small slips in the rules of the store its own tests notice (mutants N SEED; 300 and a new seed)
+mutants() { nice -n 15 go run ./store/storetest/mutants "$@"; }
+
+# torture: hundreds of kills of the real binary, during orders, backups, replica writes, restores and upgrades; a thousand papers read back
+torture() { interface; go test -count=1 -v -timeout 4h ./handlers -run 'Killed|FullDisk|MachineDies' -args -rounds "${1:-300}"; go test -count=1 -v -timeout 1h ./handlers/documents -run 'NothingPrintsOver|ManyPapers' -args -papers 1000; }
 
 # release: binaries of every platform into dist/, the same bytes wherever they are built, with checksums and a list of parts
 release() {
@@ -134,7 +163,7 @@ release() {
 help() { grep -E '^# [a-z]+: ' build.sh | sed 's/^# /  /'; }
 
 case "${1:-build}" in
-  build | run | dev | test | types | bench | torture | release | help) "${@:-build}" ;;
+  build | run | dev | test | types | bench | refusals | mutants | torture | release | help) "${@:-build}" ;;
   "") build ;;
   *) help; exit 2 ;;
 esac

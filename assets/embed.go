@@ -1,4 +1,5 @@
-// Package assets is what the binary carries: the built user interface, the texts of mails and policies, and the PIN directory.
+// Package assets is what the binary carries: the built user interface, the texts of mails and policies, the PIN directory,
+// and the fonts of the papers.
 package assets
 
 import (
@@ -19,6 +20,9 @@ var texts embed.FS
 //go:embed all:pins
 var pins embed.FS
 
+//go:embed fonts/*.ttf.gz
+var fonts embed.FS
+
 // UI is the built user interface; empty but for a mark when it was not built.
 func UI() fs.FS { return sub(ui, "ui") }
 
@@ -27,6 +31,9 @@ func Mail() fs.FS { return sub(mail, "mail") }
 
 // Texts holds the policies and the questions as they are until staff write their own.
 func Texts() fs.FS { return sub(texts, "texts") }
+
+// Fonts holds the fonts of the papers, compressed: script-weight.ttf.gz. Their licence is fonts/OFL.txt.
+func Fonts() fs.FS { return sub(fonts, "fonts") }
 
 // Pins is the compressed PIN directory; nil when it was not built.
 func Pins() *bytes.Reader {

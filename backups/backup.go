@@ -39,6 +39,8 @@ type Manifest struct {
 	Files  []File    `json:"files"`
 	// Missing are files that the database names and a replica did not have yet.
 	Missing []string `json:"-"`
+	// Lost are the settings whose secrets must be typed again after a restore: the key that sealed them was not in the backup.
+	Lost []string `json:"-"`
 }
 
 // File is one file of a backup.
@@ -126,8 +128,11 @@ func describe(ctx context.Context, snapshot string) (m Manifest, names []string,
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	var sound string
-	if err := db.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&sound); err != nil || sound != "ok" {
-		return m, nil, fmt.Errorf("the database is damaged: %s %w", sound, errors.Join(err))
+	if err := db.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&sound); err != nil {
+		return m, nil, fmt.Errorf("the database is damaged: %w", err)
+	}
+	if sound != "ok" {
+		return m, nil, fmt.Errorf("the database is damaged: %s", sound)
 	}
 	if err := db.QueryRowContext(ctx, `SELECT (SELECT max(version_id) FROM goose_db_version), (SELECT count(*) FROM orders), (SELECT coalesce(sum(total), 0) FROM orders)`).
 		Scan(&m.Schema, &m.Orders, &m.Total); err != nil {

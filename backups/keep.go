@@ -33,6 +33,8 @@ func madeAt(name string) (at time.Time, ok bool) {
 
 // Copies says where backups go besides backups/ of the data directory, and for whose key they are sealed there.
 type Copies struct {
+	// Dir is the data directory: sealed copies hold the key of its secrets.
+	Dir string
 	// Places are addresses (PlaceForms).
 	Places []string
 	// Recipient is an age public key; "" leaves the copies readable by whoever has them.
@@ -64,7 +66,7 @@ func CopyOff(ctx context.Context, path string, c Copies, now time.Time) (err err
 	for _, address := range c.Places {
 		place, bad := OpenPlace(address)
 		if bad == nil {
-			bad = copyTo(ctx, place, path, c.Recipient)
+			bad = copyTo(ctx, c.Dir, place, path, c.Recipient)
 		}
 		if bad == nil {
 			bad = pruneAt(ctx, place, now)
@@ -85,7 +87,7 @@ func ShownAddress(address string) string {
 	return u.Scheme + "://" + u.Host + u.Path
 }
 
-func copyTo(ctx context.Context, place Place, path, recipient string) (err error) {
+func copyTo(ctx context.Context, dir string, place Place, path, recipient string) (err error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return err
@@ -95,7 +97,13 @@ func copyTo(ctx context.Context, place Place, path, recipient string) (err error
 	if recipient != "" {
 		name += sealedEnding
 	}
-	content, done := sealTo(file, recipient)
+	whole := io.Reader(file)
+	if recipient != "" {
+		if whole, err = withSecrets(dir, file); err != nil {
+			return err
+		}
+	}
+	content, done := sealTo(whole, recipient)
 	defer done()
 	sum := sha256.New()
 	if err := place.Put(ctx, backupsPrefix+name, io.TeeReader(content, sum), -1); err != nil {

@@ -230,6 +230,9 @@ func (r *Replica) copyFiles(ctx context.Context) error {
 			if !entry.Type().IsRegular() || !fileName.MatchString(name) || r.isCopied(name) {
 				continue
 			}
+			if name == secretsName && r.recipient == "" {
+				continue // only sealed
+			}
 			if err := r.copyFile(ctx, name, inner == "private"); err != nil && !errors.Is(err, os.ErrNotExist) {
 				return err
 			}
@@ -341,7 +344,7 @@ func fetchReplica(ctx context.Context, place Place, at time.Time, identity, into
 	if m.MadeAt = at; at.IsZero() {
 		m.MadeAt = lives[newest]
 	}
-	return m, fetchFiles(ctx, place, wanted, identity, into, &m)
+	return m, fetchFiles(ctx, place, append(wanted, secretsName), identity, into, &m)
 }
 
 func fetchFiles(ctx context.Context, place Place, wanted []string, identity, into string, m *Manifest) error {
@@ -351,7 +354,7 @@ func fetchFiles(ctx context.Context, place Place, wanted []string, identity, int
 			content, err = place.Get(ctx, filesPrefix+name+sealedEnding, 0, 0)
 		}
 		if errors.Is(err, os.ErrNotExist) && name != keyName {
-			if !strings.HasPrefix(name, "uploads/") { // a picture has fewer widths when it was small
+			if !strings.HasPrefix(name, "uploads/") && name != secretsName { // a picture has fewer widths when it was small
 				m.Missing = append(m.Missing, name)
 			}
 			continue

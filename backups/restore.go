@@ -104,9 +104,16 @@ func unpack(ctx context.Context, in io.Reader, into string) (m Manifest, err err
 	if err := json.Unmarshal(text, &m); err != nil {
 		return m, fmt.Errorf("%w: its manifest can't be read", ErrDamaged)
 	}
+	named := map[string]bool{manifestName: true, secretsName: true}
 	for _, wanted := range m.Files {
+		named[wanted.Name] = true
 		if sums[wanted.Name] != wanted {
 			return m, fmt.Errorf("%w: %s is not what was backed up", ErrDamaged, wanted.Name)
+		}
+	}
+	for name := range sums {
+		if !named[name] {
+			return m, fmt.Errorf("%w: it holds %s, which its manifest does not name", ErrDamaged, name)
 		}
 	}
 	found, _, err := describe(ctx, filepath.Join(into, databaseName))
@@ -181,6 +188,9 @@ func Restore(ctx context.Context, w Wanted) (m Manifest, kept string, err error)
 	if err := settle(ctx, filepath.Join(fresh, databaseName), before, w.Issued, w.Now); err != nil {
 		return m, "", err
 	}
+	if m.Lost, err = keepSecrets(ctx, dir, fresh); err != nil {
+		return m, "", err
+	}
 	if _, err := os.Stat(dir); err == nil {
 		if err := keepOwner(dir, fresh); err != nil {
 			return m, "", err
@@ -196,6 +206,40 @@ func Restore(ctx context.Context, w Wanted) (m Manifest, kept string, err error)
 		return m, "", err
 	}
 	return m, kept, swap(dir, fresh, kept)
+}
+
+// keepSecrets lets a restored shop have the key of its secrets: the one that came sealed with it, or that of the shop that was
+// there. Without one it names the settings that must be typed again.
+func keepSecrets(ctx context.Context, dir, fresh string) (lost []string, err error) {
+	to := filepath.Join(fresh, filepath.FromSlash(secretsName))
+	if _, err := os.Stat(to); err == nil {
+		return nil, nil
+	}
+	key, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(secretsName)))
+	if err == nil {
+		return nil, errors.Join(os.MkdirAll(filepath.Dir(to), 0o700), os.WriteFile(to, key, 0o600))
+	}
+	if !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	db, err := sql.Open("sqlite", readOnly(filepath.Join(fresh, databaseName)))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	rows, err := db.QueryContext(ctx, `SELECT key FROM settings WHERE value LIKE 'sealed:1:%' ORDER BY key`)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			return nil, err
+		}
+		lost = append(lost, name)
+	}
+	return lost, rows.Err()
 }
 
 // swap puts the new directory in the old one's place.

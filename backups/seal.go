@@ -1,7 +1,10 @@
 package backups
 
 import (
+	"archive/tar"
 	"bufio"
+	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -44,14 +47,18 @@ func seal(to io.Writer, recipient string) (io.WriteCloser, error) {
 	return age.Encrypt(to, key)
 }
 
-// Seal replaces a backup by a sealed one, and gives its path.
-func Seal(path, recipient string) (sealed string, err error) {
+// Seal replaces a backup of a data directory by a sealed one, which holds the key of the shop's secrets too, and gives its path.
+func Seal(dir, path, recipient string) (sealed string, err error) {
 	from, err := os.Open(path)
 	if err != nil {
 		return "", err
 	}
 	defer func() { err = errors.Join(err, from.Close()) }()
-	content, done := sealTo(from, recipient)
+	whole, err := withSecrets(dir, from)
+	if err != nil {
+		return "", err
+	}
+	content, done := sealTo(whole, recipient)
 	defer done()
 	if err := folder(filepath.Dir(path)).Put(context.Background(), filepath.Base(path)+sealedEnding, content, -1); err != nil {
 		return "", err
@@ -112,3 +119,32 @@ func sealTo(content io.Reader, recipient string) (sealed io.Reader, done func())
 
 // plainName is a backup's name without the mark of the seal.
 func plainName(name string) string { return strings.TrimSuffix(name, sealedEnding) }
+
+// secretsName is the key that the shop's secrets are sealed with in its database. It is in no archive that is not itself sealed:
+// who gets hold of one has neither the key of the payments nor the password of the mail server.
+const secretsName = "private/seal.key"
+
+// withSecrets puts the key of the secrets before an archive that is about to be sealed. Two archives packed one after the other
+// are one; the key stands in no manifest.
+func withSecrets(dir string, archive io.Reader) (io.Reader, error) {
+	key, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(secretsName)))
+	if errors.Is(err, os.ErrNotExist) {
+		return archive, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var first bytes.Buffer
+	zipped := gzip.NewWriter(&first)
+	entry := tar.NewWriter(zipped)
+	if err := entry.WriteHeader(&tar.Header{Name: secretsName, Mode: 0o600, Size: int64(len(key))}); err != nil {
+		return nil, err
+	}
+	if _, err := entry.Write(key); err != nil {
+		return nil, err
+	}
+	if err := errors.Join(entry.Flush(), zipped.Close()); err != nil {
+		return nil, err
+	}
+	return io.MultiReader(&first, archive), nil
+}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"hearth/handlers"
+	"hearth/handlers/work"
 	"hearth/store"
 	"hearth/store/storetest"
 )
@@ -28,7 +29,7 @@ func lines(health map[string]any, area string) (found []string) {
 
 func TestTheHealthScreenSaysInPlainWordsWhatIsWrong(t *testing.T) {
 	lag, failure := 2*time.Second, error(nil)
-	s := newSiteWith(t, handlers.Options{Version: "v1", Keeper: handlers.Keeper{ReplicaLag: func() (time.Duration, error, bool) { return lag, failure, true }}})
+	s := newSiteWith(t, handlers.Options{Version: "v1", Keeper: work.Keeper{ReplicaLag: func() (time.Duration, error, bool) { return lag, failure, true }}})
 	owner := s.staff(store.Owner)
 	s.Set("rate_limit", "on", "captcha", "altcha")
 	says := func(area, want string) {
@@ -57,6 +58,41 @@ func TestTheHealthScreenSaysInPlainWordsWhatIsWrong(t *testing.T) {
 	says("Robots", "bad ")
 }
 
+// What failed is due again at the next round, not a day later.
+func TestWhatTheKeeperFailedAtIsDueAgain(t *testing.T) {
+	s, bank, _ := bankSite(t, 1)
+	bank.switchTo(true, false)
+	if err := s.h.AskIfDue(ctx); err == nil {
+		t.Fatal("a bank that is down answered")
+	}
+	bank.switchTo(false, false)
+	asked := bank.asked()
+	if err := s.h.AskIfDue(ctx); err != nil || bank.asked() == asked {
+		t.Errorf("the bank was not asked again: %v", err)
+	}
+	if asked = bank.asked(); s.h.AskIfDue(ctx) != nil || bank.asked() != asked {
+		t.Error("the bank was asked although it had just answered")
+	}
+
+	uploads := filepath.Join(s.Dir(), "uploads")
+	if err := errors.Join(os.Remove(uploads), os.WriteFile(uploads, nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.h.TidyIfDue(ctx); err == nil {
+		t.Fatal("a folder that is none was tidied")
+	}
+	stray, old := filepath.Join(uploads, "0123-1280.jpg"), time.Now().AddDate(0, 0, -9)
+	if err := errors.Join(os.Remove(uploads), os.Mkdir(uploads, 0o700), os.WriteFile(stray, nil, 0o600), os.Chtimes(stray, old, old)); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.h.TidyIfDue(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(stray); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the folder was not tidied again: %v", err)
+	}
+}
+
 func TestTheHealthScreenKnowsWhenTheCertificateEnds(t *testing.T) {
 	s := newSite(t)
 	owner := s.staff(store.Owner)
@@ -72,7 +108,7 @@ func TestTheHealthScreenKnowsWhenTheCertificateEnds(t *testing.T) {
 
 func TestWhatABackupAndADrillFoundIsToldAndMailed(t *testing.T) {
 	found, wrong := []string{"The backup was restored."}, []string(nil)
-	s := newSiteWith(t, handlers.Options{Keeper: handlers.Keeper{
+	s := newSiteWith(t, handlers.Options{Keeper: work.Keeper{
 		CopyOff: func(context.Context, string) error { return errors.New("no room on the stick") },
 		Drill:   func(context.Context) ([]string, []string, error) { return found, wrong, nil },
 	}}, "backup_folder", "/mnt/stick")
@@ -130,7 +166,7 @@ func TestFilesThatNothingNamesAreClearedAfterAWeek(t *testing.T) {
 	if got := owner.do("POST", "/api/admin/logo", contentType, body); got.status != 200 {
 		t.Fatalf("logo: %d %s", got.status, got.raw)
 	}
-	logo := filepath.Join(s.Dir(), "uploads", s.Settings().Text("shop_logo")+"-320.jpg")
+	logo := filepath.Join(s.Dir(), "uploads", s.Settings().ShopLogo+"-320.jpg")
 	if err := os.Chtimes(logo, old, old); err != nil {
 		t.Fatal(err)
 	}
@@ -249,6 +285,7 @@ func TestTheNewMailsSayWhatTheyShould(t *testing.T) {
 		"disk":          {"Asha's Shop is running out of disk space", "40 MB of 1 GB", "/health"},
 		"backup":        {"A backup of Asha's Shop needs you", "/health"},
 		"complaint":     {"Your complaint C2611-ABCDEFGH", "48 hours", "/complaints"},
+		"tracking":      {"The parcel of your order 1001: a correction", "/ordershipped/1001"},
 		"answer":        {"is settled", "40 MB of 1 GB"},
 		"returnrefused": {"About your return, order 1001", "40 MB of 1 GB", "/complaints"},
 	} {

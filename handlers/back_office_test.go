@@ -304,7 +304,7 @@ func TestTheLogoStandsOnPapersOnceItIsChosen(t *testing.T) {
 		t.Fatalf("%s", got.raw)
 	}
 	with := invoice()
-	if !bytes.Contains(with, []byte("/Subtype /Image")) || len(with) <= len(plain) || len(with) > 60<<10 {
+	if !bytes.Contains(with, []byte("/Subtype/Image")) || len(with) <= len(plain) || len(with) > 60<<10 {
 		t.Errorf("the invoice has %d bytes with the logo, %d without", len(with), len(plain))
 	}
 	for name, content := range map[string][]byte{"HTML": []byte("<html>"), "nothing": nil} {

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"math/rand/v2"
 	"net/http"
 	"net/http/cookiejar"
@@ -20,6 +21,7 @@ import (
 	"time"
 
 	"hearth/backups"
+	"hearth/schema"
 	"hearth/store"
 	"hearth/store/storetest"
 )
@@ -40,6 +42,38 @@ func buildBinary(t *testing.T) string {
 		t.Fatalf("build: %v\n%s", err, out)
 	}
 	return binary
+}
+
+// buildNewer builds the binary of a release after this one: it has one migration more.
+func buildNewer(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	more, binary, overlay := filepath.Join(dir, "newer.sql"), filepath.Join(dir, "hearth"), filepath.Join(dir, "overlay.json")
+	folder, err := filepath.Abs("../schema")
+	if err != nil {
+		t.Fatal(err)
+	}
+	replaced, err := json.Marshal(map[string]any{"Replace": map[string]string{filepath.Join(folder, storetest.NewerFile): more}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(os.WriteFile(more, []byte(storetest.NewerMigration), 0o600), os.WriteFile(overlay, replaced, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command("go", "build", "-overlay", overlay, "-o", binary, "hearth").CombinedOutput(); err != nil {
+		t.Fatalf("build: %v\n%s", err, out)
+	}
+	return binary
+}
+
+// releases is how many there were: each has one migration more than the one before.
+func releases(t *testing.T) int64 {
+	t.Helper()
+	names, err := fs.Glob(schema.Files, "*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return int64(len(names))
 }
 
 // The real binary is killed at a random moment while orders are placed, its replica is written and a backup is made beside
@@ -224,9 +258,9 @@ func TestARestoreThatIsKilledLeavesTheOldOrTheNewWhole(t *testing.T) {
 
 // The first start of a newer release is killed at a random moment: the next start finishes, and nothing is lost.
 func TestAMigrationThatIsKilledIsFinishedByTheNextStart(t *testing.T) {
-	random, binary := chance(t), buildBinary(t)
+	random, binary := chance(t), buildNewer(t)
 	for range *rounds {
-		dir := storetest.Released(t, 1+random.Int64N(7))
+		dir := storetest.Released(t, 1+random.Int64N(releases(t)))
 		serve := exec.Command(binary, "serve", "--data", dir, "--listen", "127.0.0.1:0")
 		if err := serve.Start(); err != nil {
 			t.Fatal(err)
@@ -234,7 +268,7 @@ func TestAMigrationThatIsKilledIsFinishedByTheNextStart(t *testing.T) {
 		time.Sleep(time.Duration(5+random.IntN(90)) * time.Millisecond)
 		_ = serve.Process.Kill() // it may have ended
 		_ = serve.Wait()         // killed is what it is meant to be
-		shop := storetest.Open(t, dir)
+		shop := storetest.OpenWith(t, dir, storetest.Newer(t))
 		shop.Sums()
 		if o, err := shop.FindOrder(ctx, 1, 1001); err != nil || o.Total != 54000 {
 			t.Errorf("the order of the release before: %+v, %v", o, err)

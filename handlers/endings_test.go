@@ -41,7 +41,7 @@ func TestEveryBadEndingLeavesMoneyStockAndPapersWhereTheyBelong(t *testing.T) {
 		{"one of two defective", func(w *walk) { w.pay(); w.deliver(); w.sendBack("defective", 1, false) },
 			ending{store.Delivered, "₹240.00", "₹100.00", 98, "INV 240.00, CRN 100.00"}},
 		{"COD, the wrong product", func(w *walk) { w.cod(); w.deliver(); w.sendBack("wrong", 2, true) },
-			ending{store.Delivered, "₹240.00", "₹200.00", 100, "INV 240.00, CRN 200.00"}},
+			ending{store.Delivered, "₹240.00", "₹240.00", 100, "INV 240.00, CRN 240.00"}},
 		{"paid twice", func(w *walk) { w.pay(); w.hook(w.bank.paid(w.ref, "captured", 0)); w.deliver() },
 			ending{store.Delivered, "₹480.00", "₹240.00", 98, "INV 240.00"}},
 		{"paid late, stock is there", func(w *walk) { w.late(); w.hook(w.bank.paid(w.ref, "captured", 0)) },

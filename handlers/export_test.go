@@ -2,51 +2,56 @@ package handlers
 
 import (
 	"context"
+
 	"hearth/store"
-	"io"
-	"net/http"
-	"net/http/httptest"
 )
 
 // WorkOnce does the tasks that are due.
-func (h *Handlers) WorkOnce(ctx context.Context) error { return h.workThrough(ctx) }
+func (h *Handlers) WorkOnce(ctx context.Context) error { return h.rooms.work.DoTasks(ctx) }
+
+// AskIfDue asks the provider for everything when it is time to.
+func (h *Handlers) AskIfDue(ctx context.Context) error { return h.rooms.work.AskIfDue(ctx) }
+
+// TidyIfDue clears away what is over when it is time to.
+func (h *Handlers) TidyIfDue(ctx context.Context) error { return h.rooms.work.TidyIfDue(ctx) }
 
 // ReconcileOnce asks the payment provider about open orders.
-func (h *Handlers) ReconcileOnce(ctx context.Context) error { return h.reconcile(ctx) }
+func (h *Handlers) ReconcileOnce(ctx context.Context) error {
+	return h.rooms.work.Outside.Reconcile(ctx)
+}
 
 // JobsOnce does the long work that waits.
-func (h *Handlers) JobsOnce(ctx context.Context) error { return h.workJobs(ctx) }
+func (h *Handlers) JobsOnce(ctx context.Context) error { return h.rooms.work.DoJobs(ctx) }
 
 // EndBrokenJobs ends what a crash interrupted.
-func (h *Handlers) EndBrokenJobs(ctx context.Context) error { return h.endBrokenJobs(ctx) }
+func (h *Handlers) EndBrokenJobs(ctx context.Context) error { return h.rooms.work.EndBrokenJobs(ctx) }
 
 // TrackOnce asks the courier about the parcels that are due.
-func (h *Handlers) TrackOnce(ctx context.Context) error { return h.trackParcels(ctx) }
-
-// Broken serves a download that is written by a function which fails.
-func (h *Handlers) Broken(write func(w io.Writer) error) *httptest.Server {
-	return httptest.NewServer(h.chain(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h.sendFile(r.Context(), w, File{Name: "a.csv", Type: "text/csv", Write: write})
-	})))
+func (h *Handlers) TrackOnce(ctx context.Context) error {
+	return h.rooms.work.Outside.TrackParcels(ctx)
 }
 
 // BackUpIfDue makes the nightly backup when its hour has passed.
-func (h *Handlers) BackUpIfDue(ctx context.Context) error { return h.backUpIfDue(ctx) }
+func (h *Handlers) BackUpIfDue(ctx context.Context) error { return h.rooms.work.BackUpIfDue(ctx) }
 
 // DrillNow holds a restore drill, TidyNow clears away what is over.
-func (h *Handlers) DrillNow(ctx context.Context) error { return h.drill(ctx) }
-func (h *Handlers) TidyNow(ctx context.Context) error  { return h.tidy(ctx) }
+func (h *Handlers) DrillNow(ctx context.Context) error { return h.rooms.work.HoldDrill(ctx) }
+func (h *Handlers) TidyNow(ctx context.Context) error  { return h.rooms.work.Tidy(ctx) }
 
 // Compose writes a mail as it would be sent.
 func (h *Handlers) Compose(m store.Mail) (subject, text string, err error) {
-	message, err := h.composeMail(m)
+	message, err := h.rooms.work.Compose(m)
 	return message.Subject, message.Text, err
 }
 
 // WatchDisk warns the owners as if so much of the disk were free.
 func (h *Handlers) WatchDisk(ctx context.Context, free, total int64) error {
-	if !isLow(free, total) {
-		return nil
-	}
-	return h.warnOfDisk(ctx, free, total)
+	return h.rooms.work.WatchDisk(ctx, func(string) (int64, int64, error) { return free, total, nil })
 }
+
+// EndStreams ends the open streams of events, as the shop's end does.
+func (h *Handlers) EndStreams() { h.rooms.staff.Streams.End() }
+
+// Drawings counts how often the engine of the pages was asked; Made how many pages and replies were made.
+func (h *Handlers) Drawings() int64 { return h.rooms.pages.Drawings() }
+func (h *Handlers) Made() int64     { return h.rooms.frame.Kept.Figures().Made }

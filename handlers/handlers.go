@@ -1,24 +1,30 @@
-// Package handlers is both doors of the house: what comes in over HTTP, one file per group of calls, and the outside
-// work that the shop does. It holds no rule and no SQL.
+// Package handlers joins the rooms of both doors of the house: what comes in over HTTP, and the outside work that the shop
+// does. It holds no rule and no SQL; routes.go is the one table of every call.
 package handlers
 
 import (
 	"context"
-	"crypto/hmac"
-	"encoding/hex"
 	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/netip"
-	"sync"
-	"time"
+	"net/url"
+	"strings"
+	"sync/atomic"
 
-	"github.com/hashicorp/golang-lru/v2/expirable"
 	"github.com/julienschmidt/httprouter"
+	"github.com/prometheus/client_golang/prometheus"
 
+	"hearth/handlers/documents"
+	"hearth/handlers/files"
 	"hearth/handlers/integrations/captcha"
 	"hearth/handlers/integrations/fetch"
-	"hearth/handlers/integrations/testpay"
+	"hearth/handlers/pages"
+	"hearth/handlers/payments"
+	"hearth/handlers/shop"
+	"hearth/handlers/staff"
+	"hearth/handlers/web"
+	"hearth/handlers/work"
 	"hearth/store"
 )
 
@@ -33,7 +39,7 @@ type Options struct {
 	// Texts are the policies and questions in Markdown, as they are until staff write their own.
 	Texts fs.FS
 	// Keeper makes, copies and tries the backups.
-	Keeper Keeper
+	Keeper work.Keeper
 	// Version is the release, as the Health screen tells it.
 	Version string
 	// Demo marks a shop with invented data and offers the test payment page.
@@ -46,178 +52,219 @@ type Options struct {
 	RecaptchaURL string
 }
 
-func (o Options) reachable() func(netip.Addr) bool {
-	if o.Reachable == nil {
-		return fetch.Public
-	}
-	return o.Reachable
+// rooms are the rooms of the house.
+type rooms struct {
+	frame *web.Frame
+	shop  *shop.Room
+	staff *staff.Room
+	pages *pages.Pages
+	work  *work.Room
 }
 
-// Handlers answers every call of the shop.
+// Handlers answers every call of the shop and does its outside work.
 type Handlers struct {
-	store       *store.Store
-	log         *slog.Logger
-	demo        bool
-	separate    bool
-	crossOrigin *http.CrossOriginProtection
-	limits      *limits
-	seen        *expirable.LRU[string, struct{}]
-	replies     *replyCache
-	setupLink   *setupLink
-	testpay     *testpay.Provider
-	keeper      Keeper
-	version     string
-	backingUp   chan struct{}
-	errands     chan func(ctx context.Context)
-	tidied      time.Time
-	askedMoney  time.Time
-	captchas    *captchas
-	pages       *pages
-	mails       *mailTemplates
-	texts       fs.FS
-	rendering   chan struct{}
-	pictures    chan struct{}
-	fetcher     *fetch.Fetcher
-	startingJob sync.Mutex
-	metrics     *metrics
-	// recaptchaURL is where reCAPTCHA's tokens are checked.
-	recaptchaURL string
-	courierDown  rest
-	modelDown    rest
-	questions    questionCount
+	store  *store.Store
+	log    *slog.Logger
+	rooms  rooms
+	routes []web.Route
 }
 
-// New makes the handlers of a shop.
+// New makes the handlers of a shop: it gives each room what it needs, nothing else.
 func New(o Options) (*Handlers, error) {
-	h := &Handlers{
-		store: o.Store, log: o.Log, demo: o.Demo, texts: o.Texts, separate: o.StaffAddress != "",
-		crossOrigin: http.NewCrossOriginProtection(),
-		limits:      newLimits(),
-		seen:        expirable.NewLRU[string, struct{}](100_000, nil, time.Hour),
-		replies:     newReplyCache(),
-		setupLink:   &setupLink{},
-		testpay:     testpay.New(string(o.Store.Sign("testpay", ""))),
-		captchas:    newCaptchas(),
-		keeper:      o.Keeper,
-		version:     o.Version,
-		backingUp:   make(chan struct{}, 1),
-		errands:     make(chan func(ctx context.Context), 4),
-		rendering:   make(chan struct{}, 2),
-		pictures:    make(chan struct{}, 1),
-		fetcher:     fetch.New(o.reachable()),
+	if o.Reachable == nil {
+		o.Reachable = fetch.Public
 	}
-	h.metrics = newMetrics(h)
-	if h.recaptchaURL = o.RecaptchaURL; h.recaptchaURL == "" {
-		h.recaptchaURL = captcha.Address
+	if o.RecaptchaURL == "" {
+		o.RecaptchaURL = captcha.Address
 	}
-	var err error
-	if h.pages, err = newPages(o.UI); err != nil {
+	h := &Handlers{store: o.Store, log: o.Log}
+	money := payments.New(o.Store, o.Log, o.Demo)
+	frame := web.New(frameOptions(o, money))
+	kept := files.New(o.Store.Dir(), o.Store.Random, frame.SendError)
+	papers := documents.NewPool(2)
+	separate := o.StaffAddress != ""
+
+	customers := (&shop.Room{Store: o.Store, Log: o.Log, Payments: money, Files: kept, Documents: papers, Texts: o.Texts, Demo: o.Demo, Separate: separate}).Open()
+	workers := &work.Room{Store: o.Store, Log: o.Log, Keeper: o.Keeper, Outside: work.Outside{
+		SendRefund: money.SendRefund, GiveUpRefund: money.GiveUpRefund, FollowWebhook: money.FollowWebhook, Reconcile: money.Reconcile, FollowRefunds: money.FollowRefunds,
+		AskMoney: money.Ask, Paid: func() bool { return money.Payer() != nil }, TrackParcels: customers.TrackParcels,
+	}}
+	if err := workers.Open(o.Mails); err != nil {
 		return nil, err
 	}
-	if h.mails, err = newMailTemplates(o.Mails); err != nil {
+	desks := &staff.Room{
+		Store: o.Store, Log: o.Log, Payments: money, Files: kept, Documents: papers, Version: o.Version, Separate: separate, Streams: staff.NewStreams(),
+		Copies: staff.Copies{Make: workers.BackUp, Drill: workers.Drill, Newest: workers.NewestBackup, Lag: workers.ReplicaLag},
+		Jobs:   staff.Jobs{Start: workers.StartJob, Upload: workers.JobUpload, Result: workers.JobResult, Fetch: fetch.New(o.Reachable).Get},
+		Tests: map[string]func(ctx context.Context, c *web.Caller) (string, error){
+			"mail":      workers.TestMail,
+			"copies":    workers.TestCopies,
+			"courier":   customers.TestCourier,
+			"assistant": shop.Assistant{Room: customers}.TestAssistant,
+			"payments":  func(ctx context.Context, _ *web.Caller) (string, error) { return money.Test(ctx) },
+			"captcha":   func(ctx context.Context, c *web.Caller) (string, error) { return testCaptcha(ctx, o, c) },
+		},
+	}
+	workers.Long = longWork(desks)
+	drawn := &pages.Pages{Store: o.Store, Log: o.Log, Frame: frame, Answer: h.answer}
+	if err := drawn.Open(o.UI); err != nil {
 		return nil, err
 	}
+	frame.Measure(work.Figures{Room: workers})
+	frame.Measure(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "hearth_drawings_total", Help: "Pages drawn on the server."}, func() float64 { return float64(drawn.Drawings()) }))
+	h.rooms = rooms{frame: frame, shop: customers, staff: desks, pages: drawn, work: workers}
+	h.routes = routes(h.rooms)
 	return h, nil
 }
 
-// Handler serves one door. At the public one, staff calls do not exist once staff have their own.
-func (h *Handlers) Handler(door store.Door) http.Handler {
-	router := httprouter.New()
-	router.RedirectFixedPath, router.RedirectTrailingSlash = false, false
-	router.HandleMethodNotAllowed, router.HandleOPTIONS = true, false
-	for _, route := range Routes() {
-		if route.Who.Staff() && h.separate && door == store.PublicDoor {
-			continue
-		}
-		router.Handle(route.Method, "/api/"+route.Path, h.handle(route))
+// longWork is the long work of the desks, by kind, and how what a crash interrupted is taken back.
+func longWork(desks *staff.Room) work.Long {
+	imports, areas, papers := staff.Imports{Room: desks}, staff.Areas{Room: desks}, staff.Accountant{Room: desks}
+	return work.Long{
+		Kinds: map[string]work.Job{
+			staff.ProductsJob: imports.ImportProducts, staff.PinsJob: areas.ImportPins,
+			staff.BulkJob: staff.OrderDesk{Room: desks}.DoBulk,
+			staff.ZipJob:  papers.ZipInvoices, staff.AccountantJob: papers.ZipInvoices,
+		},
+		Undo:  map[string]func(ctx context.Context, j store.Job) error{staff.ProductsJob: imports.UndoImport},
+		Stays: map[string]bool{staff.BulkJob: true},
 	}
-	router.GET("/healthz", h.healthz)
-	router.GET("/metrics", h.showMetrics)
-	router.GET("/uploads/:name", h.upload)
-	router.NotFound = http.HandlerFunc(h.page)
-	router.MethodNotAllowed = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h.sendError(r.Context(), w, &problem{status: http.StatusMethodNotAllowed, message: "This call is made with another method."})
-	})
-	chained := h.chain(router)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		chained.ServeHTTP(w, r.WithContext(withDoor(r.Context(), door)))
-	})
 }
 
-func (h *Handlers) separateStaff() bool { return h.separate }
+// frameOptions says how the frame of the calls works in this shop.
+func frameOptions(o Options, money *payments.Desk) web.Options {
+	return web.Options{
+		Log: o.Log, Now: o.Store.Now, Random: o.Store.Random, Sign: o.Store.Sign, Separate: o.StaffAddress != "",
+		Policy:  policyOf(o.Store, money),
+		Changes: web.Changes{Version: o.Store.ShownVersion, Since: o.Store.ShownSince},
+		Sessions: web.Sessions{
+			Find: func(ctx context.Context, token string, door web.Door) (web.Account, error) {
+				account, err := o.Store.SessionAccount(ctx, token, store.Door(door))
+				if err != nil {
+					return web.Account{}, err
+				}
+				return shop.BarredOf(ctx, o.Store, account)
+			},
+			Start: func(ctx context.Context, token string, account int64, s web.NewSession) error {
+				return o.Store.StartSession(ctx, token, account, store.NewSession{Door: store.Door(s.Door), Fingerprint: s.Fingerprint, Device: s.Device, Address: s.Address, Wrong: s.Wrong})
+			},
+			End:        o.Store.EndSession,
+			Renew:      o.Store.RenewSession,
+			DeviceMark: o.Store.DeviceMark,
+			NewToken:   o.Store.NewToken,
+		},
+		Recaptcha: func(ctx context.Context, token string, from netip.Addr) (bool, error) {
+			return captcha.Recaptcha(ctx, o.RecaptchaURL, o.Store.Settings().RecaptchaSecret, token, from.String())
+		},
+	}
+}
+
+// policyOf gives what the owner decided about the frame. It is worked out once for each state of the settings.
+func policyOf(s *store.Store, money *payments.Desk) func() *web.Policy {
+	type known struct {
+		card   *store.Settings
+		policy *web.Policy
+	}
+	var last atomic.Pointer[known]
+	return func() *web.Policy {
+		card := s.Settings()
+		if k := last.Load(); k != nil && k.card == card {
+			return k.policy
+		}
+		p := &web.Policy{
+			RateLimit: card.RateLimit, Captcha: card.Captcha, RecaptchaKey: card.RecaptchaSiteKey,
+			ContentPolicy:      contentPolicy(money.MaySource(), card.Captcha == "recaptcha"),
+			StaffContentPolicy: contentPolicy(payments.Sources{}, card.Captcha == "recaptcha"),
+		}
+		if proxies, err := store.Proxies(card.TrustedProxies); err == nil { // it was checked when it was set
+			p.Proxies = proxies
+		}
+		if public, err := url.Parse(card.PublicURL()); err == nil && public.Hostname() != "" {
+			p.Hosts = append(p.Hosts, strings.ToLower(public.Hostname()))
+		}
+		if domain := card.TLSDomain; domain != "" {
+			p.Hosts = append(p.Hosts, domain)
+		}
+		last.Store(&known{card, p})
+		return p
+	}
+}
+
+// contentPolicy allows scripts of our own only. The payment providers' scripts, and Google's when its captcha is chosen, are
+// the exceptions, by name.
+func contentPolicy(pay payments.Sources, recaptcha bool) string {
+	if recaptcha {
+		pay.Scripts = append(pay.Scripts, "https://www.google.com", "https://www.gstatic.com")
+		pay.Frames = append(pay.Frames, "https://www.google.com")
+		pay.Connects = append(pay.Connects, "https://www.google.com")
+	}
+	list := func(first string, more []string) string { return strings.Join(append([]string{first}, more...), " ") }
+	return strings.Join([]string{
+		"default-src 'self'", list("script-src 'self'", pay.Scripts), "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:", "font-src 'self'",
+		list("connect-src 'self'", pay.Connects), "frame-src " + strings.Join(pay.Frames, " "), "worker-src 'self' blob:", "object-src 'none'",
+		"base-uri 'self'", "form-action 'self'", "frame-ancestors 'none'",
+	}, "; ")
+}
+
+// testCaptcha tries the captcha in force.
+func testCaptcha(ctx context.Context, o Options, c *web.Caller) (string, error) {
+	card := o.Store.Settings()
+	switch card.Captcha {
+	case "off":
+		return "The captcha is off.", nil
+	case "recaptcha":
+		if err := captcha.CheckSecret(ctx, o.RecaptchaURL, card.RecaptchaSecret, c.Address.String()); err != nil {
+			return "Ask reCAPTCHA about the secret", err
+		}
+		return "reCAPTCHA knows the secret. Whether the site key fits shows on the login page.", nil
+	}
+	return "The shop's own proof of work is in force. It asks nobody else.", nil
+}
+
+// Handler serves one door. At the public one, staff calls do not exist once staff have their own.
+func (h *Handlers) Handler(door web.Door) http.Handler {
+	return h.rooms.frame.Handler(door, h.routes, h.rooms.pages, func(router *httprouter.Router) {
+		router.GET("/healthz", h.healthz)
+		router.HEAD("/healthz", h.healthz)
+		router.HEAD("/uploads/:name", h.rooms.shop.Files.ShowUpload)
+		router.GET("/metrics", h.rooms.frame.ShowMetrics(func() string { return h.store.Settings().MetricsToken }))
+		router.GET("/uploads/:name", h.rooms.shop.Files.ShowUpload)
+	})
+}
 
 func (h *Handlers) healthz(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
-	setRouteName(r.Context(), "GET /healthz")
+	web.SetRouteName(r.Context(), "GET /healthz")
 	w.Header().Set("Cache-Control", "no-store")
 	if err := h.store.Ready(); err != nil && r.URL.RawQuery != "live" { // ?live asks only whether the process answers
-		h.sendError(r.Context(), w, err)
+		h.rooms.frame.SendError(r.Context(), w, err)
 		return
 	}
-	h.sendJSON(r.Context(), w, http.StatusOK, done("ok"))
+	h.rooms.frame.SendJSON(r.Context(), w, http.StatusOK, web.Done("ok"))
 }
 
-// setupLink is the one-time key by which the first owner is made.
-type setupLink struct {
-	mu    sync.Mutex
-	key   string
-	until time.Time
-}
+// NewSetupKey makes a new key by which the first owner is made; it works once, for 30 minutes.
+func (h *Handlers) NewSetupKey() (string, error) { return h.rooms.shop.NewSetupKey() }
 
-// NewSetupKey makes a new key that works once, for 30 minutes.
-func (h *Handlers) NewSetupKey() (string, error) {
-	raw, err := h.store.Random(16)
-	if err != nil {
-		return "", err
+// answer gives the reply of one of our own calls that are the same for everybody.
+func (h *Handlers) answer(ctx context.Context, address string) (*web.Answer, error) {
+	name, query, _ := strings.Cut(address, "?")
+	for _, route := range h.routes {
+		if !route.Same {
+			continue
+		}
+		if params, fits := matchPath(route.Path, name); fits {
+			r := (&http.Request{Method: http.MethodGet, URL: &url.URL{Path: "/api/" + name, RawQuery: query}, Header: http.Header{}}).WithContext(ctx)
+			return h.rooms.frame.Answer(ctx, route, r, params)
+		}
 	}
-	h.setupLink.mu.Lock()
-	defer h.setupLink.mu.Unlock()
-	h.setupLink.key, h.setupLink.until = hex.EncodeToString(raw), h.store.Now().Add(30*time.Minute)
-	return h.setupLink.key, nil
+	return nil, web.ErrNoSuchCall
 }
 
-func (l *setupLink) valid(key string, now time.Time) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.key != "" && now.Before(l.until) && hmac.Equal([]byte(key), []byte(l.key))
-}
-
-func (l *setupLink) use() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.key = ""
-}
-
-// replyCache keeps finished replies of the catalogue until anything in it changes.
-type replyCache struct {
-	mu      sync.RWMutex
-	version int64
-	bodies  map[string][]byte
-	bytes   int
-}
-
-const replyCacheBytes = 16 << 20
-
-// cached is a reply whose JSON is ready.
-type cached struct{ body []byte }
-
-func newReplyCache() *replyCache { return &replyCache{bodies: map[string][]byte{}} }
-
-func (c *replyCache) get(version int64, key string) ([]byte, bool) {
-	c.mu.RLock()
-	defer c.mu.RUnlock()
-	if c.version != version {
-		return nil, false
+func matchPath(pattern, name string) (httprouter.Params, bool) {
+	prefix, param, has := strings.Cut(pattern, ":")
+	if !has {
+		return nil, pattern == name
 	}
-	body, found := c.bodies[key]
-	return body, found
-}
-
-func (c *replyCache) put(version int64, key string, body []byte) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.version != version || c.bytes+len(body) > replyCacheBytes {
-		c.version, c.bodies, c.bytes = version, map[string][]byte{}, 0
-	}
-	c.bodies[key] = body
-	c.bytes += len(body)
+	rest, fits := strings.CutPrefix(name, prefix)
+	return httprouter.Params{{Key: param, Value: rest}}, fits && !strings.Contains(rest, "/")
 }

@@ -1,7 +1,10 @@
 package handlers_test
 
 import (
+	"bytes"
 	"fmt"
+	"os/exec"
+	"strings"
 	"testing"
 
 	"hearth/store"
@@ -13,7 +16,7 @@ import (
 func TestTheLedgerAddsAMonthUp(t *testing.T) {
 	s := newSite(t, "upi_id", "shop@upi")
 	s.In("Maharashtra")
-	staff := s.staff(store.Dispatch)
+	staff := s.staff(store.Manager)
 	product := s.Product("Plug", 700, 20)
 	b := s.Customer("411001")
 	delivered, unpaid, onItsWay := s.Order(b, product, 1), s.Order(b, product, 1), s.Order(b, product, 1)
@@ -98,4 +101,58 @@ func TestTheLedgerAddsAMonthUp(t *testing.T) {
 		t.Error("a customer took the shop's copy")
 	}
 	s.Sums()
+}
+
+// pdfText is the text of a PDF as a reader sees it.
+func pdfText(t *testing.T, content []byte) string {
+	t.Helper()
+	read := exec.Command("pdftotext", "-layout", "-", "-")
+	read.Stdin = bytes.NewReader(content)
+	text, err := read.Output()
+	if err != nil {
+		t.Fatal("pdftotext (poppler-utils) is needed: ", err)
+	}
+	return string(text)
+}
+
+// Nothing asks for money that came in: not the courier's sheet, not the slip on the parcel, not the invoice.
+func TestACODOrderThatWasPaidByUPIIsNotAskedForAgain(t *testing.T) {
+	s := newSite(t, "upi_id", "shop@upi")
+	s.In("Maharashtra")
+	staff := s.staff(store.Owner)
+	product := s.Product("Plug", 700, 20)
+	b := s.Customer("411001")
+	papers := func(o store.Order) (sheet, slip, invoice string) {
+		t.Helper()
+		sheet = string(staff.do("GET", "/api/admin/shipments", "", nil).raw)
+		slip = pdfText(t, staff.do("GET", fmt.Sprintf("/api/admin/orders/%d/packing-slip", o.ID), "", nil).raw)
+		s.Ship(o)
+		return sheet, slip, pdfText(t, staff.do("GET", fmt.Sprintf("/api/download/%d", o.ID), "", nil).raw)
+	}
+	paid := s.Order(b, product, 1)
+	if got := staff.post(fmt.Sprintf("admin/orders/%d/collect", paid.ID), form{"way": "upi", "reference": "4242"}); got["status"] != true {
+		t.Fatal(got)
+	}
+	sheet, slip, invoice := papers(paid)
+	if strings.Contains(sheet, "740.00") {
+		t.Errorf("the courier is told to collect: %s", sheet)
+	}
+	if !strings.Contains(slip, "PAID: collect nothing") || strings.Contains(slip, "CASH ON DELIVERY") {
+		t.Errorf("the slip: %s", slip)
+	}
+	if !strings.Contains(invoice, "paid by UPI") || strings.Contains(invoice, "Pay on delivery by UPI") {
+		t.Errorf("the invoice: %s", invoice)
+	}
+	// One that is to be paid at the door is asked for, until it is.
+	due := s.Order(b, product, 1)
+	sheet, slip, invoice = papers(due)
+	if !strings.Contains(sheet, "740.00") || !strings.Contains(slip, "CASH ON DELIVERY: collect ₹740.00") || !strings.Contains(invoice, "Pay on delivery by UPI") {
+		t.Errorf("to be collected: %s\n%s\n%s", sheet, slip, invoice)
+	}
+	if got := staff.post(fmt.Sprintf("admin/orders/%d/deliver", due.ID), form{}); got["status"] != true {
+		t.Fatal(got)
+	}
+	if invoice = pdfText(t, staff.do("GET", fmt.Sprintf("/api/download/%d", due.ID), "", nil).raw); strings.Contains(invoice, "Pay on delivery by UPI") {
+		t.Errorf("the invoice of a paid order still asks for its money: %s", invoice)
+	}
 }

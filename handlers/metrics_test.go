@@ -1,9 +1,6 @@
 package handlers_test
 
 import (
-	"fmt"
-	"io"
-	"net/http"
 	"strings"
 	"testing"
 )
@@ -32,24 +29,5 @@ func TestMetricsAreForWhoHasTheToken(t *testing.T) {
 	}
 	if strings.Contains(string(got.raw), b.Email) || strings.Contains(string(got.raw), "very-secret") {
 		t.Error("the metrics tell of people")
-	}
-}
-
-// A download that breaks off is a broken connection, not a file that looks whole.
-func TestADownloadThatBreaksOffIsNoWholeFile(t *testing.T) {
-	s := newSite(t)
-	fail := fmt.Errorf("the disk is gone")
-	server := s.h.Broken(func(w io.Writer) error {
-		_, _ = io.WriteString(w, strings.Repeat("half a file ", 4000))
-		return fail
-	})
-	defer server.Close()
-	reply, err := http.Get(server.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer reply.Body.Close()
-	if _, err := io.ReadAll(reply.Body); err == nil {
-		t.Error("half a file was taken for the whole")
 	}
 }

@@ -9,11 +9,13 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"hearth/store"
 	"hearth/store/storetest"
 )
 
@@ -29,17 +31,25 @@ type bank struct {
 	orders   map[string]int64
 	payments map[string]map[string]any
 	refunds  map[string]int64
+	// made are the refunds by their number; refuse is what it says to every refund that is asked for.
+	made     map[string]map[string]any
+	refuse   string
+	disputes []any
 	// down answers 500, slow waits beyond patience, rubbish answers no JSON.
 	down, rubbish bool
+	// cantCapture refuses to capture what was authorised.
+	cantCapture bool
 	// slowRefunds leaves refunds pending until they are looked at.
 	slowRefunds          bool
 	settlements, settled []any
 	webhook              map[string]any
-	server               *httptest.Server
+	// calls is how often it was asked for anything.
+	calls  int
+	server *httptest.Server
 }
 
 func newBank(t *testing.T) *bank {
-	b := &bank{orders: map[string]int64{}, payments: map[string]map[string]any{}, refunds: map[string]int64{}}
+	b := &bank{orders: map[string]int64{}, payments: map[string]map[string]any{}, refunds: map[string]int64{}, made: map[string]map[string]any{}}
 	mux := http.NewServeMux()
 	answer := func(w http.ResponseWriter, v any) { _ = json.NewEncoder(w).Encode(v) }
 	mux.HandleFunc("POST /v1/orders", func(w http.ResponseWriter, r *http.Request) {
@@ -53,17 +63,25 @@ func newBank(t *testing.T) *bank {
 	mux.HandleFunc("GET /v1/payments/{id}", func(w http.ResponseWriter, r *http.Request) {
 		p, known := b.payments[r.PathValue("id")]
 		if !known {
-			http.Error(w, `{"error":{"code":"BAD_REQUEST_ERROR"}}`, http.StatusNotFound)
+			http.Error(w, `{"error":{"code":"BAD_REQUEST_ERROR","description":"The id provided does not exist"}}`, http.StatusBadRequest)
 			return
 		}
 		answer(w, p)
 	})
 	mux.HandleFunc("POST /v1/payments/{id}/capture", func(w http.ResponseWriter, r *http.Request) {
+		if b.cantCapture {
+			http.Error(w, `{"error":{"code":"BAD_REQUEST_ERROR","description":"Capture amount must be equal to the amount authorized"}}`, http.StatusBadRequest)
+			return
+		}
 		p := b.payments[r.PathValue("id")]
-		p["status"] = "captured"
+		p["status"], p["captured"] = "captured", true
 		answer(w, p)
 	})
 	mux.HandleFunc("GET /v1/orders/{id}/payments", func(w http.ResponseWriter, r *http.Request) {
+		if _, known := b.orders[r.PathValue("id")]; !known {
+			http.Error(w, `{"error":{"code":"BAD_REQUEST_ERROR","description":"The id provided does not exist"}}`, http.StatusBadRequest)
+			return
+		}
 		items := []any{}
 		for _, p := range b.payments {
 			if p["order_id"] == r.PathValue("id") {
@@ -80,20 +98,65 @@ func newBank(t *testing.T) *bank {
 			http.Error(w, `{}`, http.StatusBadRequest)
 			return
 		}
-		b.refunds[key] = in.Amount
+		refuse := func(why string) {
+			http.Error(w, fmt.Sprintf(`{"error":{"code":"BAD_REQUEST_ERROR","description":%q}}`, why), http.StatusBadRequest)
+		}
+		if b.refuse != "" {
+			refuse(b.refuse)
+			return
+		}
+		if earlier := b.made["rfnd_"+key]; earlier != nil {
+			answer(w, earlier)
+			return
+		}
 		status := "processed"
 		if b.slowRefunds {
 			status = "pending"
 		}
-		answer(w, map[string]any{"id": "rfnd_" + key, "status": status})
+		if made := b.giveBack(r.PathValue("id"), "rfnd_"+key, key, status, in.Amount); made == nil {
+			refuse("The payment has been fully refunded already")
+		} else {
+			b.refunds[key] = in.Amount
+			answer(w, made)
+		}
 	})
 	mux.HandleFunc("GET /v1/refunds/{id}", func(w http.ResponseWriter, r *http.Request) {
-		answer(w, map[string]any{"id": r.PathValue("id"), "status": "processed"})
+		made, known := b.made[r.PathValue("id")]
+		if !known {
+			http.Error(w, `{"error":{"code":"BAD_REQUEST_ERROR","description":"The id provided does not exist"}}`, http.StatusBadRequest)
+			return
+		}
+		if made["status"] == "pending" {
+			made["status"] = "processed"
+		}
+		answer(w, made)
+	})
+	mux.HandleFunc("GET /v1/payments/{id}/refunds", func(w http.ResponseWriter, r *http.Request) {
+		items := []any{}
+		for _, made := range b.made {
+			if made["payment_id"] == r.PathValue("id") {
+				items = append(items, made)
+			}
+		}
+		answer(w, map[string]any{"items": items})
+	})
+	mux.HandleFunc("GET /v1/refunds", func(w http.ResponseWriter, r *http.Request) {
+		items := []any{}
+		for _, made := range b.made {
+			items = append(items, made)
+		}
+		answer(w, map[string]any{"items": items})
+	})
+	mux.HandleFunc("GET /v1/disputes", func(w http.ResponseWriter, r *http.Request) {
+		answer(w, map[string]any{"items": b.disputes})
 	})
 	mux.HandleFunc("GET /v1/payments", func(w http.ResponseWriter, r *http.Request) {
+		from, _ := strconv.ParseInt(r.FormValue("from"), 10, 64)
 		items := []any{}
 		for _, p := range b.payments {
-			items = append(items, p)
+			if at, said := p["created_at"].(int64); !said || at >= from {
+				items = append(items, p)
+			}
 		}
 		answer(w, map[string]any{"items": items})
 	})
@@ -110,6 +173,7 @@ func newBank(t *testing.T) *bank {
 	b.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		b.mu.Lock()
 		defer b.mu.Unlock()
+		b.calls++
 		if _, secret, _ := r.BasicAuth(); secret != keySecret {
 			http.Error(w, `{}`, http.StatusUnauthorized)
 			return
@@ -127,6 +191,37 @@ func newBank(t *testing.T) *bank {
 	return b
 }
 
+// giveBack makes a refund of a payment; nil when the payment does not hold that much any more.
+func (b *bank) giveBack(payment, id, key, status string, amount int64) map[string]any {
+	p := b.payments[payment]
+	if p == nil || p["amount_refunded"].(int64)+amount > p["amount"].(int64) {
+		return nil
+	}
+	p["amount_refunded"] = p["amount_refunded"].(int64) + amount
+	made := map[string]any{"id": id, "payment_id": payment, "amount": amount, "status": status, "receipt": key}
+	b.made[id] = made
+	return made
+}
+
+// refundsItself is somebody giving money back on the bank's own screens.
+func (b *bank) refundsItself(payment string, amount int64) string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.n++
+	id := fmt.Sprintf("rfnd_screen_%d", b.n)
+	if b.giveBack(payment, id, "", "processed", amount) == nil {
+		panic("the payment does not hold that much")
+	}
+	return id
+}
+
+// forget makes the bank know nothing of an order, as after the shop's keys were changed.
+func (b *bank) forget(order string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.orders, order)
+}
+
 // paid makes a payment of an order at the bank, in a status.
 func (b *bank) paid(order, status string, amount int64) string {
 	b.mu.Lock()
@@ -136,7 +231,17 @@ func (b *bank) paid(order, status string, amount int64) string {
 	if amount == 0 {
 		amount = b.orders[order]
 	}
-	b.payments[id] = map[string]any{"id": id, "order_id": order, "amount": amount, "currency": "INR", "status": status}
+	b.payments[id] = map[string]any{"id": id, "order_id": order, "amount": amount, "currency": "INR", "status": status, "captured": status == "captured", "amount_refunded": int64(0)}
+	return id
+}
+
+// givenBack is a payment of which the bank gave money back behind the shop's back: by itself before it was captured, or on
+// its own screens after.
+func (b *bank) givenBack(order string, captured bool, refunded int64) string {
+	id := b.paid(order, "refunded", 0)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.payments[id]["captured"], b.payments[id]["amount_refunded"] = captured, refunded
 	return id
 }
 
@@ -144,6 +249,12 @@ func (b *bank) switchTo(down, rubbish bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.down, b.rubbish = down, rubbish
+}
+
+func (b *bank) asked() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.calls
 }
 
 func (b *bank) refunded() (sum int64) {
@@ -188,9 +299,17 @@ func (b basket) pay(payment string) map[string]any {
 	return b.person.post("pay", form{"razorpay_payment_id": payment, "razorpay_order_id": b.ref, "razorpay_signature": sign(b.ref+"|"+payment, keySecret), "ORDERSID": b.id, "Amount": "1"})
 }
 
+// hook sends a webhook about a payment, and lets the worker follow it.
 func (s *site) hook(event, payment, secret string) answer {
-	body := fmt.Sprintf(`{"event":%q,"payload":{"payment":{"entity":{"id":%q}}}}`, event, payment)
-	return s.visitor().do("POST", "/api/razorpay/webhook", "application/json", strings.NewReader(body), "X-Razorpay-Signature", sign(body, secret))
+	s.t.Helper()
+	return s.hookBody(fmt.Sprintf(`{"event":%q,"payload":{"payment":{"entity":{"id":%q}}}}`, event, payment), secret)
+}
+
+func (s *site) hookBody(body, secret string) answer {
+	s.t.Helper()
+	got := s.visitor().do("POST", "/api/razorpay/webhook", "application/json", strings.NewReader(body), "X-Razorpay-Signature", sign(body, secret))
+	s.work()
+	return got
 }
 
 func TestAPaymentConfirmsItsOrderOnceWhoeverBringsTheNews(t *testing.T) {
@@ -263,6 +382,40 @@ func TestForgedAndForeignPaymentsAreRefused(t *testing.T) {
 	}
 }
 
+func TestMoneyThatTheProviderGaveBackConfirmsNothing(t *testing.T) {
+	s, bank, product := bankSite(t, 50)
+	buyer := s.Customer("411001")
+	p := s.as(buyer.Email)
+	for name, given := range map[string]struct {
+		captured bool
+		refunded int64
+		back     int64
+	}{
+		"by itself, before it was captured":   {false, 140_00, 0},
+		"by itself, and no amount is told":    {false, 0, 0},
+		"whole, on its own screen":            {true, 140_00, 0},
+		"a part of it, so the rest goes back": {true, 40_00, 100_00},
+	} {
+		for way, news := range map[string]func(b basket, id string){
+			"browser": func(b basket, id string) { b.pay(id) },
+			"webhook": func(_ basket, id string) { s.hook("payment.captured", id, webhookSecret) },
+			"polling": func(basket, string) { s.Pass(3 * time.Minute); s.reconcile() },
+		} {
+			b, before := s.basket(p, buyer, product), bank.refunded()
+			news(b, bank.givenBack(b.ref, given.captured, given.refunded))
+			if got := at(p.get("orders_details/"+b.id), "data", "state"); got != "placed" {
+				t.Errorf("%s, told by %s: the order is %v", name, way, got)
+			}
+			s.work()
+			if back := bank.refunded() - before; back != given.back {
+				t.Errorf("%s, told by %s: %d paise were refunded, want %d", name, way, back, given.back)
+			}
+			p.post("paycancel", form{"ordersId": b.id})
+		}
+	}
+	s.Sums()
+}
+
 func TestMoneyThatBuysNothingGoesBackInFullOnce(t *testing.T) {
 	s, bank, product := bankSite(t, 2)
 	buyer := s.Customer("411001")
@@ -306,8 +459,9 @@ func TestMoneyThatBuysNothingGoesBackInFullOnce(t *testing.T) {
 	}
 	back += 140_00
 	bank.switchTo(true, false)
+	before := bank.refunded()
 	s.work()
-	if bank.refunded() != 0 {
+	if bank.refunded() != before || before == back {
 		t.Error("a refund went out while the bank was down")
 	}
 	bank.switchTo(false, false)
@@ -349,14 +503,44 @@ func TestWithTheProviderDownNothingIsHeldAndNobodyIsCharged(t *testing.T) {
 	if got := b.pay(id); got["status"] != false || !strings.Contains(fmt.Sprint(got["message"]), "is being checked") {
 		t.Errorf("pay while the bank is down: %v", got)
 	}
-	if got := s.hook("payment.captured", id, webhookSecret); got.status != 503 {
-		t.Errorf("a webhook that can't be followed: %d, and it must come again", got.status)
+	if got := s.hook("payment.captured", id, webhookSecret); got.status != 200 {
+		t.Errorf("a webhook that can't be followed now: %d, and it must be kept", got.status)
 	}
 	bank.switchTo(false, false)
-	s.Pass(3 * time.Minute)
-	s.reconcile()
+	s.Pass(time.Minute)
+	s.work()
 	if got := p.get("orders_details/" + b.id); at(got, "data", "state") != "confirmed" {
 		t.Errorf("after the bank came back: %v", at(got, "data", "state"))
+	}
+}
+
+// Razorpay switches webhooks off after a day of answers that are not 2xx: what is signed rightly is answered 200, whatever
+// it tells of.
+func TestAWebhookThatIsSignedRightlyIsKept(t *testing.T) {
+	s, bank, _ := bankSite(t, 5)
+	foreign := bank.paid("order_of_another_shop", "captured", 500_00)
+	for name, body := range map[string]string{
+		"a payment that the provider does not know": `{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_gone"}}}}`,
+		"a payment of another shop":                 `{"event":"payment.captured","payload":{"payment":{"entity":{"id":"` + foreign + `"}}}}`,
+		"a refund that nobody made here":            `{"event":"refund.processed","payload":{"refund":{"entity":{"id":"rfnd_gone"}}}}`,
+		"an event of tomorrow":                      `{"event":"payment.teleported","payload":{}}`,
+		"no JSON":                                   `hello`,
+	} {
+		if got := s.hookBody(body, webhookSecret); got.status != 200 {
+			t.Errorf("%s: %d %s", name, got.status, got.raw)
+		}
+		if got := s.hookBody(body, "wrong"); got.status != 400 {
+			t.Errorf("%s, forged: %d", name, got.status)
+		}
+	}
+	counts, err := s.CountTasks(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range counts {
+		if c.Kind == store.WebhookTask {
+			t.Errorf("%d webhooks are %s for ever", c.Count, c.State)
+		}
 	}
 }
 

@@ -1,211 +1,328 @@
 package handlers
 
+import (
+	"hearth/handlers/pages"
+	"hearth/handlers/shop"
+	"hearth/handlers/staff"
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
 // Body limits.
 const (
 	small   = 16 << 10
 	medium  = 256 << 10
 	oneFile = 6 << 20
-	files   = 40 << 20
+	photos  = 40 << 20
 	sheet   = 26 << 20
 )
 
-// Routes is every call of the shop. Reading it answers who may do what; the router, the guard, the OpenAPI document and
-// the access tests are made from it.
-func Routes() []Route {
-	return []Route{
-		// Accounts (spec, section 7; contract, section 2)
-		call("GET", "session", anybody, small, views, (*Handlers).session),
-		call("GET", "captcha", anybody, small, views, (*Handlers).captcha),
-		call("GET", "shop", anybody, small, views, (*Handlers).shop),
-		call("POST", "login", anybody, small, writes, (*Handlers).login),
-		call("POST", "register", anybody, small, publics, (*Handlers).register),
-		call("POST", "forgot_password", anybody, small, publics, (*Handlers).forgotPassword),
-		call("POST", "reset_password", anybody, small, writes, (*Handlers).resetPassword),
-		call("POST", "setup", anybody, small, publics, (*Handlers).setup),
-		call("GET", "logout", anybody, small, views, (*Handlers).logout),
-		call("GET", "profile", customer, small, views, (*Handlers).profile),
-		call("POST", "update_profile", customer, small, writes, (*Handlers).updateProfile),
-		call("POST", "confirm_email", customer, small, writes, (*Handlers).confirmEmail),
+// Routes is every call of the shop, those of the customers first. Reading it answers who may do what; the router, the guard,
+// the OpenAPI document and the access tests are made from it.
+func Routes() []web.Route {
+	return routes(rooms{frame: &web.Frame{}, shop: &shop.Room{}, staff: &staff.Room{}, pages: &pages.Pages{}})
+}
 
-		call("POST", "export_my_data", customer, small, works, (*Handlers).exportMyData),
-		call("POST", "erase_my_data", customer, small, writes, (*Handlers).eraseMyData),
+// OpenAPI is the document of every call.
+func OpenAPI() ([]byte, error) {
+	return web.OpenAPI("Hearth", "The calls of the shop. Money is rupees, but for the amount of checkout, which is paise.", Routes())
+}
+
+func routes(r rooms) []web.Route { return append(customersCalls(r), staffsCalls(r)...) }
+
+// customersCalls are those of spec/customer.md, and what contract, section 3 adds.
+func customersCalls(r rooms) []web.Route {
+	var (
+		about      = shop.About{Room: r.shop}
+		accounts   = shop.Accounts{Room: r.shop}
+		addresses  = shop.Addresses{Room: r.shop}
+		assistant  = shop.Assistant{Room: r.shop}
+		cart       = shop.Cart{Room: r.shop}
+		catalogue  = shop.Catalogue{Room: r.shop}
+		checkout   = shop.Checkout{Room: r.shop}
+		complaints = shop.Complaints{Room: r.shop}
+		delivery   = shop.Delivery{Room: r.shop}
+		devices    = shop.Devices{Room: r.shop}
+		invoices   = shop.Invoices{Room: r.shop}
+		orders     = shop.Orders{Room: r.shop}
+		policies   = shop.Policies{Room: r.shop}
+		privacy    = shop.Privacy{Room: r.shop}
+		ratings    = shop.Ratings{Room: r.shop}
+		returns    = shop.Returns{Room: r.shop}
+		security   = shop.Security{Room: r.shop}
+		setup      = shop.Setup{Room: r.shop}
+		survey     = shop.Survey{Room: r.shop}
+		wishlist   = shop.Wishlist{Room: r.shop}
+	)
+	return []web.Route{
+		// Accounts (spec, section 7; contract, section 2)
+		web.Call("GET", "session", web.Anybody, small, web.Views, accounts.Session),
+		web.Call("GET", "captcha", web.Anybody, small, web.Views, r.frame.NewChallenge),
+		web.Call("GET", "shop", web.Anybody, small, web.Views, about.Shop).ForAll(),
+		web.Call("POST", "login", web.Anybody, small, web.Writes, accounts.Login).WithCSRF().WithCaptcha().Guessing("password"),
+		web.Call("POST", "register", web.Anybody, small, web.Publics, accounts.Register).WithCSRF().WithCaptcha(),
+		web.Call("POST", "forgot_password", web.Anybody, small, web.Publics, accounts.ForgotPassword).WithCSRF().WithCaptcha(),
+		web.Call("POST", "reset_password", web.Anybody, small, web.Writes, accounts.ResetPassword).WithCSRF().Guessing("code"),
+		web.Call("POST", "setup", web.Anybody, small, web.Publics, setup.Setup),
+		web.Call("GET", "logout", web.Anybody, small, web.Views, accounts.Logout),
+		web.Call("GET", "profile", web.LoggedIn, small, web.Views, accounts.Profile),
+		web.Call("POST", "update_profile", web.LoggedIn, small, web.Writes, accounts.UpdateProfile).WithCSRF().Guessing("password"),
+		web.Call("POST", "confirm_email", web.LoggedIn, small, web.Writes, accounts.ConfirmEmail).Guessing("code"),
+		web.Call("POST", "undo_email", web.Anybody, small, web.Writes, accounts.UndoEmail).Guessing("code"),
+		web.Call("GET", "sessions", web.LoggedIn, small, web.Views, security.Sessions),
+		web.Call("DELETE", "sessions/:id", web.LoggedIn, small, web.Writes, security.EndSession),
+		web.Call("POST", "change_password", web.LoggedIn, small, web.Writes, security.ChangePassword).WithCSRF().Guessing("password"),
+		web.Call("POST", "confirm_password", web.LoggedIn, small, web.Writes, security.ConfirmPassword).WithCSRF().Guessing("password"),
+		web.Call("POST", "totp", web.LoggedIn, small, web.Writes, security.SetTOTP).WithCSRF().Guessing("password"),
+		web.Call("DELETE", "totp", web.LoggedIn, small, web.Writes, security.EndTOTP).WithCSRF().Guessing("password"),
+
+		web.Call("POST", "export_my_data", web.LoggedIn, small, web.Works, privacy.ExportMyData).Guessing("password"),
+		web.Call("POST", "erase_my_data", web.LoggedIn, small, web.Writes, privacy.EraseMyData).Guessing("password"),
 
 		// Catalogue
-		call("GET", "fetch_categories", anybody, small, views, (*Handlers).fetchCategories),
-		call("GET", "product_list", anybody, small, views, (*Handlers).productList).gives(Rows[productCard]{}),
-		call("GET", "suggest", anybody, small, views, (*Handlers).suggest).gives(Data[[]suggestion]{}),
-		call("GET", "product/:id", anybody, small, views, (*Handlers).product).gives(productOut{}),
-		call("GET", "getProductQuestions/:id", anybody, small, views, (*Handlers).productQuestions),
-		call("GET", "countries", anybody, small, views, (*Handlers).countries),
-		call("GET", "pincode", anybody, small, views, (*Handlers).pincode),
-		call("GET", "showstock/:id", anybody, small, views, (*Handlers).showStock),
-		call("GET", "policy/:name", anybody, small, views, (*Handlers).policy),
-		call("GET", "faq", anybody, small, views, (*Handlers).faq),
-		call("POST", "generateContent", anybody, small, chats, (*Handlers).generateContent).gives(assistantOut{}),
-		call("GET", "sitemap.xml", anybody, small, views, (*Handlers).sitemap),
+		web.Call("GET", "fetch_categories", web.Anybody, small, web.Views, catalogue.FetchCategories).ForAll(),
+		web.Call("GET", "category/:id", web.Anybody, small, web.Views, catalogue.Category).ForAll(),
+		web.Call("GET", "product_list", web.Anybody, small, web.Views, catalogue.ProductList).ForAll(),
+		web.Call("GET", "suggest", web.Anybody, small, web.Views, catalogue.Suggest).ForAll(),
+		web.Call("GET", "product/:id", web.Anybody, small, web.Views, catalogue.Product).ForAll(),
+		web.Call("GET", "getProductQuestions/:id", web.Anybody, small, web.Views, catalogue.ProductQuestions).ForAll(),
+		web.Call("GET", "countries", web.Anybody, small, web.Views, catalogue.Countries).ForAll(),
+		web.Call("GET", "pincode", web.Anybody, small, web.Views, delivery.Pincode),
+		web.Call("GET", "showstock/:id", web.Anybody, small, web.Views, delivery.ShowStock),
+		web.Call("GET", "policy/:name", web.Anybody, small, web.Views, policies.Policy).ForAll(),
+		web.Call("GET", "faq", web.Anybody, small, web.Views, policies.Faq).ForAll(),
+		web.Call("POST", "generateContent", web.Anybody, small, web.Chats, assistant.GenerateContent).Gives(shop.AssistantOut{}),
+		web.Call("GET", "sitemap.xml", web.Anybody, small, web.Views, r.pages.Sitemap),
 
 		// Wishlist, addresses, cart
-		call("GET", "getwishlist/:id", customer, small, views, (*Handlers).wishlist),
-		call("GET", "getwishlists", customer, small, views, (*Handlers).wishlists),
-		call("POST", "addwishlist/:id", customer, small, writes, (*Handlers).addWishlist),
-		call("DELETE", "removewishlist/:id", customer, small, writes, (*Handlers).removeWishlist),
-		call("GET", "getAddress", customer, small, views, (*Handlers).addresses),
-		call("POST", "setAddress", customer, small, writes, (*Handlers).setAddress),
-		call("POST", "updateAddress", customer, small, writes, (*Handlers).updateAddress),
-		call("DELETE", "deleteaddress/:id", customer, small, writes, (*Handlers).deleteAddress),
-		call("GET", "showcartlist", customer, small, views, (*Handlers).showCartList),
-		call("POST", "manageCart", customer, medium, writes, (*Handlers).manageCart),
+		web.Call("GET", "getwishlist/:id", web.LoggedIn, small, web.Views, wishlist.Wishlist),
+		web.Call("GET", "getwishlists", web.LoggedIn, small, web.Views, wishlist.Wishlists),
+		web.Call("POST", "addwishlist/:id", web.LoggedIn, small, web.Writes, wishlist.AddWishlist),
+		web.Call("DELETE", "removewishlist/:id", web.LoggedIn, small, web.Writes, wishlist.RemoveWishlist),
+		web.Call("GET", "getAddress", web.LoggedIn, small, web.Views, addresses.Addresses),
+		web.Call("POST", "setAddress", web.LoggedIn, small, web.Writes, addresses.SetAddress),
+		web.Call("POST", "updateAddress", web.LoggedIn, small, web.Writes, addresses.UpdateAddress),
+		web.Call("DELETE", "deleteaddress/:id", web.LoggedIn, small, web.Writes, addresses.DeleteAddress),
+		web.Call("GET", "showcartlist", web.LoggedIn, small, web.Views, cart.ShowCartList),
+		web.Call("POST", "manageCart", web.LoggedIn, medium, web.Writes, cart.ManageCart),
+		web.Call("POST", "cart_prices", web.Anybody, medium, web.Views, cart.CartPrices),
 
 		// Checkout
-		call("POST", "shippingcost", anybody, medium, writes, (*Handlers).shippingCost),
-		call("POST", "stockcheck", anybody, medium, writes, (*Handlers).stockCheck),
-		call("POST", "checkout", customer, medium, writes, (*Handlers).checkout),
-		call("POST", "codstatus", customer, medium, writes, (*Handlers).codStatus),
-		call("POST", "pay", customer, medium, writes, (*Handlers).pay),
-		call("POST", "testpay", customer, small, writes, (*Handlers).testPay),
-		call("POST", "razorpay/webhook", anybody, medium, hooks, (*Handlers).webhook),
-		call("POST", "paycancel", customer, medium, writes, (*Handlers).payCancel),
+		web.Call("POST", "shippingcost", web.Anybody, medium, web.Writes, checkout.ShippingCost).ForOrders(),
+		web.Call("POST", "stockcheck", web.Anybody, medium, web.Writes, checkout.StockCheck).ForOrders(),
+		web.Call("POST", "checkout", web.LoggedIn, medium, web.Writes, checkout.Checkout).ForOrders(),
+		web.Call("POST", "resume_payment", web.LoggedIn, small, web.Writes, checkout.ResumePayment).ForOrders(),
+		web.Call("POST", "codstatus", web.LoggedIn, medium, web.Writes, checkout.CodStatus).ForOrders(),
+		web.Call("POST", "pay", web.LoggedIn, medium, web.Writes, checkout.Pay).ForOrders(),
+		web.Call("POST", "testpay", web.LoggedIn, small, web.Writes, checkout.TestPay).ForOrders(),
+		web.Call("POST", "razorpay/webhook", web.Anybody, medium, web.Hooks, checkout.Webhook).ForOrders(),
+		web.Call("POST", "paycancel", web.LoggedIn, medium, web.Writes, checkout.PayCancel).ForOrders(),
 
 		// Orders
-		call("GET", "orders", customer, small, views, (*Handlers).orders),
-		call("GET", "orders_details/:id", customer, small, views, (*Handlers).ordersDetails),
-		call("GET", "getordershipped/:id", customer, small, views, (*Handlers).orderShipped),
-		call("POST", "cancelorder/:id", customer, small, writes, (*Handlers).cancelOrder),
-		call("POST", "returnorders", customer, small, writes, (*Handlers).returnOrders),
-		call("GET", "getInvoiceId/:id", customerOr(InvoicesPart), small, views, (*Handlers).invoiceID),
-		call("GET", "download/:id", customerOr(InvoicesPart), small, views, (*Handlers).downloadInvoice),
-		call("POST", "cod_check", anybody, small, publics, (*Handlers).codCheck),
-		call("GET", "return_photo/:id", customerOr(OrdersPart), small, views, (*Handlers).returnPhoto),
-		call("POST", "complain", anybody, small, publics, (*Handlers).complain),
-		call("POST", "complaint", anybody, small, writes, (*Handlers).trackComplaint),
-		call("POST", "complaint_add", anybody, small, writes, (*Handlers).addToComplaint),
-		call("GET", "upi_qr/:id", customerOr(OrdersPart), small, views, (*Handlers).upiQR),
-		call("GET", "ratereviews/:id", customer, small, views, (*Handlers).rateReviews),
-		call("GET", "getratings/:id", customer, small, views, (*Handlers).ratings),
-		call("POST", "submitrating", customer, small, writes, (*Handlers).submitRating),
+		web.Call("GET", "orders", web.LoggedIn, small, web.Views, orders.Orders),
+		web.Call("GET", "orders_details/:id", web.LoggedIn, small, web.Views, orders.OrdersDetails),
+		web.Call("GET", "getordershipped/:id", web.LoggedIn, small, web.Views, orders.OrderShipped),
+		web.Call("POST", "cancelorder/:id", web.LoggedIn, small, web.Writes, orders.CancelOrder),
+		web.Call("POST", "returnorders", web.LoggedIn, small, web.Writes, returns.ReturnOrders),
+		web.Call("GET", "getInvoiceId/:id", web.OwnOr(store.PermInvoices), small, web.Views, invoices.InvoiceID),
+		web.Call("GET", "download/:id", web.OwnOr(store.PermInvoices), small, web.Views, invoices.DownloadInvoice),
+		web.Call("GET", "credit_note/:number", web.OwnOr(store.PermInvoices), small, web.Views, invoices.CreditNote),
+		web.Call("GET", "order_paper/:id", web.OwnOr(store.PermOrders), small, web.Views, invoices.OrderPaper),
+		web.Call("POST", "cod_check", web.Anybody, small, web.Publics, orders.CodCheck),
+		web.Call("GET", "return_photo/:id", web.OwnOr(store.PermOrders), small, web.Views, returns.ReturnPhoto),
+		web.Call("POST", "complain", web.Anybody, small, web.Publics, complaints.Complain),
+		web.Call("POST", "complaint", web.Anybody, small, web.Writes, complaints.TrackComplaint).Guessing("complaint"),
+		web.Call("POST", "complaint_add", web.Anybody, small, web.Writes, complaints.AddToComplaint).Guessing("complaint"),
+		web.Call("GET", "upi_qr/:id", web.OwnOr(store.PermOrders), small, web.Views, invoices.UpiQR),
+		web.Call("GET", "ratereviews/:id", web.LoggedIn, small, web.Views, ratings.RateReviews),
+		web.Call("GET", "getratings/:id", web.LoggedIn, small, web.Views, ratings.Ratings),
+		web.Call("POST", "submitrating", web.LoggedIn, small, web.Writes, ratings.SubmitRating),
 
 		// Devices, survey
-		call("GET", "devicelist", customer, small, views, (*Handlers).deviceList),
-		call("GET", "productsnames", customer, small, views, (*Handlers).productsNames),
-		call("POST", "deviceregister", customer, oneFile, uploads, (*Handlers).deviceRegister),
-		call("GET", "QR_Code/:file", customerOr(SerialsPart), small, views, (*Handlers).qrCode),
-		call("POST", "feedback", anybody, medium, publics, (*Handlers).feedback),
-		call("POST", "withdraw_feedback", anybody, small, publics, (*Handlers).withdrawFeedback),
-		call("POST", "forget_device", anybody, small, publics, (*Handlers).forgetDevice),
-		call("POST", "log_visit", anybody, small, chats, (*Handlers).logVisit),
+		web.Call("GET", "devicelist", web.LoggedIn, small, web.Views, devices.DeviceList),
+		web.Call("GET", "productsnames", web.LoggedIn, small, web.Views, devices.ProductsNames),
+		web.Call("POST", "deviceregister", web.LoggedIn, oneFile, web.Uploads, devices.DeviceRegister).Guessing("serial"),
+		web.Call("GET", "QR_Code/:file", web.OwnOr(store.PermSerials), small, web.Views, devices.QrCode),
+		web.Call("POST", "feedback", web.Anybody, medium, web.Publics, survey.Feedback).WithCaptcha(),
+		web.Call("POST", "withdraw_feedback", web.Anybody, small, web.Publics, survey.WithdrawFeedback),
+		web.Call("POST", "forget_device", web.Anybody, small, web.Publics, survey.ForgetDevice),
+		web.Call("POST", "log_visit", web.Anybody, small, web.Chats, survey.LogVisit),
+	}
+}
 
+// staffsCalls are those of spec/admin.md, and what contract, section 5 adds.
+func staffsCalls(r rooms) []web.Route {
+	var (
+		accountantDesk = staff.Accountant{Room: r.staff}
+		accountsDesk   = staff.Accounts{Room: r.staff}
+		areasDesk      = staff.Areas{Room: r.staff}
+		backupsDesk    = staff.Backups{Room: r.staff}
+		cODDesk        = staff.COD{Room: r.staff}
+		categoriesDesk = staff.Categories{Room: r.staff}
+		complaintsDesk = staff.Complaints{Room: r.staff}
+		counterDesk    = staff.Counter{Room: r.staff}
+		dutiesDesk     = staff.Duties{Room: r.staff}
+		feedbackDesk   = staff.Feedback{Room: r.staff}
+		findDesk       = staff.Find{Room: r.staff}
+		healthDesk     = staff.Health{Room: r.staff}
+		importsDesk    = staff.Imports{Room: r.staff}
+		insightsDesk   = staff.Insights{Room: r.staff}
+		invoicesDesk   = staff.Invoices{Room: r.staff}
+		jobDeskDesk    = staff.JobDesk{Room: r.staff}
+		ledgerDesk     = staff.Ledger{Room: r.staff}
+		logsDesk       = staff.Logs{Room: r.staff}
+		moneyDesk      = staff.Money{Room: r.staff}
+		orderDesk      = staff.OrderDesk{Room: r.staff}
+		ordersDesk     = staff.Orders{Room: r.staff}
+		printingDesk   = staff.Printing{Room: r.staff}
+		privacyDesk    = staff.Privacy{Room: r.staff}
+		productsDesk   = staff.Products{Room: r.staff}
+		refundsDesk    = staff.Refunds{Room: r.staff}
+		returnsDesk    = staff.Returns{Room: r.staff}
+		serialsDesk    = staff.Serials{Room: r.staff}
+		settingsDesk   = staff.Settings{Room: r.staff}
+		shipmentsDesk  = staff.Shipments{Room: r.staff}
+		stockDesk      = staff.Stock{Room: r.staff}
+		todayDesk      = staff.Today{Room: r.staff}
+	)
+	everyone := web.Staff(store.Permissions...) // any member of staff: each role has one of these
+	catalogue := shop.Catalogue{Room: r.shop}
+	return []web.Route{
 		// Staff: products and categories
-		call("GET", "allproduct", staff(CataloguePart), small, views, (*Handlers).allProduct),
-		call("GET", "fetchcategories", staff(CataloguePart), small, views, (*Handlers).fetchCategories),
-		call("GET", "fetchsubcategories/:id", staff(CataloguePart), small, views, (*Handlers).subcategories),
-		call("GET", "fetchsubsubcategories/:id", staff(CataloguePart), small, views, (*Handlers).subSubcategories),
-		call("GET", "getcategories", staff(CataloguePart), small, views, (*Handlers).fetchCategories),
-		call("POST", "addproduct", staff(CataloguePart), files, writes, (*Handlers).addProduct),
-		call("POST", "updateproduct/:id", staff(CataloguePart), files, writes, (*Handlers).updateProduct),
-		call("DELETE", "deleteproduct/:id", staff(CataloguePart), small, writes, (*Handlers).deleteProduct),
-		call("DELETE", "removeQuestion/:id", staff(CataloguePart), small, writes, (*Handlers).removeQuestion),
-		call("POST", "addcategory", staff(CataloguePart), small, writes, addCategory(1)),
-		call("POST", "addSubcategory", staff(CataloguePart), small, writes, addCategory(2)),
-		call("POST", "addSubSubcategory", staff(CataloguePart), small, writes, addCategory(3)),
-		call("POST", "updateCategory/:id", staff(CataloguePart), small, writes, renameCategory(1)),
-		call("POST", "updateSubcategory/:id", staff(CataloguePart), small, writes, renameCategory(2)),
-		call("POST", "updateSubsubcategory/:id", staff(CataloguePart), small, writes, renameCategory(3)),
-		call("DELETE", "deleteCategory/:id", staff(CataloguePart), small, writes, deleteCategory(1)),
-		call("DELETE", "deleteSubcategory/:id", staff(CataloguePart), small, writes, deleteCategory(2)),
-		call("DELETE", "deleteSubsubcategory/:id", staff(CataloguePart), small, writes, deleteCategory(3)),
-		call("POST", "admin/stock/:id", staff(CataloguePart), small, writes, (*Handlers).changeStock),
-		call("GET", "admin/stock/:id", staff(CataloguePart), small, views, (*Handlers).stockHistory),
-		call("POST", "admin/categories/:id/move", staff(CataloguePart), small, writes, (*Handlers).moveCategory),
-		call("GET", "admin/products/export", staff(CataloguePart), small, works, (*Handlers).exportProducts),
-		call("POST", "admin/products/import", staff(CataloguePart), sheet, works, (*Handlers).startProductImport),
-		call("GET", "admin/jobs/:id", staff(CataloguePart, OrdersPart, InvoicesPart, SerialsPart), small, views, (*Handlers).job),
-		call("GET", "admin/jobs/:id/file", staff(CataloguePart, OrdersPart, InvoicesPart, SerialsPart), small, works, (*Handlers).jobResult),
+		web.Call("GET", "allproduct", web.Staff(store.PermCatalogue), small, web.Views, productsDesk.AllProduct),
+		web.Call("GET", "fetchcategories", web.Staff(store.PermCatalogue), small, web.Views, catalogue.FetchCategories),
+		web.Call("GET", "fetchsubcategories/:id", web.Staff(store.PermCatalogue), small, web.Views, categoriesDesk.Subcategories),
+		web.Call("GET", "fetchsubsubcategories/:id", web.Staff(store.PermCatalogue), small, web.Views, categoriesDesk.SubSubcategories),
+		web.Call("GET", "getcategories", web.Staff(store.PermCatalogue), small, web.Views, catalogue.FetchCategories),
+		web.Call("POST", "addproduct", web.Staff(store.PermCatalogue), photos, web.Writes, productsDesk.AddProduct),
+		web.Call("POST", "updateproduct/:id", web.Staff(store.PermCatalogue), photos, web.Writes, productsDesk.UpdateProduct),
+		web.Call("DELETE", "deleteproduct/:id", web.Staff(store.PermCatalogue), small, web.Writes, productsDesk.DeleteProduct),
+		web.Call("DELETE", "removeQuestion/:id", web.Staff(store.PermCatalogue), small, web.Writes, productsDesk.RemoveQuestion),
+		web.Call("POST", "addcategory", web.Staff(store.PermCatalogue), small, web.Writes, categoriesDesk.AddCategory(1)),
+		web.Call("POST", "addSubcategory", web.Staff(store.PermCatalogue), small, web.Writes, categoriesDesk.AddCategory(2)),
+		web.Call("POST", "addSubSubcategory", web.Staff(store.PermCatalogue), small, web.Writes, categoriesDesk.AddCategory(3)),
+		web.Call("POST", "updateCategory/:id", web.Staff(store.PermCatalogue), small, web.Writes, categoriesDesk.RenameCategory(1)),
+		web.Call("POST", "updateSubcategory/:id", web.Staff(store.PermCatalogue), small, web.Writes, categoriesDesk.RenameCategory(2)),
+		web.Call("POST", "updateSubsubcategory/:id", web.Staff(store.PermCatalogue), small, web.Writes, categoriesDesk.RenameCategory(3)),
+		web.Call("DELETE", "deleteCategory/:id", web.Staff(store.PermCatalogue), small, web.Writes, categoriesDesk.DeleteCategory(1)),
+		web.Call("DELETE", "deleteSubcategory/:id", web.Staff(store.PermCatalogue), small, web.Writes, categoriesDesk.DeleteCategory(2)),
+		web.Call("DELETE", "deleteSubsubcategory/:id", web.Staff(store.PermCatalogue), small, web.Writes, categoriesDesk.DeleteCategory(3)),
+		web.Call("POST", "admin/stock/:id", web.Staff(store.PermCatalogue), small, web.Writes, stockDesk.ChangeStock),
+		web.Call("GET", "admin/stock/:id", web.Staff(store.PermCatalogue), small, web.Views, stockDesk.StockHistory),
+		web.Call("POST", "admin/categories/:id/move", web.Staff(store.PermCatalogue), small, web.Writes, categoriesDesk.MoveCategory),
+		web.Call("POST", "admin/categories/:id/page", web.Staff(store.PermCatalogue), oneFile, web.Uploads, categoriesDesk.SetCategoryPage),
+		web.Call("GET", "admin/products/export", web.Staff(store.PermCatalogue), small, web.Works, importsDesk.ExportProducts),
+		web.Call("POST", "admin/products/import", web.Staff(store.PermCatalogue), sheet, web.Works, importsDesk.StartProductImport),
+		web.Call("GET", "admin/jobs/:id", web.Staff(store.PermCatalogue, store.PermOrders, store.PermInvoices, store.PermSerials, store.PermMoney, store.PermRefunds, store.PermBackups), small, web.Views, jobDeskDesk.Job),
+		web.Call("GET", "admin/jobs/:id/file", web.Staff(store.PermCatalogue, store.PermOrders, store.PermInvoices, store.PermSerials, store.PermMoney, store.PermRefunds, store.PermBackups), small, web.Works, jobDeskDesk.JobResult),
 
 		// Staff: orders, returns, invoices
-		call("GET", "fetch_orders", staff(OrdersPart), small, views, (*Handlers).fetchOrders),
-		call("GET", "admin/orders/:id", staff(OrdersPart), small, views, (*Handlers).staffOrder),
-		call("POST", "admin/orders/:id/ship", staff(OrdersPart), small, writes, (*Handlers).shipOrder),
-		call("POST", "admin/orders/:id/deliver", staff(OrdersPart), small, writes, (*Handlers).deliverOrder),
-		call("POST", "admin/orders/:id/collect", staff(OrdersPart), small, writes, (*Handlers).collectOrder),
-		call("POST", "admin/orders/:id/cancel", staff(OrdersPart), small, writes, (*Handlers).staffCancelOrder),
-		call("POST", "admin/orders/:id/return-to-origin", staff(OrdersPart), small, writes, (*Handlers).returnToOrigin),
-		call("GET", "admin/orders/:id/packing-slip", staff(OrdersPart), small, views, (*Handlers).packingSlip),
-		call("GET", "admin/shipments", staff(OrdersPart), small, works, (*Handlers).shipmentSheet),
-		call("POST", "admin/shipments", staff(OrdersPart), oneFile, works, (*Handlers).shipMany),
-		call("GET", "admin/pincodes", staff(OrdersPart), small, views, (*Handlers).areas),
-		call("POST", "admin/pincodes", staff(OrdersPart), small, writes, (*Handlers).setArea),
-		call("POST", "admin/pincodes/import", staff(OrdersPart), sheet, works, (*Handlers).startAreasImport),
-		call("DELETE", "admin/pincodes/:pincode", staff(OrdersPart), small, writes, (*Handlers).forgetArea),
-		call("DELETE", "admin/pin-ranges/:id", staff(OrdersPart), small, writes, (*Handlers).deleteRange),
-		call("GET", "admin/returns", staff(OrdersPart), small, views, (*Handlers).returns),
-		call("POST", "admin/returns", staff(OrdersPart), small, writes, (*Handlers).openReturn),
-		call("POST", "admin/orders/:id/cod-check", staff(OrdersPart), small, writes, (*Handlers).codCheckByPhone),
-		call("GET", "admin/orders/:id/serials", staff(OrdersPart), small, views, (*Handlers).boundSerials),
-		call("POST", "admin/orders/:id/serials", staff(OrdersPart), small, writes, (*Handlers).bindSerial),
-		call("GET", "admin/cod-losses", staff(OrdersPart, InsightsPart), small, works, (*Handlers).codLosses),
-		call("GET", "admin/hand-refunds", staff(OrdersPart), small, views, (*Handlers).handRefunds),
-		call("POST", "admin/hand-refunds/export", staff(OrdersPart), small, works, (*Handlers).exportHandRefunds),
-		call("POST", "admin/hand-refunds/to", staff(OrdersPart), small, writes, (*Handlers).setRefundTo),
-		call("POST", "admin/hand-refunds/release", staff(OrdersPart), small, writes, (*Handlers).releaseRefund),
-		call("POST", "admin/refunds/:id/paid", staff(OrdersPart), small, writes, (*Handlers).payHandRefund),
-		call("POST", "admin/returns/:id/inspect", staff(OrdersPart), oneFile, uploads, (*Handlers).inspectReturn),
-		call("GET", "admin/complaints", staff(OrdersPart), small, views, (*Handlers).complaints),
-		call("GET", "admin/complaints/:id", staff(OrdersPart), small, views, (*Handlers).complaint),
-		call("POST", "admin/complaints/:id/answer", staff(OrdersPart), small, writes, (*Handlers).answerComplaint),
-		call("GET", "admin/scan", staff(OrdersPart), small, views, (*Handlers).scan),
-		call("GET", "admin/counter-qr", staff(OrdersPart), small, views, (*Handlers).counterQR),
-		call("POST", "admin/counter-sale", staff(OrdersPart), medium, writes, (*Handlers).counterSale),
-		call("GET", "admin/serial", staff(OrdersPart, SerialsPart), small, views, (*Handlers).serialStory),
-		call("GET", "admin/listing-duties", staff(CataloguePart), small, views, (*Handlers).listingDuties),
-		call("GET", "admin/money-check", staff(InvoicesPart), small, works, (*Handlers).moneyCheck),
-		call("POST", "admin/money-check", staff(InvoicesPart), small, works, (*Handlers).askForMoney),
-		call("POST", "admin/settlements/:id", staff(InvoicesPart), small, writes, (*Handlers).checkSettlement),
-		call("POST", "admin/webhook", staff(SettingsPart), small, works, (*Handlers).registerWebhook),
-		call("GET", "admin/gstr1", staff(InvoicesPart), small, works, (*Handlers).gstr1),
-		call("POST", "admin/accountant", staff(InvoicesPart), small, works, (*Handlers).startAccountantZip),
-		call("POST", "admin/returns/:id/refund", staff(OrdersPart), small, writes, (*Handlers).refundReturn),
-		call("GET", "fetch_invoice", staff(InvoicesPart), small, views, (*Handlers).fetchInvoice),
-		call("GET", "admin/ledger", staff(InvoicesPart), small, works, (*Handlers).ledger),
-		call("GET", "admin/gst", staff(InvoicesPart), small, works, (*Handlers).gstSheet),
-		call("POST", "admin/documents/zip", staff(InvoicesPart), small, works, (*Handlers).startZip),
-		call("POST", "fetch_download", staff(InvoicesPart), medium, works, (*Handlers).fetchDownload),
+		web.Call("GET", "fetch_orders", web.Staff(store.PermOrders, store.PermPack), small, web.Views, ordersDesk.FetchOrders),
+		web.Call("GET", "admin/orders/:id", web.Staff(store.PermOrders, store.PermPack), small, web.Views, ordersDesk.StaffOrder),
+		web.Call("POST", "admin/orders/:id/ship", web.Staff(store.PermPack), small, web.Writes, ordersDesk.ShipOrder),
+		web.Call("POST", "admin/orders/:id/tracking", web.Staff(store.PermPack), small, web.Writes, ordersDesk.CorrectParcel),
+		web.Call("POST", "admin/orders/:id/deliver", web.Staff(store.PermPack), small, web.Writes, ordersDesk.DeliverOrder),
+		web.Call("POST", "admin/orders/:id/collect", web.Staff(store.PermOrders), small, web.Writes, ordersDesk.CollectOrder),
+		web.Call("POST", "admin/orders/:id/cancel", web.Staff(store.PermOrders), small, web.Writes, ordersDesk.StaffCancelOrder),
+		web.Call("POST", "admin/orders/:id/return-to-origin", web.Staff(store.PermOrders), small, web.Writes, ordersDesk.ReturnToOrigin),
+		web.Call("GET", "admin/orders/:id/packing-slip", web.Staff(store.PermPack), small, web.Views, printingDesk.PackingSlip),
+		web.Call("GET", "admin/orders/:id/label", web.Staff(store.PermPack), small, web.Views, printingDesk.AddressLabel),
+		web.Call("GET", "admin/orders/:id/challan", web.Staff(store.PermPack), small, web.Views, printingDesk.Challan),
+		web.Call("GET", "admin/orders/:id/receipt", web.Staff(store.PermCounter, store.PermInvoices), small, web.Views, printingDesk.Receipt),
+		web.Call("GET", "admin/print", web.Staff(store.PermPack, store.PermInvoices), small, web.Works, printingDesk.Print),
+		web.Call("POST", "admin/orders/:id/pack", web.Staff(store.PermPack), small, web.Writes, orderDesk.Pack),
+		web.Call("POST", "admin/orders/:id/notes", web.Staff(store.PermOrders, store.PermPack), small, web.Writes, orderDesk.AddNote),
+		web.Call("POST", "admin/orders/:id/notes/:note", web.Staff(store.PermOrders, store.PermPack), small, web.Writes, orderDesk.PinNote),
+		web.Call("DELETE", "admin/orders/:id/notes/:note", web.Staff(store.PermOrders, store.PermPack), small, web.Writes, orderDesk.RemoveNote),
+		web.Call("POST", "admin/orders/:id/address", web.Staff(store.PermOrders), small, web.Writes, orderDesk.CorrectAddress),
+		web.Call("POST", "admin/orders/:id/mails/:mail", web.Staff(store.PermOrders), small, web.Writes, orderDesk.SendMailAgain),
+		web.Call("POST", "admin/bulk/orders", web.Staff(store.PermOrders, store.PermPack), medium, web.Works, orderDesk.Bulk),
+		web.Call("GET", "admin/shipments", web.Staff(store.PermOrders), small, web.Works, shipmentsDesk.ShipmentSheet),
+		web.Call("POST", "admin/shipments", web.Staff(store.PermOrders), oneFile, web.Works, shipmentsDesk.ShipMany),
+		web.Call("GET", "admin/pincodes", web.Staff(store.PermOrders), small, web.Views, areasDesk.Areas),
+		web.Call("POST", "admin/pincodes", web.Staff(store.PermOrders), small, web.Writes, areasDesk.SetArea),
+		web.Call("POST", "admin/pincodes/import", web.Staff(store.PermOrders), sheet, web.Works, areasDesk.StartAreasImport),
+		web.Call("DELETE", "admin/pincodes/:pincode", web.Staff(store.PermOrders), small, web.Writes, areasDesk.ForgetArea),
+		web.Call("DELETE", "admin/pin-ranges/:id", web.Staff(store.PermOrders), small, web.Writes, areasDesk.DeleteRange),
+		web.Call("GET", "admin/returns", web.Staff(store.PermOrders), small, web.Views, returnsDesk.Returns),
+		web.Call("POST", "admin/returns", web.Staff(store.PermOrders), small, web.Writes, returnsDesk.OpenReturn),
+		web.Call("POST", "admin/orders/:id/cod-check", web.Staff(store.PermOrders), small, web.Writes, cODDesk.CodCheckByPhone),
+		web.Call("GET", "admin/orders/:id/serials", web.Staff(store.PermPack, store.PermOrders), small, web.Views, serialsDesk.BoundSerials),
+		web.Call("POST", "admin/orders/:id/serials", web.Staff(store.PermPack, store.PermOrders), small, web.Writes, serialsDesk.BindSerial),
+		web.Call("GET", "admin/cod-losses", web.Staff(store.PermOrders, store.PermInsights), small, web.Works, cODDesk.CodLosses),
+		web.Call("GET", "admin/hand-refunds", web.Staff(store.PermRefunds), small, web.Views, refundsDesk.HandRefunds),
+		web.Call("POST", "admin/hand-refunds/export", web.Staff(store.PermRefunds), small, web.Works, refundsDesk.ExportHandRefunds),
+		web.Call("POST", "admin/hand-refunds/to", web.Staff(store.PermRefunds), small, web.Writes, refundsDesk.SetRefundTo),
+		web.Call("POST", "admin/hand-refunds/release", web.Staff(store.PermRefunds), small, web.Writes, refundsDesk.ReleaseRefund),
+		web.Call("POST", "admin/refunds/:id/paid", web.Staff(store.PermRefunds), small, web.Writes, refundsDesk.PayHandRefund),
+		web.Call("POST", "admin/refunds/:id/retry", web.Staff(store.PermRefunds), small, web.Writes, refundsDesk.RetryRefund),
+		web.Call("POST", "admin/orders/:id/credit-note", web.Staff(store.PermRefunds), small, web.Writes, refundsDesk.CreditNote),
+		web.Call("POST", "admin/orders/:id/ask", web.Staff(store.PermOrders, store.PermMoney), small, web.Works, moneyDesk.AskAboutOrder),
+		web.Call("POST", "admin/returns/:id/inspect", web.Staff(store.PermOrders), oneFile, web.Uploads, returnsDesk.InspectReturn),
+		web.Call("GET", "admin/complaints", web.Staff(store.PermCare), small, web.Views, complaintsDesk.Complaints),
+		web.Call("GET", "admin/complaints/:id", web.Staff(store.PermCare), small, web.Views, complaintsDesk.Complaint),
+		web.Call("POST", "admin/complaints/:id/answer", web.Staff(store.PermCare), small, web.Writes, complaintsDesk.AnswerComplaint),
+		web.Call("GET", "admin/scan", web.Staff(store.PermCounter), small, web.Views, counterDesk.Scan),
+		web.Call("GET", "admin/counter-qr", web.Staff(store.PermCounter), small, web.Views, counterDesk.CounterQR),
+		web.Call("POST", "admin/counter-sale", web.Staff(store.PermCounter), medium, web.Writes, counterDesk.CounterSale),
+		web.Call("GET", "admin/serial", web.Staff(store.PermOrders, store.PermSerials), small, web.Views, serialsDesk.SerialStory),
+		web.Call("GET", "admin/listing-duties", web.Staff(store.PermCatalogue), small, web.Views, dutiesDesk.ListingDuties),
+		web.Call("GET", "admin/money-check", web.Staff(store.PermMoney), small, web.Works, moneyDesk.MoneyCheck),
+		web.Call("POST", "admin/money-check", web.Staff(store.PermMoney), small, web.Works, moneyDesk.AskForMoney),
+		web.Call("POST", "admin/settlements/:id", web.Staff(store.PermMoney), small, web.Writes, moneyDesk.CheckSettlement),
+		web.Call("POST", "admin/webhook", web.Staff(store.PermSettings), small, web.Works, moneyDesk.RegisterWebhook),
+		web.Call("GET", "admin/gstr1", web.Staff(store.PermMoney), small, web.Works, accountantDesk.Gstr1),
+		web.Call("POST", "admin/accountant", web.Staff(store.PermMoney), small, web.Works, accountantDesk.StartAccountantZip),
+		web.Call("POST", "admin/returns/:id/refund", web.Staff(store.PermRefunds), small, web.Writes, returnsDesk.RefundReturn),
+		web.Call("GET", "fetch_invoice", web.Staff(store.PermInvoices), small, web.Views, invoicesDesk.FetchInvoice),
+		web.Call("GET", "admin/ledger", web.Staff(store.PermMoney), small, web.Works, ledgerDesk.Ledger),
+		web.Call("GET", "admin/gst", web.Staff(store.PermMoney), small, web.Works, accountantDesk.GstSheet),
+		web.Call("POST", "admin/documents/zip", web.Staff(store.PermInvoices), small, web.Works, accountantDesk.StartZip),
+		web.Call("POST", "fetch_download", web.Staff(store.PermInvoices), medium, web.Works, invoicesDesk.FetchDownload),
 
 		// Staff: insights, serials, settings
-		call("GET", "get-new-users", staff(InsightsPart), small, views, (*Handlers).newUsers),
-		call("GET", "get_old_users", staff(InsightsPart), small, views, (*Handlers).oldUsers),
-		call("GET", "totalSales", staff(InsightsPart), small, views, (*Handlers).totalSales),
-		call("GET", "totalOrders", staff(InsightsPart), small, views, (*Handlers).totalOrders),
-		call("GET", "get_user_counts", staff(InsightsPart), small, views, (*Handlers).userCounts),
-		call("GET", "get_visited_users", staff(InsightsPart), small, views, (*Handlers).visitedUsers),
-		call("GET", "get_registered_users", staff(InsightsPart), small, views, (*Handlers).registeredUsers),
-		call("GET", "get_visitor_count", staff(InsightsPart), small, views, (*Handlers).visitorCount),
-		call("GET", "get_registered_count", staff(InsightsPart), small, views, (*Handlers).registeredCount),
-		call("GET", "get_user_activity", staff(InsightsPart), small, views, (*Handlers).userActivity),
-		call("GET", "admin/feedback/summary", staff(InsightsPart), small, views, (*Handlers).feedbackSummary),
-		call("GET", "admin/feedback/export", staff(InsightsPart), small, works, (*Handlers).exportFeedback),
-		call("GET", "admin/today", staff(InsightsPart), small, views, (*Handlers).today),
-		call("GET", "admin/serials", staff(SerialsPart), small, views, (*Handlers).serials),
-		call("POST", "admin/serials/file", staff(SerialsPart), medium, works, (*Handlers).serialFile),
-		call("POST", "generateserialnumber", staff(SerialsPart), small, works, (*Handlers).generateSerialNumber),
-		call("GET", "admin/settings", staff(SettingsPart), small, views, (*Handlers).settings),
-		call("POST", "admin/logo", staff(SettingsPart), oneFile, writes, (*Handlers).setLogo),
-		call("POST", "admin/test/:service", staff(SettingsPart), small, works, (*Handlers).testService),
-		call("GET", "admin/customers", staff(PrivacyPart), small, views, (*Handlers).findCustomers),
-		call("GET", "admin/customers/:id/export", staff(PrivacyPart), small, works, (*Handlers).exportCustomer),
-		call("POST", "admin/customers/:id/erase", staff(PrivacyPart), small, writes, (*Handlers).eraseCustomer),
-		call("GET", "admin/staff", staff(StaffPart), small, views, (*Handlers).staffList),
-		call("POST", "admin/staff", staff(StaffPart), small, writes, (*Handlers).addStaff),
-		call("POST", "admin/staff/:id", staff(StaffPart), small, writes, (*Handlers).changeStaff),
-		call("DELETE", "admin/staff/:id", staff(StaffPart), small, writes, (*Handlers).deleteStaff),
-		call("GET", "admin/backups", staff(BackupsPart), small, views, (*Handlers).backupList),
-		call("POST", "admin/backups", staff(BackupsPart), small, works, (*Handlers).makeBackup),
-		call("GET", "admin/backups/:name", staff(BackupsPart), small, works, (*Handlers).downloadBackup),
-		call("GET", "admin/backup-reports", staff(BackupsPart), small, views, (*Handlers).backupReports),
-		call("POST", "admin/drill", staff(BackupsPart), small, works, (*Handlers).startDrill),
-		call("GET", "admin/health", staff(BackupsPart), small, views, (*Handlers).health),
-		call("GET", "admin/audit", staff(AuditPart), small, views, (*Handlers).audit),
-		call("POST", "admin/outbox/:id/retry", staff(OutboxPart), small, writes, (*Handlers).retryMail),
-		call("GET", "admin/outbox", staff(OutboxPart), small, views, (*Handlers).outbox),
-		call("POST", "admin/settings", staff(SettingsPart), medium, writes, (*Handlers).changeSettings),
+		web.Call("GET", "get-new-users", web.Staff(store.PermInsights), small, web.Views, insightsDesk.NewUsers),
+		web.Call("GET", "get_old_users", web.Staff(store.PermInsights), small, web.Views, insightsDesk.OldUsers),
+		web.Call("GET", "totalSales", web.Staff(store.PermInsights), small, web.Views, insightsDesk.TotalSales),
+		web.Call("GET", "totalOrders", web.Staff(store.PermInsights), small, web.Views, insightsDesk.TotalOrders),
+		web.Call("GET", "get_user_counts", web.Staff(store.PermInsights), small, web.Views, insightsDesk.UserCounts),
+		web.Call("GET", "get_visited_users", web.Staff(store.PermInsights), small, web.Views, insightsDesk.VisitedUsers),
+		web.Call("GET", "get_registered_users", web.Staff(store.PermInsights), small, web.Views, insightsDesk.RegisteredUsers),
+		web.Call("GET", "admin/searches", web.Staff(store.PermInsights), small, web.Views, insightsDesk.MissedSearches),
+		web.Call("GET", "get_visitor_count", web.Staff(store.PermInsights), small, web.Views, feedbackDesk.VisitorCount),
+		web.Call("GET", "get_registered_count", web.Staff(store.PermInsights), small, web.Views, feedbackDesk.RegisteredCount),
+		web.Call("GET", "get_user_activity", web.Staff(store.PermInsights), small, web.Views, feedbackDesk.UserActivity),
+		web.Call("GET", "admin/feedback/summary", web.Staff(store.PermInsights), small, web.Views, feedbackDesk.FeedbackSummary),
+		web.Call("GET", "admin/feedback/export", web.Staff(store.PermInsights), small, web.Works, feedbackDesk.ExportFeedback),
+		web.Call("GET", "admin/today", everyone, small, web.Views, todayDesk.Today),
+		web.Call("GET", "admin/waiting", everyone, small, web.Views, todayDesk.Waiting),
+		web.Call("GET", "admin/find", everyone, small, web.Views, findDesk.Find),
+		web.Call("GET", "admin/events", everyone, small, web.Views, todayDesk.Events),
+		web.Call("GET", "admin/serials", web.Staff(store.PermSerials), small, web.Views, serialsDesk.Serials),
+		web.Call("POST", "admin/serials/file", web.Staff(store.PermSerials), medium, web.Works, serialsDesk.SerialFile),
+		web.Call("POST", "generateserialnumber", web.Staff(store.PermSerials), small, web.Works, serialsDesk.GenerateSerialNumber),
+		web.Call("GET", "admin/settings", web.Staff(store.PermSettings), small, web.Views, settingsDesk.Settings),
+		web.Call("POST", "admin/logo", web.Staff(store.PermSettings), oneFile, web.Writes, settingsDesk.SetLogo),
+		web.Call("POST", "admin/test/:service", web.Staff(store.PermSettings), small, web.Works, settingsDesk.TestService),
+		web.Call("GET", "admin/customers", web.Staff(store.PermPrivacy), small, web.Views, privacyDesk.FindCustomers),
+		web.Call("GET", "admin/customers/:id/export", web.Staff(store.PermPrivacy), small, web.Works, privacyDesk.ExportCustomer),
+		web.Call("POST", "admin/customers/:id/erase", web.Staff(store.PermPrivacy), small, web.Writes, privacyDesk.EraseCustomer),
+		web.Call("GET", "admin/staff", web.Staff(store.PermStaff), small, web.Views, accountsDesk.StaffList),
+		web.Call("POST", "admin/staff", web.Staff(store.PermStaff), small, web.Writes, accountsDesk.AddStaff),
+		web.Call("POST", "admin/staff/:id", web.Staff(store.PermStaff), small, web.Writes, accountsDesk.ChangeStaff),
+		web.Call("DELETE", "admin/staff/:id", web.Staff(store.PermStaff), small, web.Writes, accountsDesk.DeleteStaff),
+		web.Call("GET", "admin/roles", web.Staff(store.PermStaff), small, web.Views, accountsDesk.Roles),
+		web.Call("POST", "admin/roles", web.Staff(store.PermStaff), small, web.Writes, accountsDesk.SetRole),
+		web.Call("DELETE", "admin/roles/:name", web.Staff(store.PermStaff), small, web.Writes, accountsDesk.DeleteRole),
+		web.Call("GET", "admin/backups", web.Staff(store.PermBackups), small, web.Views, backupsDesk.BackupList),
+		web.Call("POST", "admin/backups", web.Staff(store.PermBackups), small, web.Works, backupsDesk.MakeBackup),
+		web.Call("GET", "admin/backups/:name", web.Staff(store.PermBackups), small, web.Works, backupsDesk.DownloadBackup),
+		web.Call("GET", "admin/backup-reports", web.Staff(store.PermBackups), small, web.Views, backupsDesk.BackupReports),
+		web.Call("POST", "admin/drill", web.Staff(store.PermBackups), small, web.Works, backupsDesk.StartDrill),
+		web.Call("GET", "admin/health", web.Staff(store.PermBackups), small, web.Views, healthDesk.Health),
+		web.Call("GET", "admin/audit", web.Staff(store.PermAudit), small, web.Views, logsDesk.Audit),
+		web.Call("POST", "admin/outbox/:id/retry", web.Staff(store.PermOutbox), small, web.Writes, logsDesk.RetryMail),
+		web.Call("GET", "admin/outbox", web.Staff(store.PermOutbox), small, web.Views, logsDesk.Outbox),
+		web.Call("POST", "admin/settings", web.Staff(store.PermSettings), medium, web.Writes, settingsDesk.ChangeSettings),
 	}
 }

@@ -1,10 +1,18 @@
 package handlers_test
 
 import (
+	"context"
 	"fmt"
+	"html"
+	"net/http/httptest"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
+	"hearth/assets"
+	"hearth/handlers"
+	"hearth/handlers/web"
 	"hearth/store"
 )
 
@@ -46,6 +54,69 @@ func TestScreensHaveTheirHeadAndStatus(t *testing.T) {
 				t.Errorf("%s has %s", c.path, forbidden)
 			}
 		}
+	}
+}
+
+// What the browser draws as a screen is one for the server as well: its path answers 200 under its title.
+func TestEveryScreenOfTheBrowserIsOneOfTheServer(t *testing.T) {
+	source, err := os.ReadFile("../ui/src/routes.tsx")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := regexp.MustCompile(`path: '([^']+)', title: (?:'([^']*)'|"([^"]*)")(.*)`).FindAllStringSubmatch(string(source), -1)
+	if len(rows) < 50 {
+		t.Fatalf("only %d screens were found in routes.tsx", len(rows))
+	}
+	s := newSite(t)
+	product := s.Product("Plug", 700, 9)
+	p := s.visitor()
+	for _, row := range rows {
+		path, title, more := strings.NewReplacer("category/:slug", "category/everything", ":slug", "plug", ":id", fmt.Sprint(product)).Replace(row[1]), row[2]+row[3], row[4]
+		got := p.do("GET", path, "", nil, "Sec-Fetch-Dest", "document")
+		head, _, _ := strings.Cut(string(got.raw), "</head>")
+		if got.status != 200 || !strings.Contains(head, "<title>"+html.EscapeString(title)) {
+			t.Errorf("%s: %d %s", path, got.status, head)
+		}
+		robots := ""
+		switch {
+		case strings.Contains(more, "staff:"):
+			robots = `content="noindex, nofollow"`
+		case strings.Contains(more, "guard:"):
+			robots = `content="noindex"`
+		}
+		if !strings.Contains(head, robots) {
+			t.Errorf("%s has not the robots rule %s", path, robots)
+		}
+	}
+}
+
+// What somebody left before it was made, or what failed, is no page for anybody else.
+func TestAPageThatFailedIsNotKept(t *testing.T) {
+	s := newSiteWith(t, handlers.Options{UI: assets.UI()})
+	product := s.Product("Plug", 700, 9)
+	path := fmt.Sprintf("/productdetails/plug/%d", product)
+	gone, leave := context.WithCancel(ctx)
+	leave()
+	for range 20 {
+		r := httptest.NewRequest("GET", s.server.URL+path, nil).WithContext(gone)
+		s.h.Handler(web.PublicDoor).ServeHTTP(httptest.NewRecorder(), r)
+	}
+	got := s.visitor().do("GET", path, "", nil)
+	_, body, _ := strings.Cut(string(got.raw), "</head>")
+	if got.status != 200 || !strings.Contains(body, "<h1") || !strings.Contains(body, `"product/`) {
+		t.Errorf("after others who left: %d %.300s", got.status, body)
+	}
+}
+
+// A search engine that reads 404 forgets the page; a shop that can't read its database says that it will be back.
+func TestAProductThatCanNotBeReadIsNotGone(t *testing.T) {
+	s := newSite(t)
+	product := s.Product("Plug", 700, 9)
+	p := s.visitor()
+	s.Break("ALTER TABLE products RENAME TO products_gone")
+	got := p.do("GET", fmt.Sprintf("/productdetails/plug/%d", product), "", nil)
+	if got.status != 503 || got.header.Get("Retry-After") == "" {
+		t.Errorf("a product page without its table: %d", got.status)
 	}
 }
 

@@ -9,12 +9,11 @@ import (
 	"net"
 	"net/http"
 	"path/filepath"
-	"sync"
 	"time"
 
 	"golang.org/x/crypto/acme/autocert"
 
-	"hearth/store"
+	"hearth/handlers/web"
 )
 
 const (
@@ -24,7 +23,7 @@ const (
 
 // Listener is a door of the shop with the socket that it listens on. With Instead, that answers in place of the shop.
 type Listener struct {
-	Door    store.Door
+	Door    web.Door
 	Socket  net.Listener
 	Instead http.Handler
 }
@@ -39,8 +38,8 @@ func Secured(domain, dir string, plain, secure net.Listener) []Listener {
 		Cache:      autocert.DirCache(filepath.Join(dir, "certs")),
 	}
 	return []Listener{
-		{Door: store.PublicDoor, Socket: tls.NewListener(secure, manager.TLSConfig())},
-		{Door: store.PublicDoor, Socket: plain, Instead: manager.HTTPHandler(nil)},
+		{Door: web.PublicDoor, Socket: tls.NewListener(secure, manager.TLSConfig())},
+		{Door: web.PublicDoor, Socket: plain, Instead: manager.HTTPHandler(nil)},
 	}
 }
 
@@ -73,11 +72,7 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 	worked := make(chan struct{})
 	go func() {
 		defer close(worked)
-		var all sync.WaitGroup
-		all.Go(func() { h.Work(working) })
-		all.Go(func() { h.WorkJobs(working) })
-		all.Go(func() { h.Keep(working) })
-		all.Wait()
+		h.rooms.work.Do(working)
 	}()
 	var err error
 	broken := time.NewTicker(time.Second)
@@ -90,12 +85,15 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 			serving = false
 		case <-broken.C:
 			// A disk that can't be trusted: nothing more is acknowledged until somebody has looked (promise P4).
-			err = h.store.Ready()
-			serving = err == nil
+			if err = h.store.Ready(); err != nil {
+				serving = false
+				h.rooms.work.TellOfDamage(ctx, err)
+			}
 		}
 	}
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
 	defer cancel()
+	h.rooms.staff.Streams.End() // else they would be waited for
 	for _, server := range servers {
 		if down := server.Shutdown(ending); down != nil {
 			h.log.Warn("requests were cut off", "error", down)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
@@ -17,10 +18,12 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"hearth/assets"
 	"hearth/backups"
 	"hearth/handlers"
+	"hearth/handlers/web"
 	"hearth/store"
 	"hearth/store/storetest"
 )
@@ -36,6 +39,22 @@ type site struct {
 	log    *bytes.Buffer
 }
 
+// Pass lets time pass; whoever is logged in stays so. Shop.Pass lets sessions end, too.
+func (s *site) Pass(d time.Duration) {
+	s.Shop.Pass(d)
+	s.keepSessions()
+}
+
+// SetClock sets the clock; whoever is logged in stays so.
+func (s *site) SetClock(at time.Time) {
+	s.Shop.SetClock(at)
+	s.keepSessions()
+}
+
+func (s *site) keepSessions() {
+	s.Break(fmt.Sprintf("UPDATE sessions SET created_at = %[1]d, last_seen_at = %[1]d", s.Now().UnixMilli()))
+}
+
 func newSite(t *testing.T, settings ...string) *site {
 	t.Helper()
 	return newSiteWith(t, handlers.Options{}, settings...)
@@ -46,7 +65,10 @@ func newSiteWith(t *testing.T, o handlers.Options, settings ...string) *site {
 	t.Helper()
 	s := &site{Shop: storetest.New(t), t: t, log: &bytes.Buffer{}}
 	s.Set(append([]string{"captcha", "off", "rate_limit", "off"}, settings...)...)
-	o.Store, o.Log, o.UI, o.Mails, o.Texts = s.Store, slog.New(slog.NewJSONHandler(s.log, nil)), fstest.MapFS{}, assets.Mail(), assets.Texts()
+	if o.UI == nil {
+		o.UI = fstest.MapFS{}
+	}
+	o.Store, o.Log, o.Mails, o.Texts = s.Store, slog.New(slog.NewJSONHandler(s.log, nil)), assets.Mail(), assets.Texts()
 	o.Keeper.Backup = func(ctx context.Context) (string, error) { return backups.Make(ctx, s.Dir(), "", s.Now()) }
 	o.Keeper.Nightly = func(ctx context.Context) (string, error) { return backups.Nightly(ctx, s.Dir(), s.Now()) }
 	h, err := handlers.New(o)
@@ -54,7 +76,7 @@ func newSiteWith(t *testing.T, o handlers.Options, settings ...string) *site {
 		t.Fatal(err)
 	}
 	s.h = h
-	s.server = httptest.NewServer(h.Handler(store.PublicDoor))
+	s.server = httptest.NewServer(h.Handler(web.PublicDoor))
 	t.Cleanup(s.server.Close)
 	return s
 }

@@ -134,6 +134,7 @@ func fillBackOffice(t *testing.T, s *site, products, orders, answers int) {
 			INSERT INTO products (title, category_id, price, shelf, description, specifications, created_at, changed_at)
 			SELECT 'Plug of kind ' || i, 1, 10000 + i, 50 + i % 40, 'A description of some length, as products have it, for the plug of kind ' || i, '["230 V","16 A"]', ?, ? FROM n`, []any{products, now, now}},
 		{`INSERT INTO product_words (rowid, title, categories, body) SELECT id, title, 'Everything', description FROM products WHERE id > 1`, nil},
+		{`INSERT OR REPLACE INTO search_words (word, products) SELECT term, doc FROM product_terms`, nil},
 		{`WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?)
 			INSERT INTO accounts (name, email, email_key, password_hash, created_at) SELECT 'Asha Kulkarni ' || i, 'buyer' || i || '@example.com', 'buyer' || i || '@example.com', 'x', ? FROM n`, []any{orders / 5, now}},
 		{`WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?)

@@ -107,6 +107,7 @@ func TestTheOwnerMakesListsAndDownloadsBackups(t *testing.T) {
 	if made["status"] != true || at(owner.get("admin/backups"), "data", 0, "name") != name {
 		t.Fatalf("make: %v", made)
 	}
+	owner.post("confirm_password", form{"inputpassword": storetest.Password, "csrf_token_name": owner.csrf})
 	if got := owner.do("GET", "/api/admin/backups/"+name, "", nil); got.status != 200 || string(got.raw[:2]) != "\x1f\x8b" {
 		t.Errorf("download: %d, %d bytes", got.status, len(got.raw))
 	}

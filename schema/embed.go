@@ -8,3 +8,6 @@ import "embed"
 //
 //go:embed *.sql
 var Files embed.FS
+
+// Application marks a file as a database of this program (PRAGMA application_id): "HRTH" in ASCII.
+const Application = 0x48525448

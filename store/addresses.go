@@ -4,80 +4,54 @@ import (
 	"context"
 	"errors"
 	"regexp"
+	"slices"
 	"strings"
 
+	"hearth/store/db"
 	"hearth/store/gst"
 )
 
-// Address is where a customer wants parcels to go. An order keeps a copy.
-type Address struct {
-	ID      int64  `json:"-"`
-	Name    string `json:"name"`
-	Mob     string `json:"mob"`
-	Area    string `json:"area"`
-	City    string `json:"city"`
-	Tal     string `json:"tal"`
-	Dist    string `json:"dist"`
-	Pin     string `json:"pin"`
-	State   string `json:"state"`
-	Country string `json:"country"`
-	GSTIN   string `json:"gstin,omitempty"`
-}
-
-const (
-	addressColumns = `id, name, mob, area, city, tal, dist, pin, state, country, gstin`
-	addressLimit   = 20
-)
-
-func scanAddress(row scanner, a *Address) error {
-	return row.Scan(&a.ID, &a.Name, &a.Mob, &a.Area, &a.City, &a.Tal, &a.Dist, &a.Pin, &a.State, &a.Country, &a.GSTIN)
-}
-
-func (a Address) oneLine() string {
-	return strings.Join([]string{a.Name, a.Area, a.City, a.Tal, a.Dist, a.State + " " + a.Pin, a.Country}, ", ")
-}
-
 var (
 	lettersAndSpaces = regexp.MustCompile(`^[\p{L}\p{M} ]+$`)
-	areaShape        = regexp.MustCompile(`^[\p{L}\p{M}\p{N}_ ,./#'()-]+$`)
+	areaShape        = regexp.MustCompile(`^[\p{L}\p{M}\p{N}_ ,./#'&()-]+$`)
 	tenDigits        = regexp.MustCompile(`^[0-9]{10}$`)
 )
 
 // check follows spec, section 5. The district and the state come from the PIN; others than its own are refused.
 func (a *Address) check(area Area, known bool) error {
-	wrong := fieldErrors{}
+	wrong := db.FieldErrors{}
 	for field, content := range map[string]*string{"name": &a.Name, "city": &a.City, "tal": &a.Tal, "country": &a.Country} {
 		*content = strings.TrimSpace(*content)
 		if !lettersAndSpaces.MatchString(*content) || len([]rune(*content)) > 100 {
-			wrong.add(field, "Only letters and spaces, please.")
+			wrong.Add(field, "Only letters and spaces, please.")
 		}
 	}
 	a.Area, a.Dist, a.State = strings.TrimSpace(a.Area), strings.TrimSpace(a.Dist), strings.TrimSpace(a.State)
 	if !areaShape.MatchString(a.Area) || len([]rune(a.Area)) > 200 {
-		wrong.add("area", "Only letters, digits and spaces, please.")
+		wrong.Add("area", "Only letters, digits and spaces, please.")
 	}
 	if !tenDigits.MatchString(a.Mob) {
-		wrong.add("mob", "Mobile number must be 10 digits")
+		wrong.Add("mob", "Mobile number must be 10 digits")
 	}
 	if len(a.Pin) != 6 {
-		wrong.add("pin", "Pincode must be 6 digits")
+		wrong.Add("pin", "Pincode must be 6 digits")
 	}
 	if !known || !area.Pickup {
-		wrong.add("pin", "Please enter valid pin code")
+		wrong.Add("pin", "Please enter valid pin code")
 	}
 	if known {
 		a.takePlace(area, wrong)
 	}
 	if a.GSTIN = strings.ToUpper(strings.TrimSpace(a.GSTIN)); a.GSTIN != "" && !gst.ValidGSTIN(a.GSTIN) {
-		wrong.add("gstin", "This GSTIN is not valid; please check its 15 characters.")
+		wrong.Add("gstin", "This GSTIN is not valid; please check its 15 characters.")
 	}
-	return wrong.refusal("name", "mob", "pin", "area", "city", "tal", "dist", "state", "country", "gstin")
+	return wrong.Refusal("name", "mob", "pin", "area", "city", "tal", "dist", "state", "country", "gstin")
 }
 
 // takePlace fills the district and the state from the PIN where they are missing, in the directory's own writing.
-func (a *Address) takePlace(area Area, wrong fieldErrors) {
+func (a *Address) takePlace(area Area, wrong db.FieldErrors) {
 	if a.Dist == "" {
-		wrong.add("dist", "The district is filled in from the pincode.")
+		wrong.Add("dist", "The district is filled in from the pincode.")
 	}
 	fits := false
 	for _, district := range area.Districts {
@@ -86,19 +60,20 @@ func (a *Address) takePlace(area Area, wrong fieldErrors) {
 		}
 	}
 	if !fits {
-		wrong.add("dist", "Pincode %s lies in the district %s.", a.Pin, area.District)
+		wrong.Add("dist", "Pincode %s lies in the district %s.", a.Pin, area.District)
 	}
-	if !strings.EqualFold(a.State, area.State) {
-		wrong.add("state", "Pincode %s lies in the state %s.", a.Pin, area.State)
+	at := slices.IndexFunc(area.States, func(state string) bool { return strings.EqualFold(a.State, state) })
+	if at < 0 {
+		wrong.Add("state", "Pincode %s lies in the state %s.", a.Pin, listed(area.States))
 		return
 	}
-	a.State = area.State
+	a.State = area.States[at]
 }
 
 // ListAddresses gives a customer's addresses in the order in which they were added.
 func (s *Store) ListAddresses(ctx context.Context, customer int64) (found []Address, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = list(tx, scanAddress, `SELECT `+addressColumns+` FROM addresses WHERE customer_id = ? ORDER BY id`, customer)
+		found, err = db.List(tx, scanAddress, `SELECT `+addressColumns+` FROM addresses WHERE customer_id = ? ORDER BY id`, customer)
 		return err
 	})
 	return found, err
@@ -110,14 +85,14 @@ func (s *Store) AddAddress(ctx context.Context, customer int64, a Address) (id i
 		if err := s.checkAddress(tx, &a); err != nil {
 			return err
 		}
-		count, err := value[int](tx, `SELECT count(*) FROM addresses WHERE customer_id = ?`, customer)
+		count, err := db.Value[int](tx, `SELECT count(*) FROM addresses WHERE customer_id = ?`, customer)
 		if err != nil {
 			return err
 		}
 		if count >= addressLimit {
 			return refuse("You can keep %d addresses at most. Please remove one first.", addressLimit)
 		}
-		id, err = insertID(tx, `INSERT INTO addresses (customer_id, name, mob, area, city, tal, dist, pin, state, country, gstin)
+		id, err = db.InsertID(tx, `INSERT INTO addresses (customer_id, name, mob, area, city, tal, dist, pin, state, country, gstin)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, customer, a.Name, a.Mob, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.Country, a.GSTIN)
 		return err
 	})
@@ -133,7 +108,7 @@ func (s *Store) UpdateAddress(ctx context.Context, customer int64, a Address) er
 		if err := s.checkAddress(tx, &a); err != nil {
 			return err
 		}
-		return changeOne(tx, `UPDATE addresses SET name = ?, mob = ?, area = ?, city = ?, tal = ?, dist = ?, pin = ?, state = ?, country = ?, gstin = ?
+		return db.ChangeOne(tx, `UPDATE addresses SET name = ?, mob = ?, area = ?, city = ?, tal = ?, dist = ?, pin = ?, state = ?, country = ?, gstin = ?
 			WHERE id = ? AND customer_id = ?`, a.Name, a.Mob, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.Country, a.GSTIN, a.ID, customer)
 	})
 }
@@ -150,7 +125,7 @@ func (s *Store) checkAddress(tx *Tx, a *Address) error {
 // DeleteAddress forgets a customer's own address. Orders keep their copies.
 func (s *Store) DeleteAddress(ctx context.Context, customer, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
-		return changeOne(tx, `DELETE FROM addresses WHERE id = ? AND customer_id = ?`, id, customer)
+		return db.ChangeOne(tx, `DELETE FROM addresses WHERE id = ? AND customer_id = ?`, id, customer)
 	})
 }
 
@@ -165,5 +140,5 @@ func (s *Store) FindAddressPin(ctx context.Context, customer, id int64) (pin str
 }
 
 func addressOf(tx *Tx, customer, id int64) (Address, error) {
-	return one(tx, scanAddress, `SELECT `+addressColumns+` FROM addresses WHERE id = ? AND customer_id = ?`, id, customer)
+	return db.One(tx, scanAddress, `SELECT `+addressColumns+` FROM addresses WHERE id = ? AND customer_id = ?`, id, customer)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"hearth/store/db"
 	"hearth/store/serial"
 )
 
@@ -38,7 +39,7 @@ func (s *Store) BindSerial(ctx context.Context, who, order int64, typed string) 
 			product, line int64
 			title         string
 		}
-		u, err := one(tx, func(row scanner, u *unit) error { return row.Scan(&u.product, &u.line, &u.title) },
+		u, err := db.One(tx, func(row db.Scanner, u *unit) error { return row.Scan(&u.product, &u.line, &u.title) },
 			`SELECT s.product_id, coalesce(s.line_id, 0), p.title FROM serials s JOIN products p ON p.id = s.product_id WHERE s.serial = ?`, made)
 		if errors.Is(err, ErrNotFound) || !serial.Valid(made) {
 			return refusal("Serial number not recognised.")
@@ -47,7 +48,7 @@ func (s *Store) BindSerial(ctx context.Context, who, order int64, typed string) 
 			return err
 		}
 		if u.line != 0 {
-			in, err := value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, u.line)
+			in, err := db.Value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, u.line)
 			if err != nil {
 				return err
 			}
@@ -64,17 +65,17 @@ func (s *Store) BindSerial(ctx context.Context, who, order int64, typed string) 
 			if l.ProductID != u.product {
 				continue
 			}
-			there, err := value[int64](tx, `SELECT count(*) FROM serials WHERE line_id = ?`, l.ID)
+			there, err := db.Value[int64](tx, `SELECT count(*) FROM serials WHERE line_id = ?`, l.ID)
 			if err != nil {
 				return err
 			}
 			if there >= l.Quantity {
 				return refusal("All %d pieces of %s are scanned already. Is one too many in the parcel?", l.Quantity, l.Title)
 			}
-			if err := changeOne(tx, `UPDATE serials SET line_id = ?, bound_at = ?, bound_by = nullif(?, 0) WHERE serial = ?`, l.ID, tx.stamp(), who, made); err != nil {
+			if err := db.ChangeOne(tx, `UPDATE serials SET line_id = ?, bound_at = ?, bound_by = nullif(?, 0) WHERE serial = ?`, l.ID, tx.Stamp(), who, made); err != nil {
 				return err
 			}
-			bound = BoundSerial{Serial: made, LineID: l.ID, Product: l.Title, At: tx.now}
+			bound = BoundSerial{Serial: made, LineID: l.ID, Product: l.Title, At: tx.Now}
 			return nil
 		}
 		return refusal("This serial number belongs to another product: %s is not in this order.", u.title)
@@ -92,24 +93,24 @@ func (s *Store) UnbindSerial(ctx context.Context, order int64, typed string) err
 		if o.State != Confirmed {
 			return refuse("The parcel has left.")
 		}
-		return changeOne(tx, `UPDATE serials SET line_id = NULL, bound_at = NULL, bound_by = NULL WHERE serial = ? AND line_id IN (SELECT id FROM order_lines WHERE order_id = ?)`, serial.Normalise(typed), order)
+		return db.ChangeOne(tx, `UPDATE serials SET line_id = NULL, bound_at = NULL, bound_by = NULL WHERE serial = ? AND line_id IN (SELECT id FROM order_lines WHERE order_id = ?)`, serial.Normalise(typed), order)
 	})
 }
 
 // freeSerials makes the units of an order's lines (of one line, or with 0 of all) sellable again: they are back on the shelf.
 func freeSerials(tx *Tx, order, line int64) error {
 	const of = ` (SELECT serial FROM serials WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = ? AND ? IN (0, id)))`
-	if _, err := tx.exec(`DELETE FROM devices WHERE serial IN`+of, order, line); err != nil {
+	if _, err := tx.Exec(`DELETE FROM devices WHERE serial IN`+of, order, line); err != nil {
 		return err
 	}
-	_, err := tx.exec(`UPDATE serials SET line_id = NULL, bound_at = NULL, bound_by = NULL WHERE serial IN`+of, order, line)
+	_, err := tx.Exec(`UPDATE serials SET line_id = NULL, bound_at = NULL, bound_by = NULL WHERE serial IN`+of, order, line)
 	return err
 }
 
 // ListBoundSerials gives the units that were scanned into an order.
 func (s *Store) ListBoundSerials(ctx context.Context, order int64) (found []BoundSerial, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = list(tx, func(row scanner, b *BoundSerial) error {
+		found, err = db.List(tx, func(row db.Scanner, b *BoundSerial) error {
 			var at int64
 			err := row.Scan(&b.Serial, &b.LineID, &b.Product, &at, &b.Who)
 			b.At = instant(at)
@@ -138,7 +139,7 @@ type SerialStory struct {
 // FindSerial tells the story of a unit; ErrNotFound when the shop never made that serial.
 func (s *Store) FindSerial(ctx context.Context, typed string) (found SerialStory, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = one(tx, func(row scanner, f *SerialStory) error {
+		found, err = db.One(tx, func(row db.Scanner, f *SerialStory) error {
 			var made, delivered, registered int64
 			err := row.Scan(&f.Serial, &f.ProductID, &f.Product, &made, &f.OrderID, &f.LineID, &f.Buyer, &f.State, &delivered, &f.RegisteredBy, &registered, &f.ReturnState)
 			f.MadeAt, f.DeliveredAt, f.RegisteredAt = instant(made), instant(delivered), instant(registered)

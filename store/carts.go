@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"fmt"
+
+	"hearth/store/db"
 )
 
 // CartItem is how many pieces of a product a customer wants to buy.
@@ -13,7 +15,7 @@ const cartLimit = 100
 // ListCart gives a customer's cart, in the order in which things were put in.
 func (s *Store) ListCart(ctx context.Context, customer int64) (items []CartItem, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		items, err = list(tx, func(row scanner, i *CartItem) error { return row.Scan(&i.ProductID, &i.Quantity) },
+		items, err = db.List(tx, func(row db.Scanner, i *CartItem) error { return row.Scan(&i.ProductID, &i.Quantity) },
 			`SELECT product_id, quantity FROM cart_items WHERE customer_id = ? ORDER BY added_at, product_id`, customer)
 		return err
 	})
@@ -30,7 +32,7 @@ func (s *Store) SetCartItems(ctx context.Context, customer int64, items []CartIt
 	return s.write(ctx, func(tx *Tx) error {
 		for _, item := range wanted {
 			title, free, err := titleAndFree(tx, item.ProductID)
-			if isNone(err) {
+			if db.IsNone(err) {
 				return refuse("This product is no longer sold.")
 			}
 			if err != nil {
@@ -40,7 +42,7 @@ func (s *Store) SetCartItems(ctx context.Context, customer int64, items []CartIt
 				return shortage(title, free)
 			}
 			if mustExist {
-				there, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM cart_items WHERE customer_id = ? AND product_id = ?)`, customer, item.ProductID)
+				there, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM cart_items WHERE customer_id = ? AND product_id = ?)`, customer, item.ProductID)
 				if err != nil {
 					return err
 				}
@@ -48,12 +50,12 @@ func (s *Store) SetCartItems(ctx context.Context, customer int64, items []CartIt
 					return refuse("%s is not in your cart.", title)
 				}
 			}
-			if _, err := tx.exec(`INSERT INTO cart_items (customer_id, product_id, quantity, added_at) VALUES (?, ?, ?, ?)
-				ON CONFLICT (customer_id, product_id) DO UPDATE SET quantity = excluded.quantity`, customer, item.ProductID, item.Quantity, tx.stamp()); err != nil {
+			if _, err := tx.Exec(`INSERT INTO cart_items (customer_id, product_id, quantity, added_at) VALUES (?, ?, ?, ?)
+				ON CONFLICT (customer_id, product_id) DO UPDATE SET quantity = excluded.quantity`, customer, item.ProductID, item.Quantity, tx.Stamp()); err != nil {
 				return err
 			}
 		}
-		count, err := value[int](tx, `SELECT count(*) FROM cart_items WHERE customer_id = ?`, customer)
+		count, err := db.Value[int](tx, `SELECT count(*) FROM cart_items WHERE customer_id = ?`, customer)
 		if err == nil && count > cartLimit {
 			return refuse("A cart holds %d products at most.", cartLimit)
 		}
@@ -65,11 +67,11 @@ func (s *Store) SetCartItems(ctx context.Context, customer int64, items []CartIt
 func (s *Store) RemoveCartItems(ctx context.Context, customer int64, products []int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		if len(products) == 0 {
-			_, err := tx.exec(`DELETE FROM cart_items WHERE customer_id = ?`, customer)
+			_, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ?`, customer)
 			return err
 		}
 		for _, product := range products {
-			if _, err := tx.exec(`DELETE FROM cart_items WHERE customer_id = ? AND product_id = ?`, customer, product); err != nil {
+			if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ? AND product_id = ?`, customer, product); err != nil {
 				return err
 			}
 		}
@@ -109,7 +111,7 @@ func titleAndFree(tx *Tx, product int64) (title string, free int64, err error) {
 		title string
 		free  int64
 	}
-	found, err := one(tx, func(row scanner, p *pair) error { return row.Scan(&p.title, &p.free) },
+	found, err := db.One(tx, func(row db.Scanner, p *pair) error { return row.Scan(&p.title, &p.free) },
 		`SELECT title, `+sellable+` FROM products WHERE id = ? AND deleted_at IS NULL`, product)
 	return found.title, found.free, err
 }
@@ -133,7 +135,7 @@ func (s *Store) CheckStock(ctx context.Context, items []CartItem) (short []strin
 	err = s.read(ctx, func(tx *Tx) error {
 		for _, item := range wanted {
 			title, free, err := titleAndFree(tx, item.ProductID)
-			if isNone(err) {
+			if db.IsNone(err) {
 				short = append(short, "One of the products is no longer sold. Please remove it.")
 				continue
 			}
@@ -149,45 +151,25 @@ func (s *Store) CheckStock(ctx context.Context, items []CartItem) (short []strin
 	return short, err
 }
 
-// ListWishlist gives the products a customer wishes for, the latest first.
-func (s *Store) ListWishlist(ctx context.Context, customer int64) (found []Product, err error) {
+// ListPrices gives the products of a cart as they are sold now, in the order in which they are asked for. What is no longer
+// sold is left out.
+func (s *Store) ListPrices(ctx context.Context, items []CartItem) (found []Product, err error) {
+	wanted, err := sumItems(items)
+	if err != nil {
+		return nil, err
+	}
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = list(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+`
-			JOIN wishlist w ON w.product_id = p.id WHERE w.customer_id = ? AND p.deleted_at IS NULL ORDER BY w.added_at DESC, w.product_id LIMIT 500`, customer)
-		return err
+		for _, item := range wanted {
+			p, err := productOf(tx, item.ProductID)
+			if db.IsNone(err) {
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			found = append(found, p)
+		}
+		return nil
 	})
 	return found, err
-}
-
-// OnWishlist says whether a product is on a customer's wishlist; ErrNotFound when there is no such product.
-func (s *Store) OnWishlist(ctx context.Context, customer, product int64) (on bool, err error) {
-	err = s.read(ctx, func(tx *Tx) error {
-		if _, err := value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`, product); err != nil {
-			return err
-		}
-		on, err = value[bool](tx, `SELECT EXISTS (SELECT 1 FROM wishlist WHERE customer_id = ? AND product_id = ?)`, customer, product)
-		return err
-	})
-	return on, err
-}
-
-// SetWish puts a product on a customer's wishlist or takes it off. Asking twice is asking once.
-func (s *Store) SetWish(ctx context.Context, customer, product int64, wanted bool) error {
-	return s.write(ctx, func(tx *Tx) error {
-		if _, err := value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`, product); err != nil {
-			return err
-		}
-		if !wanted {
-			_, err := tx.exec(`DELETE FROM wishlist WHERE customer_id = ? AND product_id = ?`, customer, product)
-			return err
-		}
-		if _, err := tx.exec(`INSERT INTO wishlist (customer_id, product_id, added_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, customer, product, tx.stamp()); err != nil {
-			return err
-		}
-		count, err := value[int](tx, `SELECT count(*) FROM wishlist WHERE customer_id = ?`, customer)
-		if err == nil && count > 500 {
-			return refuse("A wishlist holds 500 products at most.")
-		}
-		return err
-	})
 }

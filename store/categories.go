@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"strings"
+
+	"hearth/store/db"
 )
 
 // Category is a node of the tree. Level is 1 (category), 2 (subcategory) or 3 (sub-subcategory).
@@ -12,6 +14,8 @@ type Category struct {
 	ParentID int64
 	Level    int
 	Name     string
+	// Picture is the name of the picture of its page; "" without one.
+	Picture  string
 	Children []*Category
 }
 
@@ -22,10 +26,10 @@ var kindOfLevel = map[int]string{1: "Category", 2: "Subcategory", 3: "Sub-subcat
 func (s *Store) CategoryTree(ctx context.Context) ([]*Category, error) {
 	var nodes []*Category
 	err := s.read(ctx, func(tx *Tx) (err error) {
-		nodes, err = list(tx, func(row scanner, c **Category) error {
+		nodes, err = db.List(tx, func(row db.Scanner, c **Category) error {
 			*c = &Category{}
-			return row.Scan(&(*c).ID, &(*c).ParentID, &(*c).Level, &(*c).Name)
-		}, `SELECT id, coalesce(parent_id, 0), level, name FROM categories ORDER BY level, position, id`)
+			return row.Scan(&(*c).ID, &(*c).ParentID, &(*c).Level, &(*c).Name, &(*c).Picture)
+		}, `SELECT id, coalesce(parent_id, 0), level, name, picture FROM categories ORDER BY level, position, id`)
 		return err
 	})
 	tree := []*Category{}
@@ -46,7 +50,7 @@ func (s *Store) CategoryTree(ctx context.Context) ([]*Category, error) {
 func (s *Store) ListCategories(ctx context.Context, level int, parent int64) ([]Category, error) {
 	var found []Category
 	err := s.read(ctx, func(tx *Tx) (err error) {
-		found, err = list(tx, func(row scanner, c *Category) error {
+		found, err = db.List(tx, func(row db.Scanner, c *Category) error {
 			return row.Scan(&c.ID, &c.ParentID, &c.Level, &c.Name)
 		}, `SELECT id, coalesce(parent_id, 0), level, name FROM categories
 			WHERE level = ? AND coalesce(parent_id, 0) = ? ORDER BY position, id`, level, parent)
@@ -83,7 +87,7 @@ func (s *Store) AddCategory(ctx context.Context, who int64, level int, parent in
 
 func (s *Store) addCategory(tx *Tx, who int64, level int, parent int64, name string) (int64, error) {
 	if level > 1 {
-		there, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE id = ? AND level = ?)`, parent, level-1)
+		there, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE id = ? AND level = ?)`, parent, level-1)
 		if err != nil {
 			return 0, err
 		}
@@ -94,28 +98,28 @@ func (s *Store) addCategory(tx *Tx, who int64, level int, parent int64, name str
 	if err := refuseTwin(tx, level, parent, 0, name); err != nil {
 		return 0, err
 	}
-	id, err := insertID(tx, `INSERT INTO categories (parent_id, level, name, position)
+	id, err := db.InsertID(tx, `INSERT INTO categories (parent_id, level, name, position)
 		VALUES (nullif(?, 0), ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM categories WHERE coalesce(parent_id, 0) = ?))`, parent, level, name, parent)
 	if err != nil {
 		return 0, err
 	}
-	s.catalogueChanged(tx)
+	s.shownChanged(tx)
 	return id, writeAudit(tx, who, "add category", name, "")
 }
 
 // MoveCategory hangs a node, with all below it, under another parent (0: at the top). The tree stays three levels deep.
 func (s *Store) MoveCategory(ctx context.Context, who, id, parent int64) error {
 	return s.write(ctx, func(tx *Tx) error {
-		name, err := value[string](tx, `SELECT name FROM categories WHERE id = ?`, id)
+		name, err := db.Value[string](tx, `SELECT name FROM categories WHERE id = ?`, id)
 		if err != nil {
 			return err
 		}
 		level := 1
 		if parent != 0 {
-			if level, err = value[int](tx, `SELECT level + 1 FROM categories WHERE id = ?`, parent); err != nil {
+			if level, err = db.Value[int](tx, `SELECT level + 1 FROM categories WHERE id = ?`, parent); err != nil {
 				return err
 			}
-			inside, err := value[bool](tx, `SELECT ? IN (`+subtree+`)`, parent, id, id, id)
+			inside, err := db.Value[bool](tx, `SELECT ? IN (`+subtree+`)`, parent, id, id, id)
 			if err != nil {
 				return err
 			}
@@ -123,7 +127,7 @@ func (s *Store) MoveCategory(ctx context.Context, who, id, parent int64) error {
 				return refuse("%q can't hang below itself.", name)
 			}
 		}
-		depth, err := value[int](tx, `SELECT max(level) - min(level) + 1 FROM categories WHERE id IN (`+subtree+`)`, id, id, id)
+		depth, err := db.Value[int](tx, `SELECT max(level) - min(level) + 1 FROM categories WHERE id IN (`+subtree+`)`, id, id, id)
 		if err != nil {
 			return err
 		}
@@ -133,17 +137,17 @@ func (s *Store) MoveCategory(ctx context.Context, who, id, parent int64) error {
 		if err := refuseTwin(tx, level, parent, id, name); err != nil {
 			return err
 		}
-		below, err := values[int64](tx, `SELECT id FROM categories WHERE parent_id = ?`, id)
+		below, err := db.Values[int64](tx, `SELECT id FROM categories WHERE parent_id = ?`, id)
 		if err != nil {
 			return err
 		}
-		if err := changeOne(tx, `UPDATE categories SET parent_id = nullif(?, 0), level = ?,
+		if err := db.ChangeOne(tx, `UPDATE categories SET parent_id = nullif(?, 0), level = ?,
 			position = (SELECT coalesce(max(position), 0) + 1 FROM categories WHERE coalesce(parent_id, 0) = ?) WHERE id = ?`, parent, level, parent, id); err != nil {
 			return err
 		}
 		for _, child := range below {
 			for query, childLevel := range map[string]int{`UPDATE categories SET level = ? WHERE id = ?`: level + 1, `UPDATE categories SET level = ? WHERE parent_id = ?`: level + 2} {
-				if _, err := tx.exec(query, childLevel, child); err != nil {
+				if _, err := tx.Exec(query, childLevel, child); err != nil {
 					return err
 				}
 			}
@@ -151,7 +155,7 @@ func (s *Store) MoveCategory(ctx context.Context, who, id, parent int64) error {
 		if err := reindexBelow(tx, id); err != nil {
 			return err
 		}
-		s.catalogueChanged(tx)
+		s.shownChanged(tx)
 		s.wordsChanged(tx)
 		return writeAudit(tx, who, "move category", name, "")
 	})
@@ -159,7 +163,7 @@ func (s *Store) MoveCategory(ctx context.Context, who, id, parent int64) error {
 
 // reindexBelow writes anew what the search knows of the products on a node and below it: its name is one of their words.
 func reindexBelow(tx *Tx, id int64) error {
-	below, err := values[int64](tx, `SELECT id FROM products WHERE deleted_at IS NULL AND category_id IN (`+subtree+`)`, id, id, id)
+	below, err := db.Values[int64](tx, `SELECT id FROM products WHERE deleted_at IS NULL AND category_id IN (`+subtree+`)`, id, id, id)
 	if err != nil {
 		return err
 	}
@@ -172,7 +176,7 @@ func reindexBelow(tx *Tx, id int64) error {
 }
 
 func refuseTwin(tx *Tx, level int, parent, self int64, name string) error {
-	twin, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE coalesce(parent_id, 0) = ? AND name = ? COLLATE NOCASE AND id <> ?)`, parent, name, self)
+	twin, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE coalesce(parent_id, 0) = ? AND name = ? COLLATE NOCASE AND id <> ?)`, parent, name, self)
 	if err != nil {
 		return err
 	}
@@ -189,22 +193,26 @@ func (s *Store) RenameCategory(ctx context.Context, who int64, level int, id int
 		return err
 	}
 	return s.write(ctx, func(tx *Tx) error {
-		parent, err := value[int64](tx, `SELECT coalesce(parent_id, 0) FROM categories WHERE id = ? AND level = ?`, id, level)
+		parent, err := db.Value[int64](tx, `SELECT coalesce(parent_id, 0) FROM categories WHERE id = ? AND level = ?`, id, level)
+		if err != nil {
+			return err
+		}
+		before, err := db.Value[string](tx, `SELECT name FROM categories WHERE id = ?`, id)
 		if err != nil {
 			return err
 		}
 		if err := refuseTwin(tx, level, parent, id, name); err != nil {
 			return err
 		}
-		if err := changeOne(tx, `UPDATE categories SET name = ? WHERE id = ?`, name, id); err != nil {
+		if err := db.ChangeOne(tx, `UPDATE categories SET name = ? WHERE id = ?`, name, id); err != nil {
 			return err
 		}
 		if err := reindexBelow(tx, id); err != nil {
 			return err
 		}
-		s.catalogueChanged(tx)
+		s.shownChanged(tx)
 		s.wordsChanged(tx)
-		return writeAudit(tx, who, "rename category", name, "")
+		return writeAudit(tx, who, "rename category", name, change(before, name))
 	})
 }
 
@@ -215,11 +223,11 @@ const subtree = `SELECT id FROM categories WHERE id = ? OR parent_id = ? OR pare
 // any of them (contract, section 6).
 func (s *Store) DeleteCategory(ctx context.Context, who int64, level int, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
-		name, err := value[string](tx, `SELECT name FROM categories WHERE id = ? AND level = ?`, id, level)
+		name, err := db.Value[string](tx, `SELECT name FROM categories WHERE id = ? AND level = ?`, id, level)
 		if err != nil {
 			return err
 		}
-		products, err := value[int](tx, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND category_id IN (`+subtree+`)`, id, id, id)
+		products, err := db.Value[int](tx, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND category_id IN (`+subtree+`)`, id, id, id)
 		if err != nil {
 			return err
 		}
@@ -227,7 +235,7 @@ func (s *Store) DeleteCategory(ctx context.Context, who int64, level int, id int
 			return refuse("%s %q still has %s. Move or delete them first.", kindOfLevel[level], name, plural(products, "product"))
 		}
 		// Deleted products keep their place in old orders; they move up out of the way.
-		kept, err := value[int](tx, `SELECT count(*) FROM products WHERE category_id IN (`+subtree+`)`, id, id, id)
+		kept, err := db.Value[int](tx, `SELECT count(*) FROM products WHERE category_id IN (`+subtree+`)`, id, id, id)
 		if err != nil {
 			return err
 		}
@@ -241,11 +249,11 @@ func (s *Store) DeleteCategory(ctx context.Context, who int64, level int, id int
 			`DELETE FROM categories WHERE parent_id = ?`,
 			`DELETE FROM categories WHERE id = ?`,
 		} {
-			if _, err := tx.exec(query, id); err != nil {
+			if _, err := tx.Exec(query, id); err != nil {
 				return err
 			}
 		}
-		s.catalogueChanged(tx)
+		s.shownChanged(tx)
 		return writeAudit(tx, who, "delete category", name, "")
 	})
 }
@@ -253,13 +261,13 @@ func (s *Store) DeleteCategory(ctx context.Context, who int64, level int, id int
 // moveDeletedProducts hangs the deleted products below a node on another one, made for them when there is none.
 func moveDeletedProducts(tx *Tx, id int64) error {
 	const archive = "Former products"
-	other, err := value[int64](tx, `SELECT id FROM categories WHERE level = 1 AND id <> ? ORDER BY name = ? DESC, id LIMIT 1`, id, archive)
+	other, err := db.Value[int64](tx, `SELECT id FROM categories WHERE level = 1 AND id <> ? ORDER BY name = ? DESC, id LIMIT 1`, id, archive)
 	if errors.Is(err, ErrNotFound) {
-		other, err = insertID(tx, `INSERT INTO categories (parent_id, level, name) VALUES (NULL, 1, ?)`, archive)
+		other, err = db.InsertID(tx, `INSERT INTO categories (parent_id, level, name) VALUES (NULL, 1, ?)`, archive)
 	}
 	if err != nil {
 		return err
 	}
-	_, err = tx.exec(`UPDATE products SET category_id = ? WHERE category_id IN (`+subtree+`)`, other, id, id, id)
+	_, err = tx.Exec(`UPDATE products SET category_id = ? WHERE category_id IN (`+subtree+`)`, other, id, id, id)
 	return err
 }

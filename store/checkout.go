@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
 
+	"hearth/store/db"
 	"hearth/store/gst"
 	"hearth/store/money"
 )
@@ -23,6 +25,10 @@ type Checkout struct {
 	Key string
 	// Prepaid says whether Pre-paid can be offered now, and by which provider.
 	Provider string
+	// From is where the order is placed from: an address, or a network of IPv6. Unpaid orders are counted by it, too.
+	From string
+	// Shown is the total that the customer was shown, in paise; without it nothing is compared.
+	Shown *money.Paise
 }
 
 func (c Checkout) hash() []byte {
@@ -57,7 +63,10 @@ func (s *Store) PlaceOrder(ctx context.Context, c Checkout) (Order, error) {
 		if c.Payment == Prepaid && c.Provider == "" {
 			return refuse("Pre-paid is not available now. Please choose COD.")
 		}
-		if err := refuseHoarding(tx, c.Customer); err != nil {
+		if !card.ShopOpen {
+			return refuse("This shop is not open yet.")
+		}
+		if err := s.refuseHoarding(tx, card, c); err != nil {
 			return err
 		}
 		if err := refuseRefuser(tx, card, c); err != nil {
@@ -74,10 +83,19 @@ func (s *Store) PlaceOrder(ctx context.Context, c Checkout) (Order, error) {
 		if err != nil {
 			return err
 		}
+		if total := quote.total(); c.Shown != nil && *c.Shown != total {
+			return totalChanged(*c.Shown, total)
+		}
 		placed, err = s.insertOrder(tx, card, c, address, quote)
 		return err
 	})
 	return placed, err
+}
+
+// totalChanged refuses to charge another total than the one that was shown (contract, section 7).
+func totalChanged(shown, now money.Paise) *Refusal {
+	message := fmt.Sprintf("The total is now %s, you were shown %s. Please look at your order once more.", now.Rupees(), shown.Rupees())
+	return &Refusal{Message: message, Fields: map[string]string{"shown_total": message}}
 }
 
 // recallOrder finds the order that this key made before; with other wishes it is refused.
@@ -89,7 +107,7 @@ func recallOrder(tx *Tx, c Checkout) (Order, error) {
 		id   int64
 		hash []byte
 	}
-	found, err := one(tx, func(row scanner, e *earlier) error { return row.Scan(&e.id, &e.hash) },
+	found, err := db.One(tx, func(row db.Scanner, e *earlier) error { return row.Scan(&e.id, &e.hash) },
 		`SELECT id, idempotency_hash FROM orders WHERE customer_id = ? AND idempotency_key = ?`, c.Customer, c.Key)
 	if err != nil {
 		return Order{}, err
@@ -100,10 +118,36 @@ func recallOrder(tx *Tx, c Checkout) (Order, error) {
 	return orderOf(tx, found.id)
 }
 
-func refuseHoarding(tx *Tx, customer int64) error {
-	open, err := value[int](tx, `SELECT count(*) FROM orders WHERE customer_id = ? AND +state = 'placed'`, customer)
-	if err == nil && open >= openHolds {
+// holdsFrom is how many placed orders there may be from one address: many people come from one, so those who had an order
+// delivered before are not counted.
+const holdsFrom = 10
+
+func (s *Store) placeKey(from string) string {
+	if from == "" {
+		return ""
+	}
+	return hex.EncodeToString(s.Sign("place", from)[:12])
+}
+
+func (s *Store) refuseHoarding(tx *Tx, card *Settings, c Checkout) error {
+	open, err := db.Value[int](tx, `SELECT count(*) FROM orders WHERE customer_id = ? AND +state = 'placed'`, c.Customer)
+	if err != nil {
+		return err
+	}
+	if open >= openHolds {
 		return refuse("You have %d orders waiting for payment. Please finish or cancel one first.", open)
+	}
+	if c.From == "" || !card.RateLimit {
+		return nil
+	}
+	const known = `EXISTS (SELECT 1 FROM orders d WHERE d.customer_id = %s AND d.delivered_at IS NOT NULL)`
+	trusted, err := db.Value[bool](tx, `SELECT `+fmt.Sprintf(known, "?"), c.Customer)
+	if err != nil || trusted {
+		return err
+	}
+	open, err = db.Value[int](tx, `SELECT count(*) FROM orders o WHERE placed_from = ? AND state = 'placed' AND NOT `+fmt.Sprintf(known, "o.customer_id"), s.placeKey(c.From))
+	if err == nil && open >= holdsFrom {
+		return refuse("Too many orders from your connection wait for payment. Please finish one of them, or try again in half an hour.")
 	}
 	return err
 }
@@ -115,6 +159,8 @@ type quote struct {
 	shipping money.Paise
 	codFee   money.Paise
 }
+
+func (q quote) total() money.Paise { return q.goods + q.shipping + q.codFee }
 
 type quotedLine struct {
 	product  Product
@@ -135,7 +181,7 @@ func (s *Store) quote(tx *Tx, card *Settings, wanted []CartItem, pin, payment st
 	if payment == COD && (!area.COD || codBlocked(card, pin)) {
 		return q, refuse("COD is not available for this pincode. Please pay online.")
 	}
-	if own := card.Text("shop_state"); card.SellerKind() != "regular" && own != "" && own != area.State && card.Text("sell_interstate") != "yes" {
+	if own := card.ShopState; card.SellerKind() != "regular" && own != "" && own != area.State && !card.SellInterstate {
 		return q, refuse("This shop delivers within %s only.", own)
 	}
 	var grams int64
@@ -146,6 +192,9 @@ func (s *Store) quote(tx *Tx, card *Settings, wanted []CartItem, pin, payment st
 		}
 		if err != nil {
 			return q, err
+		}
+		if most := card.MaxPieces; most > 0 && item.Quantity > most {
+			return q, refuse("%s: at most %d in an order. Please ask us for more.", p.Title, most)
 		}
 		amount, fits := p.Pays.Times(item.Quantity)
 		if !fits || amount > money.Max {
@@ -162,8 +211,8 @@ func (s *Store) quote(tx *Tx, card *Settings, wanted []CartItem, pin, payment st
 		return q, err
 	}
 	if payment == COD {
-		q.codFee = card.Money("cod_fee")
-		if limit := card.Money("cod_max"); limit > 0 && q.goods+q.shipping+q.codFee > limit {
+		q.codFee = card.CODFee
+		if limit := card.CODMax; limit > 0 && q.goods+q.shipping+q.codFee > limit {
 			return q, refuse("COD is available up to %s. Please pay online.", limit.Rupees())
 		}
 	}
@@ -195,7 +244,7 @@ func (s *Store) insertOrder(tx *Tx, card *Settings, c Checkout, address Address,
 	if err != nil {
 		return Order{}, err
 	}
-	hold := tx.now.Add(time.Duration(card.Int("hold_minutes")) * time.Minute)
+	hold := tx.Now.Add(time.Duration(card.HoldMinutes) * time.Minute)
 	var key, hash any
 	if c.Key != "" {
 		key, hash = c.Key, c.hash()
@@ -204,10 +253,10 @@ func (s *Store) insertOrder(tx *Tx, card *Settings, c Checkout, address Address,
 	if c.Payment == Prepaid {
 		provider = c.Provider
 	}
-	total := q.goods + q.shipping + q.codFee
-	id, err := insertID(tx, `INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, cod_fee, total, address, hold_until, hold_open, placed_at, provider, idempotency_key, idempotency_hash)
-		VALUES ((SELECT coalesce(max(id), 1000) + 1 FROM orders), ?, 'placed', ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?)`,
-		c.Customer, c.Payment, q.goods, q.shipping, q.codFee, total, string(copied), hold.UnixMilli(), tx.stamp(), provider, key, hash)
+	total := q.total()
+	id, err := db.InsertID(tx, `INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, cod_fee, total, address, hold_until, hold_open, placed_at, provider, idempotency_key, idempotency_hash, placed_from)
+		VALUES ((SELECT coalesce(max(id), 1000) + 1 FROM orders), ?, 'placed', ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?)`,
+		c.Customer, c.Payment, q.goods, q.shipping, q.codFee, total, string(copied), hold.UnixMilli(), tx.Stamp(), provider, key, hash, s.placeKey(c.From))
 	if err != nil {
 		return Order{}, fmt.Errorf("place an order: %w", err)
 	}
@@ -220,7 +269,7 @@ func (s *Store) insertOrder(tx *Tx, card *Settings, c Checkout, address Address,
 		return Order{}, err
 	}
 	return Order{ID: id, CustomerID: c.Customer, State: Placed, Payment: c.Payment, LinesTotal: q.goods, Shipping: q.shipping, CODFee: q.codFee, Total: total,
-		Address: address, HoldUntil: hold, PlacedAt: tx.now, Provider: provider}, nil
+		Address: address, HoldUntil: hold, PlacedAt: tx.Now, Provider: provider}, nil
 }
 
 // insertLine holds the stock of a line, or refuses the whole order, and writes the line.
@@ -228,18 +277,14 @@ func (s *Store) insertLine(tx *Tx, order int64, l quotedLine) error {
 	if l.quantity > l.product.Free {
 		return shortage(l.product.Title, l.product.Free)
 	}
-	held, err := s.move(tx, movement{product: l.product.ID, reason: "order", held: l.quantity, order: order})
-	if err != nil {
+	if err := s.mustMove(tx, movement{product: l.product.ID, reason: "order", held: l.quantity, order: order}); err != nil {
 		return err
-	}
-	if !held {
-		return shortage(l.product.Title, l.product.Free)
 	}
 	picture := ""
 	if len(l.product.Pictures) > 0 {
 		picture = l.product.Pictures[0].Name
 	}
-	_, err = tx.exec(`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months, quantity, price, amount)
+	_, err := tx.Exec(`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months, quantity, price, amount)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, order, l.product.ID, l.product.Title, picture, l.product.HSN, int64(l.product.GSTRate), l.product.Unit,
 		l.product.WarrantyMonths, l.quantity, l.product.Pays, l.amount)
 	return err
@@ -255,7 +300,7 @@ func (s *Store) ConfirmCOD(ctx context.Context, customer, id int64) error {
 		if o.Payment != COD {
 			return refuse("This order is paid online. Please complete the payment.")
 		}
-		if o.State == Placed && !o.HoldUntil.After(tx.now) {
+		if o.State == Placed && !o.HoldUntil.After(tx.Now) {
 			return refuse("The time to confirm this order is over. Please order again.")
 		}
 		return s.confirm(tx, &o, customer, "COD")
@@ -267,7 +312,7 @@ func (s *Store) confirm(tx *Tx, o *Order, who int64, note string) error {
 	if err := advance(tx, o, eventConfirm, who, note); err != nil {
 		return err
 	}
-	if _, err := tx.exec(`DELETE FROM cart_items WHERE customer_id = ? AND product_id IN (SELECT product_id FROM order_lines WHERE order_id = ?)`, o.CustomerID, o.ID); err != nil {
+	if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ? AND product_id IN (SELECT product_id FROM order_lines WHERE order_id = ?)`, o.CustomerID, o.ID); err != nil {
 		return err
 	}
 	return s.mailOrder(tx, "confirmed", *o, MailFacts{})

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"hearth/store"
+	"hearth/store/money"
 	"hearth/store/storetest"
 )
 
@@ -308,4 +309,32 @@ func traffic(t *testing.T, shop *storetest.Shop, b storetest.Buyer, products []i
 		_, err := shop.RefundLine(ctx, 0, line.ID, "UPI1", random.IntN(2) == 0)
 		tolerate("refund", err)
 	}
+}
+
+func TestATotalThatWasNotShownIsNotCharged(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	asha, plug := shop.Customer("411001"), shop.Product("Plug", 949, 10)
+	wishes := asha.Wishes(plug, 1)
+	shown := money.Paise(989_00)
+	wishes.Shown = &shown
+	shop.Edit(plug, func(p *store.Product) { p.Price = 1199_00 })
+	_, err := shop.PlaceOrder(ctx, wishes)
+	refused(t, err, "The total is now ₹1,239.00, you were shown ₹989.00. Please look at your order once more.", "shown_total")
+	if free, _ := shop.Stock(ctx, plug); free != 10 {
+		t.Errorf("the refusal left %d of 10 pieces", free)
+	}
+	shown = 1239_00
+	wishes.Key = "one"
+	o, err := shop.PlaceOrder(ctx, wishes)
+	must(t, err)
+	// A repeat answers with the order that was made, whatever the prices are by now.
+	shop.Edit(plug, func(p *store.Product) { p.Price = 1299_00 })
+	again, err := shop.PlaceOrder(ctx, wishes)
+	must(t, err)
+	if again.ID != o.ID || again.Total != 1239_00 {
+		t.Errorf("the repeat is order %d of %d", again.ID, again.Total)
+	}
+	shop.Sums()
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"hearth/store/db"
 	"hearth/store/money"
 )
 
@@ -16,7 +17,7 @@ import (
 
 // codBlocked says whether the setting cod_blocked_pins leaves COD out for a PIN: it lists PINs or their beginnings.
 func codBlocked(card *Settings, pin string) bool {
-	for _, prefix := range strings.FieldsFunc(card.Text("cod_blocked_pins"), func(r rune) bool { return r == ',' || r == ' ' }) {
+	for _, prefix := range strings.FieldsFunc(card.CODBlockedPins, func(r rune) bool { return r == ',' || r == ' ' }) {
 		if strings.HasPrefix(pin, prefix) {
 			return true
 		}
@@ -26,11 +27,11 @@ func codBlocked(card *Settings, pin string) bool {
 
 // refuseRefuser refuses COD to a customer of whom as many COD parcels came back as the setting cod_refusals says; 0 refuses nobody.
 func refuseRefuser(tx *Tx, card *Settings, c Checkout) error {
-	limit := card.Int("cod_refusals")
+	limit := card.CODRefusals
 	if c.Payment != COD || limit == 0 {
 		return nil
 	}
-	came, err := value[int64](tx, `SELECT count(*) FROM orders WHERE customer_id = ? AND pt = 'COD' AND +state = 'returned'`, c.Customer)
+	came, err := db.Value[int64](tx, `SELECT count(*) FROM orders WHERE customer_id = ? AND pt = 'COD' AND +state = 'returned'`, c.Customer)
 	if err == nil && came >= limit {
 		return refuse("COD is not available, because earlier parcels came back. Please pay online.")
 	}
@@ -44,10 +45,10 @@ func (s *Store) CODCheckKey(order int64) string {
 
 // codCheckSince is from when on COD orders have to be confirmed: when the owner switched that on. ok is false while it is off.
 func codCheckSince(tx *Tx, card *Settings) (since int64, ok bool, err error) {
-	if card.Text("cod_confirm") != "yes" {
+	if !card.CODConfirm {
 		return 0, false, nil
 	}
-	since, err = value[int64](tx, `SELECT coalesce((SELECT changed_at FROM settings WHERE key = 'cod_confirm'), 0)`)
+	since, err = db.Value[int64](tx, `SELECT coalesce((SELECT changed_at FROM settings WHERE key = 'cod_confirm'), 0)`)
 	return since, err == nil, err
 }
 
@@ -69,7 +70,7 @@ func (s *Store) CheckCOD(ctx context.Context, who, id int64, way, note string) e
 		if o.State != Confirmed {
 			return refuse("%s", refusalOf(eventConfirm, o.State))
 		}
-		touched, err := change(tx, `UPDATE orders SET cod_checked_at = ?, cod_checked_by = ? WHERE id = ? AND cod_checked_at IS NULL`, tx.stamp(), way, id)
+		touched, err := db.Change(tx, `UPDATE orders SET cod_checked_at = ?, cod_checked_by = ? WHERE id = ? AND cod_checked_at IS NULL`, tx.Stamp(), way, id)
 		if err != nil || touched == 0 {
 			return err
 		}
@@ -88,7 +89,7 @@ func refuseUnchecked(tx *Tx, card *Settings, o Order) error {
 	if err != nil || !on || o.Payment != COD || o.State != Confirmed || o.ConfirmedAt.UnixMilli() < since {
 		return err
 	}
-	checked, err := value[bool](tx, `SELECT cod_checked_at IS NOT NULL FROM orders WHERE id = ?`, o.ID)
+	checked, err := db.Value[bool](tx, `SELECT cod_checked_at IS NOT NULL FROM orders WHERE id = ?`, o.ID)
 	if err == nil && !checked {
 		return refuse("Nobody has said yet that this COD order is really wanted. Call the customer and tick it off, or wait for the link in the mail.")
 	}
@@ -104,12 +105,12 @@ func (s *Store) EndUnchecked(ctx context.Context) (ended int, err error) {
 		if err != nil || !on {
 			return err
 		}
-		due, err = values[int64](tx, `SELECT id FROM orders INDEXED BY orders_unchecked WHERE state = 'confirmed' AND pt = 'COD' AND cod_checked_at IS NULL
-			AND confirmed_at >= ? AND confirmed_at <= ? ORDER BY confirmed_at LIMIT 50`, since, tx.now.Add(-time.Duration(card.Int("cod_confirm_hours"))*time.Hour).UnixMilli())
+		due, err = db.Values[int64](tx, `SELECT id FROM orders INDEXED BY orders_unchecked WHERE state = 'confirmed' AND pt = 'COD' AND cod_checked_at IS NULL
+			AND confirmed_at >= ? AND confirmed_at <= ? ORDER BY confirmed_at LIMIT 50`, since, tx.Now.Add(-time.Duration(card.CODConfirmHours)*time.Hour).UnixMilli())
 		return err
 	})
 	for _, id := range due {
-		if err := s.CancelOrder(ctx, 0, 0, id, fmt.Sprintf("not confirmed within %d hours", card.Int("cod_confirm_hours"))); err != nil {
+		if err := s.CancelOrder(ctx, 0, 0, id, fmt.Sprintf("not confirmed within %d hours", card.CODConfirmHours)); err != nil {
 			if _, changed := IsRefusal(err); changed {
 				continue
 			}
@@ -131,19 +132,19 @@ type CODLoss struct {
 // CODLosses gives the last twelve months in the shop's zone, the newest first, and the twenty PINs with the most parcels
 // that came back.
 func (s *Store) CODLosses(ctx context.Context) (months, pins []CODLoss, err error) {
-	scan := func(row scanner, l *CODLoss) error {
+	scan := func(row db.Scanner, l *CODLoss) error {
 		return row.Scan(&l.Of, &l.Sent, &l.Delivered, &l.CameBack, &l.Value, &l.Lost)
 	}
 	const sums = `count(*), coalesce(sum(state = 'delivered'), 0), coalesce(sum(state = 'returned'), 0), coalesce(sum(iif(state = 'returned', total, 0)), 0), coalesce(sum(iif(state = 'returned', shipping, 0)), 0)
 		FROM orders INDEXED BY orders_cod WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL AND shipped_at >= ?`
 	err = s.read(ctx, func(tx *Tx) error {
-		local := tx.now.In(tx.zone)
+		local := tx.Now.In(tx.Zone)
 		_, offset := local.Zone()
-		since := time.Date(local.Year(), local.Month()-11, 1, 0, 0, 0, 0, tx.zone).UnixMilli()
-		if months, err = list(tx, scan, `SELECT strftime('%Y-%m', shipped_at / 1000 + ?, 'unixepoch') AS of, `+sums+` GROUP BY of ORDER BY of DESC`, offset, since); err != nil {
+		since := time.Date(local.Year(), local.Month()-11, 1, 0, 0, 0, 0, tx.Zone).UnixMilli()
+		if months, err = db.List(tx, scan, `SELECT strftime('%Y-%m', shipped_at / 1000 + ?, 'unixepoch') AS of, `+sums+` GROUP BY of ORDER BY of DESC`, offset, since); err != nil {
 			return err
 		}
-		pins, err = list(tx, scan, `SELECT pin AS of, `+sums+` GROUP BY of HAVING sum(state = 'returned') > 0 ORDER BY sum(state = 'returned') DESC, of LIMIT 20`, since)
+		pins, err = db.List(tx, scan, `SELECT pin AS of, `+sums+` GROUP BY of HAVING sum(state = 'returned') > 0 ORDER BY sum(state = 'returned') DESC, of LIMIT 20`, since)
 		return err
 	})
 	return months, pins, err

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"hearth/store/db"
 	"hearth/store/money"
 )
 
@@ -14,7 +15,7 @@ var collectionWays = map[string]string{"cod": "cod", "courier": "cod", "upi": "u
 
 // collect notes, once, that the money of a COD order came in.
 func collect(tx *Tx, who int64, o Order, way, reference string) error {
-	paid, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE order_id = ?)`, o.ID)
+	paid, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE order_id = ?)`, o.ID)
 	if err != nil {
 		return err
 	}
@@ -25,11 +26,11 @@ func collect(tx *Tx, who int64, o Order, way, reference string) error {
 	if reference != "" {
 		number += " " + reference
 	}
-	if _, err := tx.exec(`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) VALUES (?, ?, ?, ?, ?)`, o.ID, way, number, o.Total, tx.stamp()); err != nil {
+	if _, err := tx.Exec(`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) VALUES (?, ?, ?, ?, ?)`, o.ID, way, number, o.Total, tx.Stamp()); err != nil {
 		return err
 	}
-	_, err = tx.exec(`INSERT INTO order_events (order_id, at, event, state, who, note) VALUES (?, ?, 'collected', (SELECT state FROM orders WHERE id = ?), nullif(?, 0), ?)`,
-		o.ID, tx.stamp(), o.ID, who, strings.TrimSpace(o.Total.Rupees()+" "+way+" "+reference))
+	_, err = tx.Exec(`INSERT INTO order_events (order_id, at, event, state, who, note) VALUES (?, ?, 'collected', (SELECT state FROM orders WHERE id = ?), nullif(?, 0), ?)`,
+		o.ID, tx.Stamp(), o.ID, who, strings.TrimSpace(o.Total.Rupees()+" "+way+" "+reference))
 	return err
 }
 
@@ -61,7 +62,7 @@ func (s *Store) CollectCOD(ctx context.Context, who, id int64, way, reference st
 			return err
 		}
 		// Who has paid wants the parcel: nobody has to be asked any more.
-		if _, err := tx.exec(`UPDATE orders SET cod_checked_at = ?, cod_checked_by = 'phone' WHERE id = ? AND cod_checked_at IS NULL`, tx.stamp(), id); err != nil {
+		if _, err := tx.Exec(`UPDATE orders SET cod_checked_at = ?, cod_checked_by = 'phone' WHERE id = ? AND cod_checked_at IS NULL`, tx.Stamp(), id); err != nil {
 			return err
 		}
 		return writeAudit(tx, who, "collect order", fmt.Sprint(id), provider+" "+reference)
@@ -133,40 +134,41 @@ func (s *Store) FindLedger(ctx context.Context, month string) (l Ledger, err err
 			amount money.Paise
 			online bool
 		}
-		scan := func(row scanner, f *flow) error { return row.Scan(&f.at, &f.amount, &f.online) }
-		taken, err := list(tx, scan, `SELECT taken_at, amount, provider IN ('razorpay', 'testpay') FROM payments WHERE taken_at >= ? AND taken_at < ?`, first.UnixMilli(), until.UnixMilli())
+		scan := func(row db.Scanner, f *flow) error { return row.Scan(&f.at, &f.amount, &f.online) }
+		taken, err := db.List(tx, scan, `SELECT taken_at, amount, provider IN ('razorpay', 'testpay') FROM payments WHERE taken_at >= ? AND taken_at < ?`, first.UnixMilli(), until.UnixMilli())
 		if err != nil {
 			return err
 		}
 		for _, f := range taken {
-			on(instant(f.at).In(tx.zone).Format("2006-01-02")).In += f.amount
+			on(instant(f.at).In(tx.Zone).Format("2006-01-02")).In += f.amount
 			if f.online {
 				l.Online += f.amount
 			} else {
 				l.Collected += f.amount
 			}
 		}
-		given, err := list(tx, scan, `SELECT done_at, amount, payment_id IS NOT NULL FROM refunds WHERE state = 'done' AND done_at >= ? AND done_at < ?`, first.UnixMilli(), until.UnixMilli())
+		given, err := db.List(tx, scan, `SELECT done_at, amount, EXISTS (SELECT 1 FROM payments p WHERE p.id = payment_id AND p.provider IN ('razorpay', 'testpay'))
+			FROM refunds WHERE state = 'done' AND done_at >= ? AND done_at < ?`, first.UnixMilli(), until.UnixMilli())
 		if err != nil {
 			return err
 		}
 		for _, f := range given {
-			on(instant(f.at).In(tx.zone).Format("2006-01-02")).Out += f.amount
+			on(instant(f.at).In(tx.Zone).Format("2006-01-02")).Out += f.amount
 			if f.online {
 				l.OnlineRefunded += f.amount
 			} else {
 				l.RefundedByHand += f.amount
 			}
 		}
-		if l.WaitingToRefund, err = value[money.Paise](tx, `SELECT coalesce(sum(amount), 0) FROM refunds WHERE state <> 'done'`); err != nil {
+		if l.WaitingToRefund, err = db.Value[money.Paise](tx, `SELECT coalesce(sum(amount), 0) FROM refunds WHERE state <> 'done'`); err != nil {
 			return err
 		}
 		type sum struct {
 			count  int64
 			amount money.Paise
 		}
-		open, err := one(tx, func(row scanner, v *sum) error { return row.Scan(&v.count, &v.amount) },
-			`SELECT count(*), coalesce(sum(total), 0) FROM orders o WHERE pt = 'COD' AND state IN ('shipped', 'delivered') AND NOT EXISTS (SELECT 1 FROM payments WHERE order_id = o.id)`)
+		open, err := db.One(tx, func(row db.Scanner, v *sum) error { return row.Scan(&v.count, &v.amount) },
+			`SELECT count(*), coalesce(sum(total), 0) FROM orders o WHERE pt = 'COD' AND state IN `+aheadStates+` AND NOT EXISTS (SELECT 1 FROM payments WHERE order_id = o.id)`)
 		l.OutstandingOrders, l.Outstanding = open.count, open.amount
 		return err
 	})

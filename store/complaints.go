@@ -3,10 +3,12 @@ package store
 import (
 	"context"
 	"encoding/base32"
-	"errors"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
+
+	"hearth/store/db"
 )
 
 // The complaint desk (Consumer Protection (E-Commerce) Rules 2020, rule 4(5)): each complaint gets a number at once, a
@@ -20,9 +22,11 @@ var complaintKinds = []string{"defective", "wrong", "damaged", "late", "payment"
 
 // Complaint is a complaint with what was written about it.
 type Complaint struct {
-	ID                             int64
-	Number, Kind, State            string
-	CustomerID, OrderID            int64
+	ID                  int64
+	Number, Kind, State string
+	CustomerID, OrderID int64
+	// OrderGiven is the order number as it was written; OrderID is 0 where it is not known to be the complainer's own.
+	OrderGiven                     string
 	Name, Email, Phone             string
 	At, AnsweredAt, SettledAt      time.Time
 	AnswerDue, SettleDue           time.Time
@@ -38,35 +42,41 @@ type ComplaintNote struct {
 	Words string
 }
 
-// NewComplaint is what somebody complains about. Customer is 0 for who is not logged in.
+// NewComplaint is what somebody complains about. Customer is 0 for who is not logged in; Order is the number of the order as
+// they know it, "" for none.
 type NewComplaint struct {
 	Customer                        int64
-	OrderID                         int64
+	Order                           string
 	Kind, Name, Email, Phone, Words string
 }
 
 func (c *NewComplaint) check() error {
+	c.Order = strings.TrimSpace(c.Order)
 	c.Name, c.Email, c.Phone, c.Words = strings.TrimSpace(c.Name), strings.TrimSpace(c.Email), strings.TrimSpace(c.Phone), strings.TrimSpace(c.Words)
-	wrong := fieldErrors{}
+	wrong := db.FieldErrors{}
 	if oneOf(complaintKinds...)(c.Kind) != "" {
-		wrong.add("kind", "Please choose what it is about.")
+		wrong.Add("kind", "Please choose what it is about.")
+	}
+	if len([]rune(c.Order)) > 40 || strings.ContainsFunc(c.Order, unicode.IsControl) {
+		wrong.Add("orders_id", "Please enter the order number, 40 characters at most.")
 	}
 	if c.Name == "" || len([]rune(c.Name)) > 100 || strings.ContainsFunc(c.Name, unicode.IsControl) {
-		wrong.add("name", "Please enter your name.")
+		wrong.Add("name", "Please enter your name.")
 	}
 	if checkEmail(c.Email) != "" {
-		wrong.add("email", messageEmail)
+		wrong.Add("email", messageEmail)
 	}
 	if len([]rune(c.Phone)) > 20 {
-		wrong.add("phone", "A telephone number has 20 characters at most.")
+		wrong.Add("phone", "A telephone number has 20 characters at most.")
 	}
 	if c.Words == "" || len([]rune(c.Words)) > 2000 {
-		wrong.add("words", "Please say what is wrong, in 2,000 characters at most.")
+		wrong.Add("words", "Please say what is wrong, in 2,000 characters at most.")
 	}
-	return wrong.refusal("kind", "name", "email", "phone", "words")
+	return wrong.Refusal("kind", "orders_id", "name", "email", "phone", "words")
 }
 
-// Complain takes a complaint and gives its number, which is mailed as well. An order that is not the customer's own is a Refusal.
+// Complain takes a complaint and gives its number, which is mailed as well. An order is named by its customer, or by who knows
+// its number and the email of its account; any other number is kept as it was given, since nobody may be turned away for it.
 func (s *Store) Complain(ctx context.Context, c NewComplaint) (number string, err error) {
 	if err := c.check(); err != nil {
 		return "", err
@@ -77,46 +87,49 @@ func (s *Store) Complain(ctx context.Context, c NewComplaint) (number string, er
 	}
 	number = "C" + s.now().In(s.zone()).Format("0601") + "-" + base32.StdEncoding.EncodeToString(raw)
 	return number, s.write(ctx, func(tx *Tx) error {
-		if c.OrderID != 0 {
-			if err := refuseForeignOrder(tx, c); err != nil {
-				return err
-			}
+		order, err := ownOrder(tx, c)
+		if err != nil {
+			return err
 		}
-		recent, err := value[int](tx, `SELECT count(*) FROM complaints WHERE email = ? COLLATE NOCASE AND at > ?`, c.Email, tx.now.Add(-24*time.Hour).UnixMilli())
+		recent, err := db.Value[int](tx, `SELECT count(*) FROM complaints WHERE email = ? COLLATE NOCASE AND at > ?`, c.Email, tx.Now.Add(-24*time.Hour).UnixMilli())
 		if err != nil {
 			return err
 		}
 		if recent >= 10 {
 			return refuse("There are ten complaints from this address today already. Please add to one of them by its number.")
 		}
-		id, err := insertID(tx, `INSERT INTO complaints (number, at, customer_id, order_id, kind, name, email, phone) VALUES (?, ?, nullif(?, 0), nullif(?, 0), ?, ?, ?, ?)`,
-			number, tx.stamp(), c.Customer, c.OrderID, c.Kind, c.Name, c.Email, c.Phone)
+		id, err := db.InsertID(tx, `INSERT INTO complaints (number, at, customer_id, order_id, order_given, kind, name, email, phone) VALUES (?, ?, nullif(?, 0), nullif(?, 0), ?, ?, ?, ?, ?)`,
+			number, tx.Stamp(), c.Customer, order, c.Order, c.Kind, c.Name, c.Email, c.Phone)
 		if err != nil {
 			return err
 		}
-		if _, err := tx.exec(`INSERT INTO complaint_notes (complaint_id, at, words) VALUES (?, ?, ?)`, id, tx.stamp(), c.Words); err != nil {
+		if _, err := tx.Exec(`INSERT INTO complaint_notes (complaint_id, at, words) VALUES (?, ?, ?)`, id, tx.Stamp(), c.Words); err != nil {
 			return err
 		}
 		return s.queueMail(tx, "complaint", Account{Name: c.Name, Email: c.Email}, MailFacts{Code: number})
 	})
 }
 
-// refuseForeignOrder lets an order be named by its customer, or by who knows its number and the email of its account.
-func refuseForeignOrder(tx *Tx, c NewComplaint) error {
-	_, err := value[int64](tx, `SELECT o.id FROM orders o JOIN accounts a ON a.id = o.customer_id WHERE o.id = ? AND (o.customer_id = ? OR a.email_key = lower(?))`, c.OrderID, c.Customer, c.Email)
-	if errors.Is(err, ErrNotFound) {
-		return &Refusal{Message: "There is no such order of yours. Leave the number out if you don't have it.", Fields: map[string]string{"order_id": "There is no such order of yours."}}
+// ownOrder is the order that a complaint names when it is the complainer's own, else 0.
+func ownOrder(tx *Tx, c NewComplaint) (int64, error) {
+	id, err := strconv.ParseInt(strings.TrimPrefix(c.Order, "#"), 10, 64)
+	if err != nil {
+		return 0, nil
 	}
-	return err
+	own, err := db.Value[int64](tx, `SELECT o.id FROM orders o JOIN accounts a ON a.id = o.customer_id WHERE o.id = ? AND (o.customer_id = ? OR a.email_key = lower(?))`, id, c.Customer, c.Email)
+	if db.IsNone(err) {
+		return 0, nil
+	}
+	return own, err
 }
 
-const complaintColumns = `c.id, c.number, c.kind, c.state, coalesce(c.customer_id, 0), coalesce(c.order_id, 0), c.name, c.email, c.phone, c.at, coalesce(c.answered_at, 0), coalesce(c.settled_at, 0),
+const complaintColumns = `c.id, c.number, c.kind, c.state, coalesce(c.customer_id, 0), coalesce(c.order_id, 0), c.order_given, c.name, c.email, c.phone, c.at, coalesce(c.answered_at, 0), coalesce(c.settled_at, 0),
 	(SELECT words FROM complaint_notes WHERE complaint_id = c.id ORDER BY id LIMIT 1)`
 
-func scanComplaint(zone *time.Location, now time.Time) func(scanner, *Complaint) error {
-	return func(row scanner, c *Complaint) error {
+func scanComplaint(zone *time.Location, now time.Time) func(db.Scanner, *Complaint) error {
+	return func(row db.Scanner, c *Complaint) error {
 		var at, answered, settled int64
-		if err := row.Scan(&c.ID, &c.Number, &c.Kind, &c.State, &c.CustomerID, &c.OrderID, &c.Name, &c.Email, &c.Phone, &at, &answered, &settled, &c.FirstWords); err != nil {
+		if err := row.Scan(&c.ID, &c.Number, &c.Kind, &c.State, &c.CustomerID, &c.OrderID, &c.OrderGiven, &c.Name, &c.Email, &c.Phone, &at, &answered, &settled, &c.FirstWords); err != nil {
 			return err
 		}
 		c.At, c.AnsweredAt, c.SettledAt = instant(at), instant(answered), instant(settled)
@@ -135,7 +148,7 @@ func late(done, due, now time.Time) bool {
 }
 
 func (c *Complaint) readNotes(tx *Tx) (err error) {
-	c.Notes, err = list(tx, func(row scanner, n *ComplaintNote) error {
+	c.Notes, err = db.List(tx, func(row db.Scanner, n *ComplaintNote) error {
 		var at int64
 		err := row.Scan(&at, &n.Who, &n.Words)
 		n.At = instant(at)
@@ -147,7 +160,7 @@ func (c *Complaint) readNotes(tx *Tx) (err error) {
 // TrackComplaint finds a complaint by its number and the email that it was made with, or by its customer.
 func (s *Store) TrackComplaint(ctx context.Context, customer int64, number, email string) (found Complaint, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = one(tx, scanComplaint(tx.zone, tx.now), `SELECT `+complaintColumns+` FROM complaints c WHERE c.number = ? AND (lower(c.email) = lower(?) OR c.customer_id = nullif(?, 0))`,
+		found, err = db.One(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c WHERE c.number = ? AND (lower(c.email) = lower(?) OR c.customer_id = nullif(?, 0))`,
 			strings.ToUpper(strings.TrimSpace(number)), strings.TrimSpace(email), customer)
 		if err != nil {
 			return err
@@ -169,11 +182,11 @@ func (s *Store) AddToComplaint(ctx context.Context, customer int64, number, emai
 // ListComplaints gives the complaints in a state ("" for all), those whose clock runs out first in front.
 func (s *Store) ListComplaints(ctx context.Context, state string, page Page) (found []Complaint, total int, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		if total, err = value[int](tx, `SELECT count(*) FROM complaints WHERE ? IN ('', state)`, state); err != nil {
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM complaints WHERE ? IN ('', state)`, state); err != nil {
 			return err
 		}
-		limit, offset := page.limit()
-		found, err = list(tx, scanComplaint(tx.zone, tx.now), `SELECT `+complaintColumns+` FROM complaints c WHERE ? IN ('', c.state)
+		limit, offset := page.Limit()
+		found, err = db.List(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c WHERE ? IN ('', c.state)
 			ORDER BY c.state = 'settled', c.answered_at IS NOT NULL, iif(c.state = 'settled', -c.at, c.at), c.id LIMIT ? OFFSET ?`, state, limit, offset)
 		return err
 	})
@@ -183,7 +196,7 @@ func (s *Store) ListComplaints(ctx context.Context, state string, page Page) (fo
 // FindComplaint finds a complaint for staff.
 func (s *Store) FindComplaint(ctx context.Context, id int64) (found Complaint, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = one(tx, scanComplaint(tx.zone, tx.now), `SELECT `+complaintColumns+` FROM complaints c WHERE c.id = ?`, id)
+		found, err = db.One(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c WHERE c.id = ?`, id)
 		if err != nil {
 			return err
 		}
@@ -203,20 +216,20 @@ func (s *Store) noteComplaint(ctx context.Context, who, id int64, words string, 
 		return &Refusal{Message: "Please write something, 2,000 characters at most.", Fields: map[string]string{"words": "Please write something."}}
 	}
 	return s.write(ctx, func(tx *Tx) error {
-		c, err := one(tx, scanComplaint(tx.zone, tx.now), `SELECT `+complaintColumns+` FROM complaints c WHERE c.id = ?`, id)
+		c, err := db.One(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c WHERE c.id = ?`, id)
 		if err != nil {
 			return err
 		}
 		if c.State == "settled" {
 			return refuse("This complaint is settled. A new one can be made for anything else.")
 		}
-		if _, err := tx.exec(`INSERT INTO complaint_notes (complaint_id, at, who, words) VALUES (?, ?, nullif(?, 0), ?)`, id, tx.stamp(), who, words); err != nil {
+		if _, err := tx.Exec(`INSERT INTO complaint_notes (complaint_id, at, who, words) VALUES (?, ?, nullif(?, 0), ?)`, id, tx.Stamp(), who, words); err != nil {
 			return err
 		}
 		if who == 0 {
 			return nil
 		}
-		if _, err := tx.exec(`UPDATE complaints SET answered_at = coalesce(answered_at, ?), state = iif(?, 'settled', state), settled_at = iif(?, ?, settled_at) WHERE id = ?`, tx.stamp(), settle, settle, tx.stamp(), id); err != nil {
+		if _, err := tx.Exec(`UPDATE complaints SET answered_at = coalesce(answered_at, ?), state = iif(?, 'settled', state), settled_at = iif(?, ?, settled_at) WHERE id = ?`, tx.Stamp(), settle, settle, tx.Stamp(), id); err != nil {
 			return err
 		}
 		action := "answer complaint"

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"hearth/store/db"
 	"hearth/store/gst"
 	"hearth/store/money"
 	"hearth/store/serial"
@@ -18,44 +19,55 @@ type CounterSale struct {
 	Way, Reference string
 	// Name, Mobile and GSTIN are the buyer's, if they give them.
 	Name, Mobile, GSTIN string
+	// Key is the caller's own for this sale: sent twice it is one sale.
+	Key string
+}
+
+// once is the sale as it is looked up when it is sent again: keys belong to who sells.
+func (c CounterSale) once(who, account int64) Checkout {
+	wishes := Checkout{Customer: account, Payment: "counter " + strings.Join([]string{c.Way, c.Reference, c.Name, c.Mobile, c.GSTIN}, "|"), Items: c.Items}
+	if c.Key != "" {
+		wishes.Key = fmt.Sprintf("%d %s", who, c.Key)
+	}
+	return wishes
 }
 
 const counterEmail = "counter@localhost"
 
 // counterAccount is the account to which sales across the desk belong. Nobody can log in to it.
 func counterAccount(tx *Tx) (int64, error) {
-	id, err := value[int64](tx, `SELECT id FROM accounts WHERE email_key = ?`, counterEmail)
+	id, err := db.Value[int64](tx, `SELECT id FROM accounts WHERE email_key = ?`, counterEmail)
 	if !errors.Is(err, ErrNotFound) {
 		return id, err
 	}
-	return insertID(tx, `INSERT INTO accounts (name, email, email_key, password_hash, created_at, deleted_at) VALUES ('Counter sale', ?, ?, '', ?, ?)`, counterEmail, counterEmail, tx.stamp(), tx.stamp())
+	return db.InsertID(tx, `INSERT INTO accounts (name, email, email_key, password_hash, created_at, deleted_at) VALUES ('Counter sale', ?, ?, '', ?, ?)`, counterEmail, counterEmail, tx.Stamp(), tx.Stamp())
 }
 
 func (c *CounterSale) check() error {
 	c.Name, c.Mobile, c.GSTIN, c.Reference = strings.TrimSpace(c.Name), strings.TrimSpace(c.Mobile), strings.ToUpper(strings.TrimSpace(c.GSTIN)), strings.TrimSpace(c.Reference)
-	wrong := fieldErrors{}
+	wrong := db.FieldErrors{}
 	if c.Way != "cash" && c.Way != "upi" {
-		wrong.add("way", "Please choose cash or UPI.")
+		wrong.Add("way", "Please choose cash or UPI.")
 	}
 	if len([]rune(c.Reference)) > 60 || c.Way == "upi" && c.Reference == "" {
-		wrong.add("reference", "Please enter the UPI reference, 60 characters at most.")
+		wrong.Add("reference", "Please enter the UPI reference, 60 characters at most.")
 	}
 	if len([]rune(c.Name)) > 100 {
-		wrong.add("name", "The name may have 100 characters at most.")
+		wrong.Add("name", "The name may have 100 characters at most.")
 	}
 	if c.Mobile != "" && !tenDigits.MatchString(c.Mobile) {
-		wrong.add("mob", "A mobile number has 10 digits.")
+		wrong.Add("mob", "A mobile number has 10 digits.")
 	}
 	if c.GSTIN != "" && !gst.ValidGSTIN(c.GSTIN) {
-		wrong.add("gstin", "Not a valid GSTIN; check its 15 characters.")
+		wrong.Add("gstin", "Not a valid GSTIN; check its 15 characters.")
 	}
 	if c.GSTIN != "" && c.Name == "" {
-		wrong.add("name", "A buyer with a GSTIN has a name on the invoice.")
+		wrong.Add("name", "A buyer with a GSTIN has a name on the invoice.")
 	}
 	if c.Name == "" {
 		c.Name = "Counter sale"
 	}
-	return wrong.refusal("way", "reference", "name", "mob", "gstin")
+	return wrong.Refusal("way", "reference", "name", "mob", "gstin")
 }
 
 // SellAtCounter sells across the desk, all or nothing: prices come from the catalogue, the pieces leave the shelf, the
@@ -68,8 +80,11 @@ func (s *Store) SellAtCounter(ctx context.Context, who int64, c CounterSale) (or
 	if err != nil {
 		return 0, "", err
 	}
+	if len(c.Key) > 150 {
+		return 0, "", refuse("The Idempotency-Key may have 150 characters at most.")
+	}
 	card := s.Settings()
-	if card.Text("shop_state") == "" || card.Text("shop_pincode") == "" {
+	if card.ShopState == "" || card.ShopPincode == "" {
 		return 0, "", refuse("Enter the shop's own state and pincode under Settings first: they are the place of supply of what is sold here.")
 	}
 	err = s.write(ctx, func(tx *Tx) error {
@@ -77,17 +92,27 @@ func (s *Store) SellAtCounter(ctx context.Context, who int64, c CounterSale) (or
 		if err != nil {
 			return err
 		}
+		once := c.once(who, account)
+		earlier, err := recallOrder(tx, once)
+		if err == nil {
+			order = earlier.ID
+			number, err = db.Value[string](tx, `SELECT number FROM documents WHERE order_id = ? AND kind = 'invoice'`, order)
+		}
+		if !errors.Is(err, ErrNotFound) {
+			return err
+		}
 		q, err := s.counterQuote(tx, wanted)
 		if err != nil {
 			return err
 		}
-		address := Address{Name: c.Name, Mob: c.Mobile, Area: "Sold at the shop", Pin: card.Text("shop_pincode"), State: card.Text("shop_state"), Country: "India", GSTIN: c.GSTIN}
+		address := Address{Name: c.Name, Mob: c.Mobile, Area: "Sold at the shop", Pin: card.ShopPincode, State: card.ShopState, Country: "India", GSTIN: c.GSTIN}
 		o, err := s.insertOrder(tx, card, Checkout{Customer: account, Payment: COD}, address, q)
 		if err != nil {
 			return err
 		}
 		order = o.ID
-		if err := changeOne(tx, `UPDATE orders SET channel = 'counter' WHERE id = ?`, o.ID); err != nil {
+		if err := db.ChangeOne(tx, `UPDATE orders SET channel = 'counter', sold_by = nullif(?, 0), idempotency_key = nullif(?, ''), idempotency_hash = ? WHERE id = ?`,
+			who, once.Key, once.hash(), o.ID); err != nil {
 			return err
 		}
 		number, err = s.handOver(tx, card, who, o, c)
@@ -142,11 +167,11 @@ func (s *Store) handOver(tx *Tx, card *Settings, who int64, o Order, c CounterSa
 	return number, writeAudit(tx, who, "counter sale", fmt.Sprint(o.ID), number)
 }
 
-// FindScanned finds the product of what a scanner read or somebody typed: a serial of the shop, an SKU, or a product's number.
+// FindScanned finds the product of what a db.Scanner read or somebody typed: a serial of the shop, an SKU, or a product's number.
 func (s *Store) FindScanned(ctx context.Context, code string) (found Product, err error) {
 	code = strings.TrimSpace(code)
 	err = s.read(ctx, func(tx *Tx) error {
-		id, err := value[int64](tx, `SELECT product_id FROM serials WHERE serial = ?
+		id, err := db.Value[int64](tx, `SELECT product_id FROM serials WHERE serial = ?
 			UNION ALL SELECT id FROM products WHERE sku = ? AND sku <> '' AND deleted_at IS NULL
 			UNION ALL SELECT id FROM products WHERE CAST(id AS TEXT) = ? AND deleted_at IS NULL LIMIT 1`, serial.Normalise(code), code, code)
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"hearth/store/db"
 	"hearth/store/serial"
 )
 
@@ -28,7 +29,7 @@ type ProductName struct {
 // ListProductNames gives every product for sale by name.
 func (s *Store) ListProductNames(ctx context.Context) (found []ProductName, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = list(tx, func(row scanner, p *ProductName) error { return row.Scan(&p.ID, &p.Title) },
+		found, err = db.List(tx, func(row db.Scanner, p *ProductName) error { return row.Scan(&p.ID, &p.Title) },
 			`SELECT id, title FROM products WHERE deleted_at IS NULL ORDER BY title COLLATE NOCASE, id`)
 		return err
 	})
@@ -38,11 +39,11 @@ func (s *Store) ListProductNames(ctx context.Context) (found []ProductName, err 
 // ListDevices gives a customer's own devices, the latest first.
 func (s *Store) ListDevices(ctx context.Context, customer int64, page Page) (found []Device, total int, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		if total, err = value[int](tx, `SELECT count(*) FROM devices WHERE customer_id = ?`, customer); err != nil {
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM devices WHERE customer_id = ?`, customer); err != nil {
 			return err
 		}
-		limit, offset := page.limit()
-		found, err = list(tx, func(row scanner, d *Device) error {
+		limit, offset := page.Limit()
+		found, err = db.List(tx, func(row db.Scanner, d *Device) error {
 			var at, months, delivered int64
 			if err := row.Scan(&d.Serial, &d.ProductID, &d.Product, &at, &months, &delivered); err != nil {
 				return err
@@ -53,7 +54,7 @@ func (s *Store) ListDevices(ctx context.Context, customer int64, page Page) (fou
 				begins = instant(delivered)
 			}
 			if months > 0 {
-				d.WarrantyUntil = begins.In(tx.zone).AddDate(0, int(months), -1).Format(time.DateOnly)
+				d.WarrantyUntil = begins.In(tx.Zone).AddDate(0, int(months), -1).Format(time.DateOnly)
 			}
 			return nil
 		}, `SELECT d.serial, s.product_id, p.title, d.registered_at, p.warranty_months, coalesce(o.delivered_at, 0)
@@ -74,7 +75,7 @@ func (s *Store) CheckSerial(ctx context.Context, typed string, product int64) (m
 }
 
 func checkSerial(tx *Tx, made string, product int64) error {
-	of, err := value[int64](tx, `SELECT product_id FROM serials WHERE serial = ?`, made)
+	of, err := db.Value[int64](tx, `SELECT product_id FROM serials WHERE serial = ?`, made)
 	if errors.Is(err, ErrNotFound) || !serial.Valid(made) {
 		return &Refusal{Message: "Serial number not recognised.", Fields: map[string]string{"serialNumber": "Serial number not recognised."}}
 	}
@@ -84,7 +85,7 @@ func checkSerial(tx *Tx, made string, product int64) error {
 	if of != product {
 		return &Refusal{Message: "This serial number belongs to another product.", Fields: map[string]string{"product_id": "This serial number belongs to another product."}}
 	}
-	taken, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM devices WHERE serial = ?)`, made)
+	taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM devices WHERE serial = ?)`, made)
 	if err == nil && taken {
 		return &Refusal{Message: "This device is already registered.", Fields: map[string]string{"serialNumber": "This device is already registered."}}
 	}
@@ -97,7 +98,7 @@ func (s *Store) RegisterDevice(ctx context.Context, customer int64, made string,
 		if err := checkSerial(tx, made, product); err != nil {
 			return err
 		}
-		_, err := tx.exec(`INSERT INTO devices (serial, customer_id, registered_at, invoice_file) VALUES (?, ?, ?, ?)`, made, customer, tx.stamp(), invoiceFile)
+		_, err := tx.Exec(`INSERT INTO devices (serial, customer_id, registered_at, invoice_file) VALUES (?, ?, ?, ?)`, made, customer, tx.Stamp(), invoiceFile)
 		return err
 	})
 }
@@ -110,7 +111,7 @@ func (s *Store) SerialVisible(ctx context.Context, customer int64, made string) 
 		if customer != 0 {
 			query, args = `SELECT 1 FROM devices WHERE serial = ? AND customer_id = ?`, append(args, customer)
 		}
-		_, err := value[int](tx, query, args...)
+		_, err := db.Value[int](tx, query, args...)
 		return err
 	})
 }
@@ -134,7 +135,7 @@ func (s *Store) GenerateSerials(ctx context.Context, who, product int64, quantit
 		part := made[from:min(from+1000, len(made))]
 		err = s.write(ctx, func(tx *Tx) error {
 			for _, one := range part {
-				if _, err := tx.exec(`INSERT INTO serials (serial, product_id, made_at, made_by) VALUES (?, ?, ?, nullif(?, 0))`, one, product, tx.stamp(), who); err != nil {
+				if _, err := tx.Exec(`INSERT INTO serials (serial, product_id, made_at, made_by) VALUES (?, ?, ?, nullif(?, 0))`, one, product, tx.Stamp(), who); err != nil {
 					return err
 				}
 			}

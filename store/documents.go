@@ -3,11 +3,14 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"hearth/store/db"
 	"hearth/store/gst"
 	"hearth/store/money"
 )
@@ -37,7 +40,7 @@ type Document struct {
 	Sum     gst.Tax        `json:"sum"`
 	Total   money.Paise    `json:"total"`
 	Payment string         `json:"payment"`
-	// UPI is the text of the QR code by which a COD order can be paid; "" when there is none.
+	// UPI is the text of the QR code by which a COD order can be paid; "" when there is none, and once it is paid.
 	UPI string `json:"upi,omitempty"`
 	// InvoiceNumber and InvoiceDay are what a credit note belongs to.
 	InvoiceNumber string `json:"invoice_number,omitempty"`
@@ -58,6 +61,19 @@ type Seller struct {
 	Email     string `json:"email"`
 }
 
+// Seller is the shop as its papers name it today.
+func (card *Settings) Seller() Seller {
+	seller := Seller{Name: card.ShopName, LegalName: card.ShopLegalName, Address: card.ShopAddress, Pin: card.ShopPincode,
+		State: card.ShopState, GSTIN: card.GSTIN, Phone: card.ShopPhone, Email: card.ShopEmail}
+	if seller.LegalName == "" {
+		seller.LegalName = seller.Name
+	}
+	if state, known := gst.StateByName(seller.State); known {
+		seller.StateCode = state.Code
+	}
+	return seller
+}
+
 // DocumentLine is one line of a document. Amount includes tax and is the sum of the parts of Tax.
 type DocumentLine struct {
 	Title    string      `json:"title"`
@@ -69,6 +85,8 @@ type DocumentLine struct {
 	Rate     gst.Rate    `json:"rate"`
 	Tax      gst.Tax     `json:"tax"`
 	LineID   int64       `json:"line_id,omitempty"`
+	// Reduction says that a credit note lowers the price of the line and takes no piece back.
+	Reduction bool `json:"reduction,omitempty"`
 }
 
 // FinancialYear is the year of a day 2026-11-21 as it stands in a document's number: 2627. It runs from 1 April.
@@ -83,12 +101,12 @@ func FinancialYear(day string) string {
 // nextNumber draws the next number of a series, in the transaction that inserts the document: no number is lost.
 // The day is today, or the last document's when the clock went back.
 func nextNumber(tx *Tx, kind string) (number, year, day string, seq int64, err error) {
-	day, err = value[string](tx, `SELECT max(?, coalesce(max(last_day), '')) FROM document_series WHERE kind = ?`, tx.day(), kind)
+	day, err = db.Value[string](tx, `SELECT max(?, coalesce(max(last_day), '')) FROM document_series WHERE kind = ?`, tx.Day(), kind)
 	if err != nil {
 		return "", "", "", 0, err
 	}
 	year = FinancialYear(day)
-	seq, err = value[int64](tx, `INSERT INTO document_series (kind, year, next, last_day) VALUES (?, ?, 2, ?)
+	seq, err = db.Value[int64](tx, `INSERT INTO document_series (kind, year, next, last_day) VALUES (?, ?, 2, ?)
 		ON CONFLICT (kind, year) DO UPDATE SET next = next + 1, last_day = excluded.last_day RETURNING next - 1`, kind, year, day)
 	prefix := map[string]string{"invoice": "INV", "credit note": "CRN"}[kind]
 	return fmt.Sprintf("%s-%s-%06d", prefix, year, seq), year, day, seq, err
@@ -96,7 +114,19 @@ func nextNumber(tx *Tx, kind string) (number, year, day string, seq int64, err e
 
 // issueInvoice issues an order's invoice at dispatch.
 func issueInvoice(tx *Tx, card *Settings, o Order, lines []Line) (string, error) {
-	d := newDocument(card, o, tx.zone)
+	d, err := invoiceFor(tx, card, o, lines)
+	if err != nil {
+		return "", err
+	}
+	if vpa := card.UPIID; vpa != "" && o.Due() > 0 {
+		d.UPI = UPIText(vpa, d.Seller.Name, o.ID, o.Due())
+	}
+	return insertDocument(tx, d, 0, 0)
+}
+
+// invoiceFor is an order's invoice but for its number and day.
+func invoiceFor(tx *Tx, card *Settings, o Order, lines []Line) (Document, error) {
+	d := newDocument(card, o, tx.Zone)
 	top := gst.Rate(0)
 	hsn := ""
 	for _, l := range lines {
@@ -116,25 +146,46 @@ func issueInvoice(tx *Tx, card *Settings, o Order, lines []Line) (string, error)
 		}
 	}
 	if d.Total != o.Total {
-		return "", fmt.Errorf("invoice of order %d adds up to %s, not %s", o.ID, d.Total.Decimal(), o.Total.Decimal())
+		return Document{}, fmt.Errorf("invoice of order %d adds up to %s, not %s", o.ID, d.Total.Decimal(), o.Total.Decimal())
 	}
-	if vpa := card.Text("upi_id"); vpa != "" && o.Payment == COD {
-		d.UPI = UPIText(vpa, d.Seller.Name, o.ID, o.Total)
-	}
-	return insertDocument(tx, d, 0, 0)
+	return d, nil
+}
+
+// FindChallan gives the delivery challan of an order whose goods leave, or have left, without their invoice at hand (CGST rule
+// 55). It is numbered by its order, and of the day on which the goods left; today while they wait.
+func (s *Store) FindChallan(ctx context.Context, order int64) (d Document, err error) {
+	card := s.Settings()
+	err = s.read(ctx, func(tx *Tx) error {
+		o, err := orderOf(tx, order)
+		if err != nil {
+			return err
+		}
+		if o.State != Confirmed && o.State != Shipped && o.State != Delivered {
+			return refuse("A challan goes with goods that leave: this order is not paid for yet, or has ended.")
+		}
+		day := tx.Day()
+		if d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.order_id = ? AND d.kind = 'invoice'`, order); err == nil {
+			day = d.Day
+		} else if errors.Is(err, ErrNotFound) {
+			lines, err := linesOf(tx, order)
+			if err != nil {
+				return err
+			}
+			if d, err = invoiceFor(tx, card, o, lines); err != nil {
+				return err
+			}
+		} else {
+			return err
+		}
+		d.Kind, d.Title, d.Number, d.Day, d.UPI = "challan", "Delivery Challan", "DC-"+strconv.FormatInt(order, 10), day, ""
+		return nil
+	})
+	return d, err
 }
 
 // newDocument begins an invoice: who sells, who buys, and where the supply takes place.
 func newDocument(card *Settings, o Order, zone *time.Location) Document {
-	d := Document{Kind: "invoice", OrderID: o.ID, OrderDay: o.PlacedAt.In(zone).Format(time.DateOnly), Buyer: o.Address, Payment: o.Payment}
-	d.Seller = Seller{Name: card.Text("shop_name"), LegalName: card.Text("shop_legal_name"), Address: card.Text("shop_address"), Pin: card.Text("shop_pincode"),
-		State: card.Text("shop_state"), GSTIN: card.Text("gstin"), Phone: card.Text("shop_phone"), Email: card.Text("shop_email")}
-	if d.Seller.LegalName == "" {
-		d.Seller.LegalName = d.Seller.Name
-	}
-	if state, known := gst.StateByName(d.Seller.State); known {
-		d.Seller.StateCode = state.Code
-	}
+	d := Document{Kind: "invoice", OrderID: o.ID, OrderDay: o.PlacedAt.In(zone).Format(time.DateOnly), Seller: card.Seller(), Buyer: o.Address, Payment: o.Payment}
 	d.PlaceOfSupply = o.Address.State
 	if state, known := gst.StateByName(o.Address.State); known {
 		d.PlaceCode, d.UTGST = state.Code, state.NoLegislature
@@ -173,36 +224,146 @@ func insertDocument(tx *Tx, d Document, invoice, returned int64) (string, error)
 	if err != nil {
 		return "", err
 	}
-	_, err = tx.exec(`INSERT INTO documents (kind, number, year, seq, day, order_id, invoice_id, return_id, total, body, issued_at)
-		VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), nullif(?, 0), ?, ?, ?)`, d.Kind, number, year, seq, day, d.OrderID, invoice, returned, d.Total, string(body), tx.stamp())
+	_, err = tx.Exec(`INSERT INTO documents (kind, number, year, seq, day, order_id, invoice_id, return_id, total, body, issued_at)
+		VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), nullif(?, 0), ?, ?, ?)`, d.Kind, number, year, seq, day, d.OrderID, invoice, returned, d.Total, string(body), tx.Stamp())
 	return number, err
 }
 
-// issueCreditNote takes back lines of an order's invoice: all of it when lines is nil.
-func issueCreditNote(tx *Tx, order, returned int64, reason string, lines []DocumentLine) (string, error) {
+// issuedInvoice is an order's invoice, and of each of its lines what no credit note has taken back yet.
+type issuedInvoice struct {
+	id   int64
+	body Document
+	left []DocumentLine
+}
+
+// invoiceOf reads an order's invoice with what is left of it.
+func invoiceOf(tx *Tx, order int64) (i issuedInvoice, err error) {
 	type issued struct {
 		id   int64
 		body string
 	}
-	found, err := one(tx, func(row scanner, i *issued) error { return row.Scan(&i.id, &i.body) },
-		`SELECT id, body FROM documents WHERE order_id = ? AND kind = 'invoice'`, order)
+	scan := func(row db.Scanner, v *issued) error { return row.Scan(&v.id, &v.body) }
+	found, err := db.One(tx, scan, `SELECT id, body FROM documents WHERE order_id = ? AND kind = 'invoice'`, order)
 	if err != nil {
-		return "", fmt.Errorf("find the invoice of order %d: %w", order, err)
+		return i, fmt.Errorf("find the invoice of order %d: %w", order, err)
 	}
-	var invoice Document
-	if err := json.Unmarshal([]byte(found.body), &invoice); err != nil {
-		return "", err
+	i.id = found.id
+	if err := json.Unmarshal([]byte(found.body), &i.body); err != nil {
+		return i, err
 	}
-	note := invoice
-	note.Kind, note.Title, note.InvoiceNumber, note.InvoiceDay = "credit note", "Credit Note", invoice.Number, invoice.Day
-	note.Reason, note.UPI, note.Lines, note.Sum, note.Total = reason, "", nil, gst.Tax{}, 0
-	if lines == nil {
-		lines = invoice.Lines
+	i.left = slices.Clone(i.body.Lines)
+	notes, err := db.List(tx, scan, `SELECT id, body FROM documents WHERE invoice_id = ? ORDER BY id`, i.id)
+	for _, n := range notes {
+		var note Document
+		if err := json.Unmarshal([]byte(n.body), &note); err != nil {
+			return i, err
+		}
+		for _, back := range note.Lines {
+			for at, l := range i.left {
+				if l.LineID == back.LineID && (l.LineID != 0 || l.Title == back.Title) {
+					i.left[at] = l.less(back)
+					break
+				}
+			}
+		}
 	}
+	return i, err
+}
+
+// less is what is left of a line after a credit note took something back.
+func (l DocumentLine) less(back DocumentLine) DocumentLine {
+	l.Amount -= back.Amount
+	l.Tax = l.Tax.Plus(gst.Tax{Taxable: -back.Tax.Taxable, CGST: -back.Tax.CGST, SGST: -back.Tax.SGST, IGST: -back.Tax.IGST})
+	if !back.Reduction {
+		l.Quantity -= back.Quantity
+	}
+	return l
+}
+
+// part takes an amount out of what is left of a line. The whole of it carries the tax that is left, so that the notes of a line
+// that went back undo its invoice to the paisa, whatever rule that was reckoned by.
+func (i issuedInvoice) part(l DocumentLine, quantity int64, amount money.Paise) DocumentLine {
+	if amount >= l.Amount {
+		amount = l.Amount
+	} else {
+		l.Tax = gst.Tax{Taxable: amount}
+		if i.body.Taxed {
+			l.Tax = gst.Split(amount, l.Rate, i.body.InterState)
+		}
+	}
+	l.Quantity, l.Amount = quantity, amount
+	return l
+}
+
+// pieces takes some pieces of an order's line back.
+func (i issuedInvoice) pieces(line, quantity int64) ([]DocumentLine, error) {
+	for _, l := range i.left {
+		if l.LineID != line {
+			continue
+		}
+		amount, fits := l.Price.Times(quantity)
+		if !fits {
+			return nil, fmt.Errorf("the worth of line %d is out of range", line)
+		}
+		return []DocumentLine{i.part(l, quantity, amount)}, nil
+	}
+	return nil, fmt.Errorf("line %d is not on the invoice of its order", line)
+}
+
+// charges are what is left of delivery and COD fee.
+func (i issuedInvoice) charges() (lines []DocumentLine) {
+	for _, l := range i.left {
+		if l.LineID == 0 && l.Amount > 0 {
+			lines = append(lines, l)
+		}
+	}
+	return lines
+}
+
+// rest is all that is left.
+func (i issuedInvoice) rest() (lines []DocumentLine) {
+	for _, l := range i.left {
+		if l.Amount > 0 {
+			l.Quantity = max(l.Quantity, 1)
+			lines = append(lines, l)
+		}
+	}
+	return lines
+}
+
+// reduction lowers the price of what is left by an amount, each line by its share; the last takes what rounding left.
+func (i issuedInvoice) reduction(amount money.Paise) (lines []DocumentLine) {
+	rest := i.rest()
+	whole := sumOf(rest)
+	for _, l := range rest {
+		share := amount.Share(int64(l.Amount), int64(whole)) // the last takes all that is left of the amount
+		amount, whole = amount-share, whole-l.Amount
+		if share > 0 {
+			l = i.part(l, 1, share)
+			l.Price, l.Reduction = share, true
+			lines = append(lines, l)
+		}
+	}
+	return lines
+}
+
+func sumOf(lines []DocumentLine) (sum money.Paise) {
 	for _, l := range lines {
-		note.addLine(l)
+		sum += l.Amount
 	}
-	return insertDocument(tx, note, found.id, returned)
+	return sum
+}
+
+// creditNote issues a note that takes lines of an invoice back, with the tax that they carry.
+func (i issuedInvoice) creditNote(tx *Tx, returned int64, reason string, lines []DocumentLine) (string, error) {
+	note := i.body
+	note.Kind, note.Title, note.InvoiceNumber, note.InvoiceDay = "credit note", "Credit Note", i.body.Number, i.body.Day
+	note.Reason, note.UPI, note.Lines, note.Sum, note.Total = reason, "", lines, gst.Tax{}, 0
+	for _, l := range lines {
+		note.Sum = note.Sum.Plus(l.Tax)
+		note.Total += l.Amount
+	}
+	return insertDocument(tx, note, i.id, returned)
 }
 
 // UPIText is the text of a QR code by which an amount can be paid to a UPI id, with the order as reference.
@@ -227,19 +388,42 @@ func (s *Store) FindInvoice(ctx context.Context, customer, order int64) (Documen
 			}
 		}
 		var err error
-		d, err = documentBody(tx, `SELECT body FROM documents WHERE order_id = ? AND kind = 'invoice'`, order)
+		d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.order_id = ? AND d.kind = 'invoice'`, order)
 		return err
 	})
 	return d, err
 }
 
+// FindCreditNote gives a credit note by its number. With customer other than 0 it must be of the customer's own order.
+func (s *Store) FindCreditNote(ctx context.Context, customer int64, number string) (d Document, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d JOIN orders o ON o.id = d.order_id
+			WHERE d.number = ? AND d.kind = 'credit note' AND ? IN (0, o.customer_id)`, number, customer)
+		return err
+	})
+	return d, err
+}
+
+const documentColumns = `d.body, coalesce((SELECT provider FROM payments WHERE order_id = d.order_id ORDER BY id LIMIT 1), '')`
+
+// documentBody reads a document as issued. How a COD order was paid meanwhile is said beside it, and its code for paying goes:
+// nothing asks for money that came in.
 func documentBody(tx *Tx, query string, args ...any) (Document, error) {
-	return one(tx, func(row scanner, d *Document) error {
-		var body string
-		if err := row.Scan(&body); err != nil {
+	return db.One(tx, func(row db.Scanner, d *Document) error {
+		var body, paidBy string
+		if err := row.Scan(&body, &paidBy); err != nil {
 			return err
 		}
-		return json.Unmarshal([]byte(body), d)
+		if err := json.Unmarshal([]byte(body), d); err != nil {
+			return err
+		}
+		if paidBy != "" {
+			d.UPI = ""
+		}
+		if words, known := map[string]string{"upi": "COD, paid by UPI", "cash": "COD, paid in cash"}[paidBy]; known && d.Payment == COD {
+			d.Payment = words
+		}
+		return nil
 	}, query, args...)
 }
 
@@ -271,11 +455,11 @@ func (s *Store) ListInvoices(ctx context.Context, year, month, day int, page Pag
 	}
 	args := []any{from.Format(time.DateOnly), until.Format(time.DateOnly)}
 	err = s.read(ctx, func(tx *Tx) error {
-		if total, err = value[int](tx, `SELECT count(*) FROM documents WHERE `+where, args...); err != nil {
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM documents WHERE `+where, args...); err != nil {
 			return err
 		}
-		limit, offset := page.limit()
-		found, err = list(tx, func(row scanner, r *InvoiceRow) error { return row.Scan(&r.OrderID, &r.Number, &r.Day, &r.Total) },
+		limit, offset := page.Limit()
+		found, err = db.List(tx, func(row db.Scanner, r *InvoiceRow) error { return row.Scan(&r.OrderID, &r.Number, &r.Day, &r.Total) },
 			`SELECT order_id, number, day, total FROM documents WHERE `+where+` ORDER BY day DESC, id DESC LIMIT ? OFFSET ?`, append(args, limit, offset)...)
 		return err
 	})
@@ -304,12 +488,12 @@ func (s *Store) ListDocuments(ctx context.Context, month string) (found []Docume
 	for {
 		var ids []int64
 		err := s.read(ctx, func(tx *Tx) error {
-			ids, err = values[int64](tx, `SELECT id FROM documents WHERE day >= ? AND day < ? AND id > ? ORDER BY id LIMIT 500`, first.Format(time.DateOnly), until, after)
+			ids, err = db.Values[int64](tx, `SELECT id FROM documents WHERE day >= ? AND day < ? AND id > ? ORDER BY id LIMIT 500`, first.Format(time.DateOnly), until, after)
 			if err != nil {
 				return err
 			}
 			for _, id := range ids {
-				d, err := documentBody(tx, `SELECT body FROM documents WHERE id = ?`, id)
+				d, err := documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.id = ?`, id)
 				if err != nil {
 					return err
 				}
@@ -336,7 +520,7 @@ func (s *Store) CreditedTotals(ctx context.Context, month string) (totals map[st
 		total  money.Paise
 	}
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err := list(tx, func(row scanner, w *worth) error { return row.Scan(&w.number, &w.total) },
+		found, err := db.List(tx, func(row db.Scanner, w *worth) error { return row.Scan(&w.number, &w.total) },
 			`SELECT DISTINCT i.number, i.total FROM documents n JOIN documents i ON i.id = n.invoice_id WHERE n.kind = 'credit note' AND n.day >= ? AND n.day < ?`, first.Format(time.DateOnly), until.Format(time.DateOnly))
 		for _, w := range found {
 			totals[w.number] = w.total
@@ -349,7 +533,7 @@ func (s *Store) CreditedTotals(ctx context.Context, month string) (totals map[st
 // ListGaps tells of the numbers that were issued before a restore and are not in this database, as sentences.
 func (s *Store) ListGaps(ctx context.Context) (found []string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = list(tx, func(row scanner, text *string) error {
+		found, err = db.List(tx, func(row db.Scanner, text *string) error {
 			var kind, year string
 			var from, to int64
 			if err := row.Scan(&kind, &year, &from, &to); err != nil {

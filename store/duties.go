@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"strings"
+
+	"hearth/store/db"
 )
 
 // ListingDuty is a product whose page lacks something that the law wants on it (Legal Metrology (Packaged Commodities)
@@ -23,7 +25,7 @@ func (s *Store) ListDuties(ctx context.Context) (found []ListingDuty, shop []str
 		}
 	}
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = list(tx, func(row scanner, d *ListingDuty) error {
+		found, err = db.List(tx, func(row db.Scanner, d *ListingDuty) error {
 			var lacks string
 			err := row.Scan(&d.ProductID, &d.Title, &lacks)
 			d.Lacks = strings.Split(strings.TrimSuffix(lacks, "|"), "|")

@@ -5,49 +5,62 @@ import (
 	"errors"
 	"strings"
 	"time"
+
+	"hearth/store/db"
 )
 
 // UpdateProfile changes a person's own name at once. A new email takes effect when its owner confirms it with the code
-// mailed there, and the old address is told (ASVS 7.5.1): a stolen session can't take the account away. pending is the
-// address that waits, "" when there is none.
-func (s *Store) UpdateProfile(ctx context.Context, id int64, name, email string) (pending string, err error) {
+// mailed there, and the old address is told. It asks for the password (ASVS 7.5.1): a stolen session can't take the account
+// away. pending is the address that waits, "" when there is none.
+func (s *Store) UpdateProfile(ctx context.Context, id int64, name, email, password string) (pending string, err error) {
 	name, email = strings.TrimSpace(name), strings.TrimSpace(email)
-	wrong := fieldErrors{}
+	wrong := db.FieldErrors{}
 	if !profileName.MatchString(name) || len(name) > 100 {
-		wrong.add("name", "Please enter only alphabets")
+		wrong.Add("name", "Please enter only alphabets")
 	}
 	if checkEmail(email) != "" {
-		wrong.add("email", "Please enter a valid email")
+		wrong.Add("email", "Please enter a valid email")
 	}
-	if err := wrong.refusal("name", "email"); err != nil {
+	if err := wrong.Refusal("name", "email"); err != nil {
 		return "", err
+	}
+	changes, err := s.changesEmail(ctx, id, email)
+	if err != nil {
+		return "", err
+	}
+	if changes {
+		if err := s.CheckOwnPassword(ctx, id, password, "inputpassword"); err != nil {
+			return "", err
+		}
 	}
 	code, err := s.newCode()
 	if err != nil {
 		return "", err
 	}
 	err = s.write(ctx, func(tx *Tx) error {
-		account, err := one(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ? AND deleted_at IS NULL`, id)
+		pending = ""
+		account, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ? AND deleted_at IS NULL`, id)
 		if err != nil {
 			return err
 		}
-		if err := changeOne(tx, `UPDATE accounts SET name = ? WHERE id = ?`, name, id); err != nil {
+		s.shownChanged(tx) // their reviews name them
+		if err := db.ChangeOne(tx, `UPDATE accounts SET name = ? WHERE id = ?`, name, id); err != nil {
 			return err
 		}
-		if email == account.Email {
-			_, err := tx.exec(`DELETE FROM email_changes WHERE account_id = ?`, id)
+		if email == account.Email || !changes {
+			_, err := tx.Exec(`DELETE FROM email_changes WHERE account_id = ?`, id)
 			return err
 		}
 		if err := emailFree(tx, email, id); err != nil {
 			return err
 		}
 		pending = email
-		recent, err := value[int](tx, `SELECT count(*) FROM mails WHERE to_addr = ? AND kind = 'email' AND made_at > ?`, email, tx.now.Add(-time.Hour).UnixMilli())
+		recent, err := db.Value[int](tx, `SELECT count(*) FROM mails WHERE to_addr = ? AND kind = 'email' AND made_at > ?`, email, tx.Now.Add(-time.Hour).UnixMilli())
 		if err != nil || recent >= 3 {
 			return err
 		}
-		if _, err := tx.exec(`INSERT OR REPLACE INTO email_changes (account_id, email, code_hash, expires_at) VALUES (?, ?, ?, ?)`,
-			id, email, s.Sign("new email", code), tx.now.Add(codeLife).UnixMilli()); err != nil {
+		if _, err := tx.Exec(`INSERT OR REPLACE INTO email_changes (account_id, email, code_hash, expires_at) VALUES (?, ?, ?, ?)`,
+			id, email, s.Sign("new email", code), tx.Now.Add(codeLife).UnixMilli()); err != nil {
 			return err
 		}
 		if err := s.queueMail(tx, "email", Account{Name: name, Email: email}, MailFacts{Code: code[:5] + "-" + code[5:]}); err != nil {
@@ -58,32 +71,57 @@ func (s *Store) UpdateProfile(ctx context.Context, id int64, name, email string)
 	return pending, err
 }
 
-func emailFree(tx *Tx, email string, except int64) error {
-	taken, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM accounts WHERE email_key = ? AND id <> ?)`, emailKey(email), except)
+// changesEmail says whether an email is another than the account's own.
+func (s *Store) changesEmail(ctx context.Context, id int64, email string) (changes bool, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		own, err := db.Value[string](tx, `SELECT email FROM accounts WHERE id = ? AND deleted_at IS NULL`, id)
+		changes = own != email
+		return err
+	})
+	return changes, err
+}
+
+// undoTime is how long the old address can undo a change of email.
+const undoTime = 72 * time.Hour
+
+// ConfirmEmail makes the address that waits the account's own, by the code mailed to it within ten minutes. The other sessions
+// end, and the old address gets a link that undoes it for 72 hours.
+func (s *Store) ConfirmEmail(ctx context.Context, id int64, token, typed string) error {
+	codeHash := s.Sign("new email", plainCode(typed))
+	undo, err := s.NewToken()
 	if err != nil {
 		return err
 	}
-	if taken {
-		return &Refusal{Message: "This email belongs to another account.", Fields: map[string]string{"email": "This email belongs to another account."}}
-	}
-	return nil
-}
-
-// ConfirmEmail makes the address that waits the account's own, by the code mailed to it within ten minutes.
-func (s *Store) ConfirmEmail(ctx context.Context, id int64, typed string) error {
-	codeHash := s.Sign("new email", plainCode(typed))
-	err := s.write(ctx, func(tx *Tx) error {
-		email, err := value[string](tx, `SELECT email FROM email_changes WHERE account_id = ? AND code_hash = ? AND expires_at > ?`, id, codeHash, tx.stamp())
+	err = s.write(ctx, func(tx *Tx) error {
+		email, err := db.Value[string](tx, `SELECT email FROM email_changes WHERE account_id = ? AND code_hash = ? AND expires_at > ?`, id, codeHash, tx.Stamp())
+		if err != nil {
+			return err
+		}
+		account, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ? AND deleted_at IS NULL`, id)
 		if err != nil {
 			return err
 		}
 		if err := emailFree(tx, email, id); err != nil {
 			return err
 		}
-		if _, err := tx.exec(`DELETE FROM email_changes WHERE account_id = ?`, id); err != nil {
+		for _, change := range []struct {
+			query string
+			args  []any
+		}{
+			{`DELETE FROM email_changes WHERE account_id = ?`, []any{id}},
+			{`INSERT INTO email_undos (token_hash, account_id, email, email_key, changed_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)`,
+				[]any{tokenHash(undo), id, account.Email, emailKey(account.Email), tx.Stamp(), tx.Now.Add(undoTime).UnixMilli()}},
+			{`UPDATE accounts SET email = ?, email_key = ? WHERE id = ?`, []any{email, emailKey(email), id}},
+			{`DELETE FROM reset_codes WHERE account_id = ?`, []any{id}},
+		} {
+			if _, err := tx.Exec(change.query, change.args...); err != nil {
+				return err
+			}
+		}
+		if err := endOtherSessions(tx, id, token); err != nil {
 			return err
 		}
-		return changeOne(tx, `UPDATE accounts SET email = ?, email_key = ? WHERE id = ? AND deleted_at IS NULL`, email, emailKey(email), id)
+		return s.queueMail(tx, "emailchanged", account, MailFacts{Code: undo, Reason: email})
 	})
 	if errors.Is(err, ErrNotFound) {
 		return &Refusal{Message: messageCode, Fields: map[string]string{"code": messageCode}}
@@ -91,10 +129,48 @@ func (s *Store) ConfirmEmail(ctx context.Context, id int64, typed string) error 
 	return err
 }
 
+// UndoEmail gives an account back to its old address, by the link that was mailed there. Whoever changed it knew the password,
+// so that is void and every session ends: the owner asks for a new one. A second factor that came with the change goes too.
+func (s *Store) UndoEmail(ctx context.Context, token string) error {
+	err := s.write(ctx, func(tx *Tx) error {
+		type undo struct {
+			account, changed int64
+			email            string
+		}
+		found, err := db.One(tx, func(row db.Scanner, v *undo) error { return row.Scan(&v.account, &v.email, &v.changed) },
+			`SELECT u.account_id, u.email, u.changed_at FROM email_undos u JOIN accounts a ON a.id = u.account_id WHERE u.token_hash = ? AND u.expires_at > ? AND a.deleted_at IS NULL`, tokenHash(token), tx.Stamp())
+		if err != nil {
+			return err
+		}
+		for _, change := range []struct {
+			query string
+			args  []any
+		}{
+			{`UPDATE accounts SET email = ?, email_key = ?, password_hash = '' WHERE id = ?`, []any{found.email, emailKey(found.email), found.account}},
+			// A factor that was on before is the owner's own.
+			{`DELETE FROM recovery_codes WHERE account_id = ?1 AND NOT EXISTS (SELECT 1 FROM second_factors WHERE account_id = ?1 AND on_at < ?2)`, []any{found.account, found.changed}},
+			{`DELETE FROM second_factors WHERE account_id = ? AND coalesce(on_at, ?2) >= ?2`, []any{found.account, found.changed}},
+			{`DELETE FROM email_undos WHERE account_id = ?`, []any{found.account}},
+			{`DELETE FROM email_changes WHERE account_id = ?`, []any{found.account}},
+			{`DELETE FROM reset_codes WHERE account_id = ?`, []any{found.account}},
+			{`DELETE FROM sessions WHERE account_id = ?`, []any{found.account}},
+		} {
+			if _, err := tx.Exec(change.query, change.args...); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if errors.Is(err, ErrNotFound) {
+		return refuse("This link has been used or is older than 72 hours.")
+	}
+	return err
+}
+
 // PendingEmail is the address that waits for its code; "" when none does.
 func (s *Store) PendingEmail(ctx context.Context, id int64) (email string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		email, err = value[string](tx, `SELECT coalesce((SELECT email FROM email_changes WHERE account_id = ? AND expires_at > ?), '')`, id, s.Now().UnixMilli())
+		email, err = db.Value[string](tx, `SELECT coalesce((SELECT email FROM email_changes WHERE account_id = ? AND expires_at > ?), '')`, id, s.Now().UnixMilli())
 		return err
 	})
 	return email, err

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"hearth/store/db"
 	"hearth/store/money"
 )
 
@@ -25,21 +26,21 @@ const EWayBillAbove = money.Paise(50_000_00)
 var ewayShape = regexp.MustCompile(`^[0-9]{12}$`)
 
 func (sh *Shipment) check() error {
-	wrong := fieldErrors{}
+	wrong := db.FieldErrors{}
 	sh.TrackingID, sh.Courier = strings.TrimSpace(sh.TrackingID), strings.TrimSpace(sh.Courier)
 	if sh.TrackingID == "" || len([]rune(sh.TrackingID)) > 60 {
-		wrong.add("tracking_id", "Please enter the tracking number, 60 characters at most.")
+		wrong.Add("tracking_id", "Please enter the tracking number, 60 characters at most.")
 	}
 	if sh.Courier == "" || len([]rune(sh.Courier)) > 60 {
-		wrong.add("courier_name", "Please enter the courier's name, 60 characters at most.")
+		wrong.Add("courier_name", "Please enter the courier's name, 60 characters at most.")
 	}
 	if _, err := time.Parse(time.DateOnly, sh.ExpectedDay); err != nil {
-		wrong.add("expected_date", "Please choose the day on which the parcel should arrive.")
+		wrong.Add("expected_date", "Please choose the day on which the parcel should arrive.")
 	}
 	if sh.EWayBill = strings.ReplaceAll(strings.TrimSpace(sh.EWayBill), " ", ""); sh.EWayBill != "" && !ewayShape.MatchString(sh.EWayBill) {
-		wrong.add("eway_bill", "The number of an e-way bill has 12 digits.")
+		wrong.Add("eway_bill", "The number of an e-way bill has 12 digits.")
 	}
-	return wrong.refusal("tracking_id", "courier_name", "expected_date", "eway_bill")
+	return wrong.Refusal("tracking_id", "courier_name", "expected_date", "eway_bill")
 }
 
 // ShipOrder sends a confirmed order out: the pieces leave the shelf and the invoice is issued, once.
@@ -54,10 +55,13 @@ func (s *Store) ShipOrder(ctx context.Context, who, id int64, sh Shipment) (numb
 		if err != nil {
 			return err
 		}
-		if sh.ExpectedDay < tx.day() {
+		if sh.ExpectedDay < tx.Day() {
 			return &Refusal{Message: "The expected day can't lie in the past.", Fields: map[string]string{"expected_date": "The expected day can't lie in the past."}}
 		}
 		if err := refuseUnchecked(tx, card, o); err != nil {
+			return err
+		}
+		if err := refuseUnpaid(tx, o); err != nil {
 			return err
 		}
 		note := sh.Courier + " " + sh.TrackingID
@@ -70,7 +74,7 @@ func (s *Store) ShipOrder(ctx context.Context, who, id int64, sh Shipment) (numb
 		if err := advance(tx, &o, eventShip, who, note); err != nil {
 			return err
 		}
-		if err := changeOne(tx, `UPDATE orders SET tracking_id = ?, courier_name = ?, expected_day = ?, eway_bill = ? WHERE id = ?`, sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill, id); err != nil {
+		if err := db.ChangeOne(tx, `UPDATE orders SET tracking_id = ?, courier_name = ?, expected_day = ?, eway_bill = ? WHERE id = ?`, sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill, id); err != nil {
 			return err
 		}
 		lines, err := linesOf(tx, id)
@@ -85,13 +89,24 @@ func (s *Store) ShipOrder(ctx context.Context, who, id int64, sh Shipment) (numb
 		if number, err = issueInvoice(tx, card, o, lines); err != nil {
 			return err
 		}
-		o.TrackingID, o.Courier = sh.TrackingID, sh.Courier
 		if err := s.mailOrder(tx, "shipped", o, MailFacts{Day: sh.ExpectedDay}); err != nil {
 			return err
 		}
 		return writeAudit(tx, who, "ship order", fmt.Sprint(id), number)
 	})
 	return number, err
+}
+
+// refuseUnpaid refuses to send a Pre-paid order of which the shop has no money any more: it went back at the provider.
+func refuseUnpaid(tx *Tx, o Order) error {
+	if o.Payment != Prepaid || o.State != Confirmed {
+		return nil
+	}
+	left, err := kept(tx, o.ID)
+	if err == nil && left <= 0 {
+		return refuse("The money of this order went back at the payment provider. Cancel the order, or take another payment first.")
+	}
+	return err
 }
 
 // Delivery is what staff or the courier say when a parcel arrived.
@@ -110,26 +125,26 @@ func (s *Store) DeliverOrder(ctx context.Context, who, id int64, d Delivery) err
 		if err != nil {
 			return err
 		}
-		at := tx.now
+		at := tx.Now
 		if day != "" {
-			parsed, err := time.ParseInLocation(time.DateOnly, day, tx.zone)
+			parsed, err := time.ParseInLocation(time.DateOnly, day, tx.Zone)
 			if err != nil {
 				return &Refusal{Message: "Please choose the day of delivery.", Fields: map[string]string{"delivered_date": "Please choose the day of delivery."}}
 			}
-			if day > tx.day() {
+			if day > tx.Day() {
 				return &Refusal{Message: "The day of delivery can't lie in the future.", Fields: map[string]string{"delivered_date": "The day of delivery can't lie in the future."}}
 			}
-			if day < tx.day() {
+			if day < tx.Day() {
 				at = parsed.Add(12 * time.Hour)
 			}
 		}
 		if err := advance(tx, &o, eventDeliver, who, ""); err != nil {
 			return err
 		}
-		if err := changeOne(tx, `UPDATE orders SET delivered_at = ? WHERE id = ?`, at.UnixMilli(), id); err != nil {
+		if err := db.ChangeOne(tx, `UPDATE orders SET delivered_at = ? WHERE id = ?`, at.UnixMilli(), id); err != nil {
 			return err
 		}
-		collected, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE order_id = ?)`, id)
+		collected, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE order_id = ?)`, id)
 		if err != nil {
 			return err
 		}
@@ -138,7 +153,7 @@ func (s *Store) DeliverOrder(ctx context.Context, who, id int64, d Delivery) err
 				return err
 			}
 		}
-		if err := s.mailOrder(tx, "delivered", o, MailFacts{Day: at.In(tx.zone).Format(time.DateOnly)}); err != nil {
+		if err := s.mailOrder(tx, "delivered", o, MailFacts{Day: at.In(tx.Zone).Format(time.DateOnly)}); err != nil {
 			return err
 		}
 		return writeAudit(tx, who, "deliver order", fmt.Sprint(id), "")
@@ -168,7 +183,7 @@ func (s *Store) CancelOrder(ctx context.Context, customer, who, id int64, reason
 		if err := advance(tx, &o, eventCancel, who, reason); err != nil {
 			return err
 		}
-		if err := changeOne(tx, `UPDATE orders SET cancel_reason = ? WHERE id = ?`, reason, id); err != nil {
+		if err := db.ChangeOne(tx, `UPDATE orders SET cancel_reason = ? WHERE id = ?`, reason, id); err != nil {
 			return err
 		}
 		if err := s.releaseHold(tx, id, who, "order cancelled"); err != nil {
@@ -208,7 +223,7 @@ func (s *Store) ReturnToOrigin(ctx context.Context, who, id int64, reason string
 		if err := advance(tx, &o, eventReturn, who, reason); err != nil {
 			return err
 		}
-		if err := changeOne(tx, `UPDATE orders SET cancel_reason = ? WHERE id = ?`, reason, id); err != nil {
+		if err := db.ChangeOne(tx, `UPDATE orders SET cancel_reason = ? WHERE id = ?`, reason, id); err != nil {
 			return err
 		}
 		if restock {
@@ -225,7 +240,11 @@ func (s *Store) ReturnToOrigin(ctx context.Context, who, id int64, reason string
 				return err
 			}
 		}
-		if number, err = issueCreditNote(tx, id, 0, reason, nil); err != nil {
+		invoice, err := invoiceOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if number, err = invoice.creditNote(tx, 0, reason, invoice.rest()); err != nil {
 			return err
 		}
 		refunded, err := s.refundAll(tx, o, "returned to origin")

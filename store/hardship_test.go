@@ -114,10 +114,11 @@ func TestADirectoryThatCantBeUsedIsRefusedWithASentence(t *testing.T) {
 func TestWhatIsOverIsClearedAway(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	if err := shop.StartSession(ctx, "old", b.ID, store.PublicDoor, "x"); err != nil {
+	if err := shop.StartSession(ctx, "old", b.ID, store.NewSession{Door: store.PublicDoor, Fingerprint: "x"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.NoteVisitor(ctx, "x"); err != nil {
+	shop.NoteVisitor("x")
+	if err := shop.WriteVisitors(ctx); err != nil {
 		t.Fatal(err)
 	}
 	count := func() map[string]int64 {

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"time"
+
+	"hearth/store/db"
 )
 
 // How long what nobody needs any more is kept.
@@ -21,7 +23,7 @@ func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
 	now := s.now()
 	before := func(age time.Duration) int64 { return now.Add(-age).UnixMilli() }
 	err = s.write(ctx, func(tx *Tx) error {
-		files, err = values[string](tx, `SELECT file FROM mails WHERE made_at < ? AND file <> '' ORDER BY made_at LIMIT ?`, before(mailsKept), tidyRows)
+		files, err = db.Values[string](tx, `SELECT file FROM mails WHERE made_at < ? AND file <> '' ORDER BY made_at LIMIT ?`, before(mailsKept), tidyRows)
 		return err
 	})
 	if err != nil {
@@ -33,6 +35,7 @@ func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
 	}{
 		{`DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE last_seen_at < ? OR created_at < ? LIMIT ?)`, []any{before(sessionIdle), before(sessionTotal)}},
 		{`DELETE FROM reset_codes WHERE code_hash IN (SELECT code_hash FROM reset_codes WHERE expires_at < ? LIMIT ?)`, []any{before(24 * time.Hour)}},
+		{`DELETE FROM email_undos WHERE token_hash IN (SELECT token_hash FROM email_undos WHERE expires_at < ? LIMIT ?)`, []any{before(0)}},
 		{`DELETE FROM email_changes WHERE account_id IN (SELECT account_id FROM email_changes WHERE expires_at < ? LIMIT ?)`, []any{before(24 * time.Hour)}},
 		{`DELETE FROM tasks WHERE id IN (SELECT id FROM tasks WHERE state = 'done' AND kind <> 'refund' AND ended_at < ? LIMIT ?)`, []any{before(tasksKept)}},
 		{`DELETE FROM mails WHERE id IN (SELECT id FROM mails WHERE made_at < ? ORDER BY made_at LIMIT ?)`, []any{before(mailsKept)}},
@@ -53,7 +56,7 @@ func (s *Store) drop(ctx context.Context, query string, args ...any) error {
 	for {
 		gone := int64(0)
 		err := s.write(ctx, func(tx *Tx) (err error) {
-			gone, err = change(tx, query, args...)
+			gone, err = db.Change(tx, query, args...)
 			return err
 		})
 		if err != nil || gone < tidyRows {
@@ -67,8 +70,9 @@ func (s *Store) drop(ctx context.Context, query string, args ...any) error {
 func (s *Store) NamedFiles(ctx context.Context) (named map[string]bool, err error) {
 	named = map[string]bool{}
 	err = s.read(ctx, func(tx *Tx) error {
-		names, err := values[string](tx, `SELECT 'uploads/' || name FROM product_pictures UNION SELECT 'uploads/' || picture FROM order_lines WHERE picture <> ''
-			UNION SELECT 'uploads/' || value FROM settings WHERE key = 'shop_logo' UNION SELECT 'private/' || invoice_file FROM devices UNION SELECT 'private/' || photo FROM returns WHERE photo <> ''`)
+		names, err := db.Values[string](tx, `SELECT 'uploads/' || name FROM product_pictures UNION SELECT 'uploads/' || picture FROM order_lines WHERE picture <> ''
+			UNION SELECT 'uploads/' || value FROM settings WHERE key = 'shop_logo' UNION SELECT 'uploads/' || picture FROM categories WHERE picture <> ''
+			UNION SELECT 'private/' || invoice_file FROM devices UNION SELECT 'private/' || photo FROM returns WHERE photo <> ''`)
 		for _, name := range names {
 			named[name] = true
 		}

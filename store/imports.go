@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"hearth/store/db"
 	"hearth/store/gst"
 	"hearth/store/money"
 )
@@ -61,6 +62,7 @@ var errDryRun = errors.New("a dry run keeps nothing")
 func (s *Store) PlanImport(ctx context.Context, rows []ImportRow) ([]ImportOutcome, error) {
 	var outcomes []ImportOutcome
 	err := s.write(ctx, func(tx *Tx) error {
+		outcomes = nil
 		for _, row := range rows {
 			outcome, err := s.importRow(tx, 0, 0, row)
 			if err != nil {
@@ -68,7 +70,6 @@ func (s *Store) PlanImport(ctx context.Context, rows []ImportRow) ([]ImportOutco
 			}
 			outcomes = append(outcomes, outcome)
 		}
-		tx.after = nil
 		return errDryRun
 	})
 	if !errors.Is(err, errDryRun) {
@@ -98,25 +99,17 @@ func (s *Store) ApplyImport(ctx context.Context, who, job int64, rows []ImportRo
 // importRow does one row in a savepoint of its own, so that a wrong one leaves nothing.
 func (s *Store) importRow(tx *Tx, who, job int64, row ImportRow) (ImportOutcome, error) {
 	outcome := ImportOutcome{Row: row.Row, Title: row.Set["title"], Notes: row.Notes}
-	if _, err := tx.exec(`SAVEPOINT import_row`); err != nil {
-		return outcome, err
-	}
-	after := len(tx.after)
-	action, id, title, err := s.importProduct(tx, who, job, row)
-	message, refused := IsRefusal(err)
-	switch {
-	case refused:
-		tx.after = tx.after[:after]
-		outcome.Action, outcome.Message = ImportWrong, message
-		if _, err := tx.exec(`ROLLBACK TO import_row`); err != nil {
-			return outcome, err
+	err := tx.Apart(func() error {
+		action, id, title, err := s.importProduct(tx, who, job, row)
+		if err == nil {
+			outcome.Action, outcome.ProductID, outcome.Title = action, id, title
 		}
-	case err != nil:
-		return outcome, err
-	default:
-		outcome.Action, outcome.ProductID, outcome.Title = action, id, title
+		return err
+	})
+	if message, refused := IsRefusal(err); refused {
+		outcome.Action, outcome.Message = ImportWrong, message
+		return outcome, nil
 	}
-	_, err = tx.exec(`RELEASE import_row`)
 	return outcome, err
 }
 
@@ -174,7 +167,7 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row ImportRow) (action str
 		before = string(body)
 	}
 	if job != 0 {
-		if _, err := tx.exec(`INSERT INTO import_steps (job_id, product_id, before, stock) VALUES (?, ?, ?, ?)`, job, id, before, e.Shelf-current.Shelf); err != nil {
+		if _, err := tx.Exec(`INSERT INTO import_steps (job_id, product_id, before, stock) VALUES (?, ?, ?, ?)`, job, id, before, e.Shelf-current.Shelf); err != nil {
 			return "", 0, "", err
 		}
 	}
@@ -186,7 +179,7 @@ func importTarget(tx *Tx, row ImportRow) (p Product, isNew bool, err error) {
 	id := row.ID
 	sku := strings.TrimSpace(row.Set["sku"])
 	if id == 0 && sku != "" {
-		id, err = value[int64](tx, `SELECT coalesce((SELECT id FROM products WHERE sku = ? AND sku <> '' AND deleted_at IS NULL), 0)`, sku)
+		id, err = db.Value[int64](tx, `SELECT coalesce((SELECT id FROM products WHERE sku = ? AND sku <> '' AND deleted_at IS NULL), 0)`, sku)
 		if err != nil {
 			return Product{}, false, err
 		}
@@ -223,7 +216,7 @@ func (s *Store) importPath(tx *Tx, who int64, p *Product, path []string) error {
 		if err != nil {
 			return err
 		}
-		id, err := value[int64](tx, `SELECT coalesce((SELECT id FROM categories WHERE coalesce(parent_id, 0) = ? AND name = ? COLLATE NOCASE), 0)`, parent, name)
+		id, err := db.Value[int64](tx, `SELECT coalesce((SELECT id FROM categories WHERE coalesce(parent_id, 0) = ? AND name = ? COLLATE NOCASE), 0)`, parent, name)
 		if err == nil && id == 0 {
 			id, err = s.addCategory(tx, who, i+1, parent, name)
 		}
@@ -246,7 +239,7 @@ func sameProduct(a, b Product) bool {
 
 // setFields reads the texts of a row into a product.
 func setFields(p *Product, set map[string]string) error {
-	wrong := fieldErrors{}
+	wrong := db.FieldErrors{}
 	for name, into := range map[string]*string{"title": &p.Title, "description": &p.Description, "availability": &p.Availability, "hsn_code": &p.HSN, "sku": &p.SKU,
 		"country_of_origin": &p.Country, "manufacturer": &p.Manufacturer, "importer": &p.Importer, "net_quantity": &p.NetQuantity, "unit": &p.Unit,
 		"bis_number": &p.BISNumber, "wpc_eta": &p.WPCETA, "meta_description": &p.MetaDescription, "meta_keywords": &p.MetaKeywords,
@@ -259,7 +252,7 @@ func setFields(p *Product, set map[string]string) error {
 		if text, given := set[name]; given {
 			amount, err := money.Parse(orZero(text))
 			if err != nil {
-				wrong.add(name, "%s: %q is no amount of rupees.", name, text)
+				wrong.Add(name, "%s: %q is no amount of rupees.", name, text)
 			}
 			*into = amount
 		}
@@ -268,7 +261,7 @@ func setFields(p *Product, set map[string]string) error {
 		if text, given := set[name]; given {
 			n, err := strconv.ParseInt(strings.TrimSuffix(orZero(text), ".0"), 10, 64)
 			if err != nil {
-				wrong.add(name, "%s: %q is no whole number.", name, text)
+				wrong.Add(name, "%s: %q is no whole number.", name, text)
 			}
 			*into = n
 		}
@@ -277,7 +270,7 @@ func setFields(p *Product, set map[string]string) error {
 		if text, given := set[name]; given {
 			n, err := strconv.ParseFloat(orZero(text), 64)
 			if err != nil || n != n {
-				wrong.add(name, "%s: %q is no number.", name, text)
+				wrong.Add(name, "%s: %q is no number.", name, text)
 			}
 			*into = n
 		}
@@ -286,12 +279,12 @@ func setFields(p *Product, set map[string]string) error {
 		if text, given := set[name]; given {
 			entries, err := EntriesOf(text)
 			if err != nil {
-				wrong.add(name, "%s: this is no list.", name)
+				wrong.Add(name, "%s: this is no list.", name)
 			}
 			*into = entries
 		}
 	}
-	return wrong.refusal("title", "price")
+	return wrong.Refusal("title", "price")
 }
 
 func orZero(text string) string {
@@ -340,7 +333,7 @@ func (s *Store) UndoImport(ctx context.Context, who, job int64) (more bool, err 
 		before             string
 	}
 	err = s.write(ctx, func(tx *Tx) error {
-		steps, err := list(tx, func(row scanner, v *step) error { return row.Scan(&v.id, &v.product, &v.before, &v.stock) },
+		steps, err := db.List(tx, func(row db.Scanner, v *step) error { return row.Scan(&v.id, &v.product, &v.before, &v.stock) },
 			`SELECT id, product_id, before, stock FROM import_steps WHERE job_id = ? ORDER BY id DESC LIMIT ?`, job, undoBatch)
 		if err != nil {
 			return err
@@ -350,7 +343,7 @@ func (s *Store) UndoImport(ctx context.Context, who, job int64) (more bool, err 
 			if err := s.undoStep(tx, who, done.product, done.stock, done.before); err != nil {
 				return fmt.Errorf("undo step %d: %w", done.id, err)
 			}
-			if _, err := tx.exec(`DELETE FROM import_steps WHERE id = ?`, done.id); err != nil {
+			if _, err := tx.Exec(`DELETE FROM import_steps WHERE id = ?`, done.id); err != nil {
 				return err
 			}
 		}
@@ -384,6 +377,11 @@ func (s *Store) undoStep(tx *Tx, who, product, stock int64, before string) error
 	for _, picture := range current.Pictures {
 		if !old[picture.Name] {
 			e.Removed = append(e.Removed, picture.Name)
+		}
+	}
+	if len(old) == 0 { // an edit never takes the main picture away
+		if _, err := tx.Exec(`DELETE FROM product_pictures WHERE product_id = ?`, product); err != nil {
+			return err
 		}
 	}
 	e.Version, e.Shelf = 0, max(current.Shelf-stock, current.Shelf-current.Free)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"hearth/store/db"
 	"hearth/store/money"
 )
 
@@ -48,20 +49,18 @@ type Buyer struct {
 // ListNewBuyers gives who had the first confirmed order ever in the interval (contract, section 5).
 func (s *Store) ListNewBuyers(ctx context.Context, i Interval) (found []Buyer, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		since, err := i.since(tx.now, tx.zone)
+		since, err := i.since(tx.Now, tx.Zone)
 		if err != nil {
 			return err
 		}
-		found, err = list(tx, func(row scanner, b *Buyer) error {
+		found, err = db.List(tx, func(row db.Scanner, b *Buyer) error {
 			var at int64
 			err := row.Scan(&b.ID, &b.Name, &at, &b.Amount)
 			b.At = instant(at)
 			return err
-		}, `SELECT a.id, a.name, min(o.confirmed_at), sum(o.total) FROM orders o JOIN accounts a ON a.id = o.customer_id
-			WHERE o.channel = 'online' AND o.confirmed_at >= ? AND o.state <> 'cancelled'
-			GROUP BY o.customer_id
-			HAVING NOT EXISTS (SELECT 1 FROM orders e WHERE e.customer_id = o.customer_id AND e.confirmed_at < ?)
-			ORDER BY min(o.confirmed_at) DESC LIMIT 5000`, since.UnixMilli(), since.UnixMilli())
+		}, `SELECT a.id, a.name, min(o.confirmed_at), sum(o.total) FROM (SELECT customer_id FROM buyers WHERE first_at >= ? AND last_sale_at IS NOT NULL ORDER BY first_at DESC LIMIT 5000) b
+			CROSS JOIN orders o INDEXED BY orders_confirmed_of_customer ON o.customer_id = b.customer_id AND o.confirmed_at IS NOT NULL AND o.channel = 'online' AND o.state IN `+saleStates+`
+			CROSS JOIN accounts a ON a.id = b.customer_id GROUP BY b.customer_id ORDER BY 3 DESC`, since.UnixMilli())
 		return err
 	})
 	return found, err
@@ -76,25 +75,20 @@ type BuyerCount struct {
 // CountBuyers counts the new and the old customers of an interval, as the two lists have them.
 func (s *Store) CountBuyers(ctx context.Context, i Interval) (fresh, old BuyerCount, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		since, err := i.since(tx.now, tx.zone)
+		since, err := i.since(tx.Now, tx.Zone)
 		if err != nil {
 			return err
 		}
-		type row struct {
-			BuyerCount
-			old bool
+		figures := func(row db.Scanner, c *BuyerCount) error { return row.Scan(&c.Count, &c.Amount) }
+		if fresh, err = db.One(tx, figures, `SELECT count(DISTINCT b.customer_id), coalesce(sum(o.total), 0) FROM buyers b CROSS JOIN orders o INDEXED BY orders_confirmed_of_customer
+			ON o.customer_id = b.customer_id AND o.confirmed_at IS NOT NULL AND o.channel = 'online' AND o.state IN `+saleStates+`
+			WHERE b.first_at >= ? AND b.last_sale_at IS NOT NULL`, since.UnixMilli()); err != nil {
+			return err
 		}
-		rows, err := list(tx, func(r scanner, c *row) error { return r.Scan(&c.old, &c.Count, &c.Amount) },
-			`SELECT old, count(*), sum(amount) FROM (
-				SELECT EXISTS (SELECT 1 FROM orders e WHERE e.customer_id = o.customer_id AND e.confirmed_at < ?) AS old, sum(o.total) AS amount
-				FROM orders o WHERE o.confirmed_at >= ? AND o.state <> 'cancelled' AND o.channel = 'online' GROUP BY o.customer_id) GROUP BY old`, since.UnixMilli(), since.UnixMilli())
-		for _, r := range rows {
-			if r.old {
-				old = r.BuyerCount
-			} else {
-				fresh = r.BuyerCount
-			}
-		}
+		// What was sold in the interval and not to new ones was sold to old ones. It begins with a whole quarter of an hour.
+		old, err = db.One(tx, figures, `SELECT (SELECT count(*) FROM buyers WHERE last_sale_at >= ? AND first_at < ?),
+			(SELECT coalesce(sum(amount), 0) FROM order_sums WHERE quarter >= ? AND channel = 'online' AND state IN `+saleStates+`) - ?`,
+			since.UnixMilli(), since.UnixMilli(), quarterOf(since), fresh.Amount)
 		return err
 	})
 	return fresh, old, err
@@ -103,7 +97,7 @@ func (s *Store) CountBuyers(ctx context.Context, i Interval) (fresh, old BuyerCo
 // ListOldBuyers gives who had a confirmed order in the interval and the first one before it.
 func (s *Store) ListOldBuyers(ctx context.Context, i Interval) (found []Buyer, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		since, err := i.since(tx.now, tx.zone)
+		since, err := i.since(tx.Now, tx.Zone)
 		if err != nil {
 			return err
 		}
@@ -111,21 +105,20 @@ func (s *Store) ListOldBuyers(ctx context.Context, i Interval) (found []Buyer, e
 			Buyer
 			last, before int64
 		}
-		rows, err := list(tx, func(r scanner, b *row) error {
+		rows, err := db.List(tx, func(r db.Scanner, b *row) error {
 			return r.Scan(&b.ID, &b.Name, &b.Amount, &b.Average, &b.last, &b.before)
 		},
 			`SELECT a.id, a.name,
-				(SELECT sum(total) FROM orders WHERE customer_id = a.id AND confirmed_at >= ? AND state <> 'cancelled'),
-				(SELECT CAST(round(avg(total)) AS INTEGER) FROM orders WHERE customer_id = a.id AND confirmed_at IS NOT NULL AND state <> 'cancelled'),
-				(SELECT max(confirmed_at) FROM orders WHERE customer_id = a.id AND state <> 'cancelled'),
-				coalesce((SELECT confirmed_at FROM orders WHERE customer_id = a.id AND confirmed_at IS NOT NULL AND state <> 'cancelled' ORDER BY confirmed_at DESC LIMIT 1 OFFSET 1), 0)
-			 FROM accounts a WHERE a.id IN (SELECT customer_id FROM orders WHERE confirmed_at >= ? AND state <> 'cancelled' AND channel = 'online')
-			 AND EXISTS (SELECT 1 FROM orders e WHERE e.customer_id = a.id AND e.confirmed_at < ?)
-			 ORDER BY 5 DESC LIMIT 5000`, since.UnixMilli(), since.UnixMilli(), since.UnixMilli())
+				(SELECT sum(total) FROM orders WHERE customer_id = a.id AND confirmed_at >= ? AND state IN `+saleStates+`),
+				(SELECT CAST(round(avg(total)) AS INTEGER) FROM orders WHERE customer_id = a.id AND confirmed_at IS NOT NULL AND state IN `+saleStates+`),
+				(SELECT max(confirmed_at) FROM orders WHERE customer_id = a.id AND state IN `+saleStates+`),
+				coalesce((SELECT confirmed_at FROM orders WHERE customer_id = a.id AND confirmed_at IS NOT NULL AND state IN `+saleStates+` ORDER BY confirmed_at DESC LIMIT 1 OFFSET 1), 0)
+			 FROM (SELECT customer_id FROM buyers WHERE last_sale_at >= ? AND first_at < ? ORDER BY last_sale_at DESC LIMIT 5000) b CROSS JOIN accounts a ON a.id = b.customer_id
+			 ORDER BY 5 DESC`, since.UnixMilli(), since.UnixMilli(), since.UnixMilli())
 		found = []Buyer{}
 		for _, r := range rows {
 			if r.before > 0 {
-				r.Gap = daysBetween(instant(r.before), instant(r.last), tx.zone)
+				r.Gap = daysBetween(instant(r.before), instant(r.last), tx.Zone)
 			}
 			r.At = instant(r.last)
 			found = append(found, r.Buyer)
@@ -154,8 +147,8 @@ type Bar struct {
 // orders are not counted.
 func (s *Store) SalesBars(ctx context.Context, interval string) (bars []Bar, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		local := tx.now.In(tx.zone)
-		today := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, tx.zone)
+		local := tx.Now.In(tx.Zone)
+		today := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, tx.Zone)
 		var start time.Time
 		var step func(time.Time) time.Time
 		label := func(t time.Time) string { return t.Format(time.DateOnly) }
@@ -166,15 +159,15 @@ func (s *Store) SalesBars(ctx context.Context, interval string) (bars []Bar, err
 			monday := today.AddDate(0, 0, -(int(today.Weekday())+6)%7)
 			start, step = monday.AddDate(0, 0, -77), func(t time.Time) time.Time { return t.AddDate(0, 0, 7) }
 		case "monthly":
-			start = time.Date(local.Year(), local.Month()-11, 1, 0, 0, 0, 0, tx.zone)
+			start = time.Date(local.Year(), local.Month()-11, 1, 0, 0, 0, 0, tx.Zone)
 			step, label = func(t time.Time) time.Time { return t.AddDate(0, 1, 0) }, func(t time.Time) string { return t.Format("2006-01") }
 		default:
 			return refuse("The interval must be daily, weekly or monthly.")
 		}
 		bars = []Bar{}
 		for from := start; !from.After(today); from = step(from) {
-			bar, err := one(tx, func(row scanner, b *Bar) error { return row.Scan(&b.Amount, &b.Orders) },
-				`SELECT coalesce(sum(total), 0), count(*) FROM orders WHERE confirmed_at >= ? AND confirmed_at < ? AND state <> 'cancelled'`, from.UnixMilli(), step(from).UnixMilli())
+			bar, err := db.One(tx, func(row db.Scanner, b *Bar) error { return row.Scan(&b.Amount, &b.Orders) },
+				`SELECT coalesce(sum(amount), 0), coalesce(sum(orders), 0) FROM order_sums WHERE quarter >= ? AND quarter < ? AND state IN `+saleStates, quarterOf(from), quarterOf(step(from)))
 			if err != nil {
 				return err
 			}
@@ -186,13 +179,28 @@ func (s *Store) SalesBars(ctx context.Context, interval string) (bars []Bar, err
 	return bars, err
 }
 
+// quarterOf is the quarter of an hour in which an instant lies, as order_sums counts them.
+func quarterOf(at time.Time) int64 { return at.Unix() / 900 }
+
+// noteBuyer writes anew when a customer bought first and last.
+func noteBuyer(tx *Tx, customer int64) error {
+	_, err := tx.Exec(`INSERT INTO buyers (customer_id, first_at, last_sale_at)
+		SELECT customer_id, min(confirmed_at), max(confirmed_at) FILTER (WHERE channel = 'online' AND state IN `+saleStates+`) FROM orders
+		WHERE customer_id = ? AND confirmed_at IS NOT NULL GROUP BY customer_id
+		ON CONFLICT (customer_id) DO UPDATE SET first_at = excluded.first_at, last_sale_at = excluded.last_sale_at`, customer)
+	return err
+}
+
 // CountPeople gives how many devices visited, and how many customers registered.
 func (s *Store) CountPeople(ctx context.Context) (visited, registered int, err error) {
+	if err := s.WriteVisitors(ctx); err != nil {
+		return 0, 0, err
+	}
 	err = s.read(ctx, func(tx *Tx) error {
-		if visited, err = value[int](tx, `SELECT count(*) FROM visitors`); err != nil {
+		if visited, err = db.Value[int](tx, `SELECT count(*) FROM visitors`); err != nil {
 			return fmt.Errorf("count visitors: %w", err)
 		}
-		registered, err = value[int](tx, `SELECT count(*) FROM accounts WHERE role = 'Customer' AND deleted_at IS NULL`)
+		registered, err = db.Value[int](tx, `SELECT count(*) FROM accounts WHERE role = 'Customer' AND deleted_at IS NULL`)
 		return err
 	})
 	return visited, registered, err

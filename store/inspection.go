@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"hearth/store/db"
 )
 
 // returnKinds are why a product comes back. The last three are the shop's fault: no window counts against them
@@ -33,7 +35,7 @@ func (s *Store) InspectReturn(ctx context.Context, who, line int64, i Inspection
 		return &Refusal{Message: "Please say what was found, in 500 characters at most.", Fields: map[string]string{"findings": "Please say what was found."}}
 	}
 	return s.write(ctx, func(tx *Tx) error {
-		order, err := value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, line)
+		order, err := db.Value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, line)
 		if err != nil {
 			return err
 		}
@@ -41,7 +43,7 @@ func (s *Store) InspectReturn(ctx context.Context, who, line int64, i Inspection
 		if err != nil {
 			return err
 		}
-		state, err := value[string](tx, `SELECT state || ' ' || inspected FROM returns WHERE line_id = ?`, line)
+		state, err := db.Value[string](tx, `SELECT state || ' ' || inspected FROM returns WHERE line_id = ?`, line)
 		switch {
 		case err != nil:
 			return err
@@ -49,27 +51,22 @@ func (s *Store) InspectReturn(ctx context.Context, who, line int64, i Inspection
 			return refuse("This return was refunded already.")
 		case strings.HasPrefix(state, "refused"):
 			return refuse("This return was refused already.")
+		case state != "return ":
+			return refuse("This return was inspected already.")
 		}
 		found, next := "accepted", "return"
 		if !i.Accepted {
 			found, next = "refused", "refused"
-			listed, err := value[bool](tx, `SELECT batch IS NOT NULL FROM returns WHERE line_id = ?`, line)
-			if err != nil {
-				return err
-			}
-			if listed {
-				return refuse("The refund of this return is on a list for the bank. Take it off that list first.")
-			}
 		}
-		if err := changeOne(tx, `UPDATE returns SET state = ?, inspected = ?, inspected_at = ?, inspected_by = nullif(?, 0), findings = ?, photo = iif(? = '', photo, ?) WHERE line_id = ?`,
-			next, found, tx.stamp(), who, i.Findings, i.Photo, i.Photo, line); err != nil {
+		if err := db.ChangeOne(tx, `UPDATE returns SET state = ?, inspected = ?, inspected_at = ?, inspected_by = nullif(?, 0), findings = ?, photo = iif(? = '', photo, ?) WHERE line_id = ?`,
+			next, found, tx.Stamp(), who, i.Findings, i.Photo, i.Photo, line); err != nil {
 			return err
 		}
 		if err := writeEvent(tx, order, event("return "+found), o.State, who, i.Findings); err != nil {
 			return err
 		}
 		if !i.Accepted {
-			title, err := value[string](tx, `SELECT title FROM order_lines WHERE id = ?`, line)
+			title, err := db.Value[string](tx, `SELECT title FROM order_lines WHERE id = ?`, line)
 			if err != nil {
 				return err
 			}
@@ -84,7 +81,7 @@ func (s *Store) InspectReturn(ctx context.Context, who, line int64, i Inspection
 // ReturnPhoto gives the name of the picture of an inspection: to staff (customer 0), or to the customer whose return it is.
 func (s *Store) ReturnPhoto(ctx context.Context, customer, line int64) (name string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		name, err = value[string](tx, `SELECT r.photo FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id WHERE r.line_id = ? AND ? IN (0, o.customer_id)`, line, customer)
+		name, err = db.Value[string](tx, `SELECT r.photo FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id WHERE r.line_id = ? AND ? IN (0, o.customer_id)`, line, customer)
 		return err
 	})
 	if err == nil && name == "" {
@@ -99,7 +96,7 @@ func mayReturnLate(tx *Tx, o Order, w ReturnWish) error {
 	if !returnKinds[w.Kind] {
 		return refuse("The return window is over. A defective, damaged or wrong product is taken back all the same: say so, with the number of the customer's complaint.")
 	}
-	_, err := value[int64](tx, `SELECT id FROM complaints WHERE number = ? AND (order_id = ? OR customer_id = ?)`, strings.ToUpper(strings.TrimSpace(w.Complaint)), o.ID, o.CustomerID)
+	_, err := db.Value[int64](tx, `SELECT id FROM complaints WHERE number = ? AND (order_id = ? OR customer_id = ?)`, strings.ToUpper(strings.TrimSpace(w.Complaint)), o.ID, o.CustomerID)
 	if errors.Is(err, ErrNotFound) {
 		return &Refusal{Message: "Please enter the number of the customer's complaint about this order.", Fields: map[string]string{"complaint": "Please enter the number of the complaint."}}
 	}

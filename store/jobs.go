@@ -3,8 +3,9 @@ package store
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"time"
+
+	"hearth/store/db"
 )
 
 // Job is long work of a member of staff: queued by a call, done by the worker of the jobs, watched by whoever started it.
@@ -23,7 +24,7 @@ type Job struct {
 
 const jobColumns = `id, kind, who, state, done, total, message, request, result, made_at, coalesce(ended_at, 0)`
 
-func scanJob(row scanner, j *Job) error {
+func scanJob(row db.Scanner, j *Job) error {
 	var request, result string
 	var made, ended int64
 	err := row.Scan(&j.ID, &j.Kind, &j.Who, &j.State, &j.Done, &j.Total, &j.Message, &request, &result, &made, &ended)
@@ -42,15 +43,15 @@ func (s *Store) AddJob(ctx context.Context, who int64, kind string, total int64,
 		return 0, err
 	}
 	err = s.write(ctx, func(tx *Tx) error {
-		waiting, err := value[int](tx, `SELECT count(*) FROM jobs WHERE state IN ('queued', 'running')`)
+		waiting, err := db.Value[int](tx, `SELECT count(*) FROM jobs WHERE state IN ('queued', 'running')`)
 		if err != nil {
 			return err
 		}
 		if waiting >= openJobs {
 			return ErrBusy
 		}
-		id, err = insertID(tx, `INSERT INTO jobs (kind, who, total, request, made_at) VALUES (?, ?, ?, ?, ?)`, kind, who, total, string(body), tx.stamp())
-		tx.after = append(tx.after, func() {
+		id, err = db.InsertID(tx, `INSERT INTO jobs (kind, who, total, request, made_at) VALUES (?, ?, ?, ?, ?)`, kind, who, total, string(body), tx.Stamp())
+		tx.AfterCommit(func() {
 			select {
 			case s.wakeJobs <- struct{}{}:
 			default:
@@ -67,7 +68,7 @@ func (s *Store) WakeJobs() <-chan struct{} { return s.wakeJobs }
 // FindJob finds a job of a member of staff; somebody else's is ErrNotFound.
 func (s *Store) FindJob(ctx context.Context, who, id int64) (found Job, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = one(tx, scanJob, `SELECT `+jobColumns+` FROM jobs WHERE id = ? AND who = ?`, id, who)
+		found, err = db.One(tx, scanJob, `SELECT `+jobColumns+` FROM jobs WHERE id = ? AND who = ?`, id, who)
 		return err
 	})
 	return found, err
@@ -76,21 +77,21 @@ func (s *Store) FindJob(ctx context.Context, who, id int64) (found Job, err erro
 // TakeJob starts the oldest job that waits; ErrNotFound when none does.
 func (s *Store) TakeJob(ctx context.Context) (taken Job, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		taken, err = one(tx, scanJob, `SELECT `+jobColumns+` FROM jobs WHERE state = 'queued' ORDER BY id LIMIT 1`)
+		taken, err = db.One(tx, scanJob, `SELECT `+jobColumns+` FROM jobs WHERE state = 'queued' ORDER BY id LIMIT 1`)
 		return err
 	})
 	if err != nil {
 		return taken, err
 	}
 	return taken, s.write(ctx, func(tx *Tx) error {
-		return changeOne(tx, `UPDATE jobs SET state = 'running' WHERE id = ? AND state = 'queued'`, taken.ID)
+		return db.ChangeOne(tx, `UPDATE jobs SET state = 'running' WHERE id = ? AND state = 'queued'`, taken.ID)
 	})
 }
 
 // JobProgress notes how far a job is.
 func (s *Store) JobProgress(ctx context.Context, id, done, total int64) error {
 	return s.write(ctx, func(tx *Tx) error {
-		return changeOne(tx, `UPDATE jobs SET done = ?, total = ? WHERE id = ?`, done, total, id)
+		return db.ChangeOne(tx, `UPDATE jobs SET done = ?, total = ? WHERE id = ?`, done, total, id)
 	})
 }
 
@@ -108,14 +109,14 @@ func (s *Store) EndJob(ctx context.Context, id int64, failed bool, message strin
 		if failed {
 			state = "failed"
 		}
-		return changeOne(tx, `UPDATE jobs SET state = ?, message = ?, result = ?, done = iif(? = 'done', total, done), ended_at = ? WHERE id = ?`, state, message, string(body), state, tx.stamp(), id)
+		return db.ChangeOne(tx, `UPDATE jobs SET state = ?, message = ?, result = ?, done = iif(? = 'done', total, done), ended_at = ? WHERE id = ?`, state, message, string(body), state, tx.Stamp(), id)
 	})
 }
 
 // BrokenJobs gives the jobs that were running when the shop died.
 func (s *Store) BrokenJobs(ctx context.Context) (found []Job, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = list(tx, scanJob, `SELECT `+jobColumns+` FROM jobs WHERE state = 'running' ORDER BY id`)
+		found, err = db.List(tx, scanJob, `SELECT `+jobColumns+` FROM jobs WHERE state = 'running' ORDER BY id`)
 		return err
 	})
 	return found, err
@@ -124,28 +125,19 @@ func (s *Store) BrokenJobs(ctx context.Context) (found []Job, err error) {
 // ForgetJobs drops jobs that ended before an instant, and gives their numbers.
 func (s *Store) ForgetJobs(ctx context.Context, before time.Time) (dropped []int64, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
-		dropped, err = values[int64](tx, `SELECT id FROM jobs WHERE ended_at < ? LIMIT 500`, before.UnixMilli())
+		dropped, err = db.Values[int64](tx, `SELECT id FROM jobs WHERE ended_at < ? LIMIT 500`, before.UnixMilli())
 		if err != nil {
 			return err
 		}
 		for _, id := range dropped {
-			if _, err := tx.exec(`DELETE FROM import_steps WHERE job_id = ?`, id); err != nil {
+			if _, err := tx.Exec(`DELETE FROM import_steps WHERE job_id = ?`, id); err != nil {
 				return err
 			}
-			if _, err := tx.exec(`DELETE FROM jobs WHERE id = ?`, id); err != nil {
+			if _, err := tx.Exec(`DELETE FROM jobs WHERE id = ?`, id); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
 	return dropped, err
-}
-
-// IsRefusal says whether an error is a rule of the shop, with its sentence.
-func IsRefusal(err error) (message string, is bool) {
-	var refusal *Refusal
-	if errors.As(err, &refusal) {
-		return refusal.Message, true
-	}
-	return "", false
 }

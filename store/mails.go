@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"hearth/store/db"
 	"hearth/store/money"
 )
 
@@ -57,12 +58,12 @@ func (s *Store) queueMail(tx *Tx, kind string, to Account, facts MailFacts) erro
 	if err != nil {
 		return err
 	}
-	id, err := insertID(tx, `INSERT INTO mails (kind, to_name, to_addr, facts, made_at) VALUES (?, ?, ?, ?, ?)`, kind, to.Name, to.Email, string(body), tx.stamp())
+	id, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, facts, made_at) VALUES (?, ?, ?, ?, ?)`, kind, to.Name, to.Email, string(body), tx.Stamp())
 	if err != nil {
 		return err
 	}
 	s.wakeWorker(tx)
-	return enqueue(tx, MailTask, strconv.FormatInt(id, 10), tx.now, struct{}{})
+	return enqueue(tx, MailTask, strconv.FormatInt(id, 10), tx.Now, struct{}{})
 }
 
 func (s *Store) mailWelcome(tx *Tx, to Account) error {
@@ -74,7 +75,7 @@ func (s *Store) mailCode(tx *Tx, to Account, code string) error {
 }
 
 func (s *Store) mailPasswordChanged(tx *Tx, account int64) error {
-	to, err := one(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, account)
+	to, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, account)
 	if err != nil {
 		return err
 	}
@@ -85,11 +86,11 @@ func (s *Store) mailPasswordChanged(tx *Tx, account int64) error {
 // once a day.
 func (s *Store) WarnOwners(ctx context.Context, kind, reason string) error {
 	return s.write(ctx, func(tx *Tx) error {
-		warned, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM mails WHERE kind = ? AND made_at > ?)`, kind, tx.now.Add(-24*time.Hour).UnixMilli())
+		warned, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM mails WHERE kind = ? AND made_at > ?)`, kind, tx.Now.Add(-24*time.Hour).UnixMilli())
 		if err != nil || warned {
 			return err
 		}
-		owners, err := list(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE role = 'Owner' AND deleted_at IS NULL ORDER BY id`)
+		owners, err := db.List(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE role = 'Owner' AND deleted_at IS NULL ORDER BY id`)
 		if err != nil {
 			return err
 		}
@@ -106,7 +107,7 @@ func (s *Store) WarnOwners(ctx context.Context, kind, reason string) error {
 // mail is written: lines, address and prices of an order never change.
 func (s *Store) mailOrder(tx *Tx, kind string, o Order, facts MailFacts) error {
 	facts.OrderID = o.ID
-	to, err := one(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, o.CustomerID)
+	to, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, o.CustomerID)
 	if err != nil {
 		return err
 	}
@@ -154,7 +155,7 @@ func (s *Store) askForWord(tx *Tx, m *Mail) error {
 func (s *Store) FindMail(ctx context.Context, id int64) (Mail, error) {
 	var found Mail
 	err := s.read(ctx, func(tx *Tx) (err error) {
-		found, err = one(tx, func(row scanner, m *Mail) error {
+		found, err = db.One(tx, func(row db.Scanner, m *Mail) error {
 			var facts string
 			if err := row.Scan(&m.ID, &m.Kind, &m.ToName, &m.ToAddr, &facts); err != nil {
 				return err
@@ -175,7 +176,7 @@ func (s *Store) FindMail(ctx context.Context, id int64) (Mail, error) {
 // MailSent notes that a mail left. A code does not stay behind in the database.
 func (s *Store) MailSent(ctx context.Context, id int64, subject, file string) error {
 	return s.write(ctx, func(tx *Tx) error {
-		_, err := tx.exec(`UPDATE mails SET sent_at = ?, subject = ?, file = ?, facts = iif(kind IN ('code', 'email'), '{}', facts) WHERE id = ?`, tx.stamp(), subject, file, id)
+		_, err := tx.Exec(`UPDATE mails SET sent_at = ?, subject = ?, file = ?, facts = iif(kind IN ('code', 'email'), '{}', facts) WHERE id = ?`, tx.Stamp(), subject, file, id)
 		return err
 	})
 }
@@ -183,8 +184,8 @@ func (s *Store) MailSent(ctx context.Context, id int64, subject, file string) er
 // RetryMail puts a mail that was given up back into the queue.
 func (s *Store) RetryMail(ctx context.Context, who, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
-		if err := changeOne(tx, `UPDATE tasks SET state = 'waiting', tries = 0, due_at = ?, lease_until = 0, ended_at = NULL WHERE kind = ? AND key = ? AND state IN ('failed', 'waiting')`,
-			tx.stamp(), MailTask, strconv.FormatInt(id, 10)); err != nil {
+		if err := db.ChangeOne(tx, `UPDATE tasks SET state = 'waiting', tries = 0, due_at = ?, lease_until = 0, ended_at = NULL WHERE kind = ? AND key = ? AND state IN ('failed', 'waiting')`,
+			tx.Stamp(), MailTask, strconv.FormatInt(id, 10)); err != nil {
 			return err
 		}
 		s.wakeWorker(tx)
@@ -195,10 +196,10 @@ func (s *Store) RetryMail(ctx context.Context, who, id int64) error {
 // ForgetMails drops the mails that wait to be sent, with their tasks.
 func (s *Store) ForgetMails(ctx context.Context) error {
 	return s.write(ctx, func(tx *Tx) error {
-		if _, err := tx.exec(`DELETE FROM tasks WHERE kind = ? AND state = 'waiting'`, MailTask); err != nil {
+		if _, err := tx.Exec(`DELETE FROM tasks WHERE kind = ? AND state = 'waiting'`, MailTask); err != nil {
 			return err
 		}
-		_, err := tx.exec(`DELETE FROM mails WHERE sent_at IS NULL`)
+		_, err := tx.Exec(`DELETE FROM mails WHERE sent_at IS NULL`)
 		return err
 	})
 }
@@ -210,11 +211,11 @@ func (s *Store) ListMails(ctx context.Context, sort string, page Page) (found []
 		return nil, 0, refuseSort()
 	}
 	err = s.read(ctx, func(tx *Tx) error {
-		if total, err = value[int](tx, `SELECT count(*) FROM mails`); err != nil {
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM mails`); err != nil {
 			return err
 		}
-		limit, offset := page.limit()
-		found, err = list(tx, func(row scanner, m *Mail) error {
+		limit, offset := page.Limit()
+		found, err = db.List(tx, func(row db.Scanner, m *Mail) error {
 			var made, sent int64
 			err := row.Scan(&m.ID, &m.Kind, &m.ToName, &m.ToAddr, &m.Subject, &made, &sent, &m.State, &m.Error)
 			m.MadeAt, m.SentAt = instant(made), instant(sent)

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"fmt"
+
+	"hearth/store/db"
 )
 
 // Mend puts right what follows from the rest of the database and can be made anew without losing anything: ratings, and
@@ -10,7 +12,8 @@ import (
 // never touched: where those don't add up, a person must look.
 func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
-		ratings, err := change(tx, `UPDATE products SET rating_sum = (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = products.id),
+		mended = nil
+		ratings, err := db.Change(tx, `UPDATE products SET rating_sum = (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = products.id),
 				rating_count = (SELECT count(*) FROM reviews WHERE product_id = products.id)
 			WHERE rating_sum <> (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = products.id)
 			   OR rating_count <> (SELECT count(*) FROM reviews WHERE product_id = products.id)`)
@@ -20,11 +23,11 @@ func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 		if ratings > 0 {
 			mended = append(mended, fmt.Sprintf("The ratings of %d products were counted anew.", ratings))
 		}
-		lost, err := change(tx, `DELETE FROM product_words WHERE rowid NOT IN (SELECT id FROM products WHERE deleted_at IS NULL)`)
+		lost, err := db.Change(tx, `DELETE FROM product_words WHERE rowid NOT IN (SELECT id FROM products WHERE deleted_at IS NULL)`)
 		if err != nil {
 			return err
 		}
-		missing, err := values[int64](tx, `SELECT id FROM products WHERE deleted_at IS NULL AND id NOT IN (SELECT rowid FROM product_words) ORDER BY id`)
+		missing, err := db.Values[int64](tx, `SELECT id FROM products WHERE deleted_at IS NULL AND id NOT IN (SELECT rowid FROM product_words) ORDER BY id`)
 		if err != nil {
 			return err
 		}
@@ -32,6 +35,9 @@ func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 			if err := indexWords(tx, id); err != nil {
 				return err
 			}
+		}
+		if err := countWordsAnew(tx); err != nil {
+			return err
 		}
 		if n := lost + int64(len(missing)); n > 0 {
 			mended = append(mended, fmt.Sprintf("The search was put right for %d products.", n))

@@ -3,8 +3,11 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
+	"hearth/store/db"
 	"hearth/store/money"
 )
 
@@ -27,11 +30,11 @@ type SettledItem struct {
 	Amount, Fee, Tax money.Paise
 }
 
-// SeenPayment is a captured payment as its provider lists it.
+// SeenPayment is a payment whose money the shop got, as its provider lists it; Refunded is what the provider gave back of it.
 type SeenPayment struct {
-	Provider, Payment string
-	Amount            money.Paise
-	TakenAt           time.Time
+	Provider, Payment, ProviderOrder string
+	Amount, Refunded                 money.Paise
+	TakenAt                          time.Time
 }
 
 // SaveSettlements keeps what the provider told of its payouts; telling again changes nothing but the bank's reference.
@@ -39,14 +42,14 @@ func (s *Store) SaveSettlements(ctx context.Context, all []Settlement, items []S
 	for from := 0; from < max(len(all), len(items)); from += 500 {
 		err := s.write(ctx, func(tx *Tx) error {
 			for _, v := range all[min(from, len(all)):min(from+500, len(all))] {
-				if _, err := tx.exec(`INSERT INTO settlements (id, provider, amount, fees, tax, utr, settled_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+				if _, err := tx.Exec(`INSERT INTO settlements (id, provider, amount, fees, tax, utr, settled_at) VALUES (?, ?, ?, ?, ?, ?, ?)
 					ON CONFLICT (id) DO UPDATE SET utr = excluded.utr, amount = excluded.amount, fees = excluded.fees, tax = excluded.tax`,
 					v.ID, v.Provider, v.Amount, v.Fees, v.Tax, v.UTR, v.SettledAt.UnixMilli()); err != nil {
 					return err
 				}
 			}
 			for _, i := range items[min(from, len(items)):min(from+500, len(items))] {
-				if _, err := tx.exec(`INSERT INTO settled_items (entity, settlement_id, kind, amount, fee, tax) VALUES (?, ?, ?, ?, ?, ?)
+				if _, err := tx.Exec(`INSERT INTO settled_items (entity, settlement_id, kind, amount, fee, tax) VALUES (?, ?, ?, ?, ?, ?)
 					ON CONFLICT (entity, settlement_id) DO UPDATE SET amount = excluded.amount, fee = excluded.fee, tax = excluded.tax`, i.Entity, i.Settlement, i.Kind, i.Amount, i.Fee, i.Tax); err != nil {
 					return err
 				}
@@ -60,29 +63,117 @@ func (s *Store) SaveSettlements(ctx context.Context, all []Settlement, items []S
 	return nil
 }
 
-// NoteSeenPayments compares captured payments with the shop's own, and notes those that no order here knows.
+// NoteSeenPayments keeps what a provider lists, for the money check to compare with the shop's own.
 func (s *Store) NoteSeenPayments(ctx context.Context, seen []SeenPayment) error {
-	return s.write(ctx, func(tx *Tx) error {
-		if _, err := tx.exec(`DELETE FROM unknown_payments WHERE EXISTS (SELECT 1 FROM payments p WHERE p.provider = unknown_payments.provider AND p.provider_payment = payment)`); err != nil {
+	for part := range slices.Chunk(seen, 500) {
+		err := s.write(ctx, func(tx *Tx) error {
+			for _, p := range part {
+				if _, err := tx.Exec(`INSERT INTO seen_payments (provider, payment, provider_order, amount, refunded, taken_at, seen_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+					ON CONFLICT (provider, payment) DO UPDATE SET provider_order = excluded.provider_order, amount = excluded.amount,
+						refunded = excluded.refunded, seen_at = excluded.seen_at`,
+					p.Provider, p.Payment, p.ProviderOrder, p.Amount, p.Refunded, p.TakenAt.UnixMilli(), tx.Stamp()); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
 			return err
 		}
-		for _, p := range seen {
-			if _, err := tx.exec(`INSERT INTO unknown_payments (provider, payment, amount, taken_at, seen_at) SELECT ?1, ?2, ?3, ?4, ?5
-				WHERE NOT EXISTS (SELECT 1 FROM payments WHERE provider = ?1 AND provider_payment = ?2) ON CONFLICT DO NOTHING`, p.Provider, p.Payment, p.Amount, p.TakenAt.UnixMilli(), tx.stamp()); err != nil {
+	}
+	return nil
+}
+
+// ListUnknownPayments gives up to 100 payments that the provider listed and no order here took, for another look: money that went
+// back at the provider is nobody's question any more.
+func (s *Store) ListUnknownPayments(ctx context.Context, provider string) (found []string, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = db.Values[string](tx, `SELECT payment FROM seen_payments v WHERE provider = ? AND amount > refunded
+			AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.provider = v.provider AND p.provider_payment = v.payment) ORDER BY taken_at DESC LIMIT 100`, provider)
+		return err
+	})
+	return found, err
+}
+
+// Dispute is a payment that its customer disputes at their bank. State is open, won, lost or closed.
+type Dispute struct {
+	Provider, ID, Payment string
+	// OrderID is the order that was paid; 0 when none here is.
+	OrderID           int64
+	Amount            money.Paise
+	Reason, State     string
+	RespondBy, MadeAt time.Time
+}
+
+// NoteDisputes keeps what a provider says of disputes; the owners are warned of each new one.
+func (s *Store) NoteDisputes(ctx context.Context, all []Dispute) error {
+	fresh := []Dispute{}
+	err := s.write(ctx, func(tx *Tx) error {
+		fresh = fresh[:0]
+		for _, d := range all {
+			known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM disputes WHERE provider = ? AND id = ?)`, d.Provider, d.ID)
+			if err != nil {
+				return err
+			}
+			if !known && d.State == "open" {
+				fresh = append(fresh, d)
+			}
+			by := int64(0)
+			if !d.RespondBy.IsZero() {
+				by = d.RespondBy.UnixMilli()
+			}
+			if _, err := tx.Exec(`INSERT INTO disputes (provider, id, payment, amount, reason, state, respond_by, opened_at, seen_at) VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), ?, ?)
+				ON CONFLICT (provider, id) DO UPDATE SET state = excluded.state, respond_by = excluded.respond_by, amount = excluded.amount, seen_at = excluded.seen_at`,
+				d.Provider, d.ID, d.Payment, d.Amount, d.Reason, d.State, by, d.MadeAt.UnixMilli(), tx.Stamp()); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+	if err != nil || len(fresh) == 0 {
+		return err
+	}
+	words := make([]string, len(fresh))
+	for i, d := range fresh {
+		words[i] = d.Amount.Rupees() + " of payment " + d.Payment
+		if !d.RespondBy.IsZero() {
+			words[i] += ", to be answered by " + d.RespondBy.In(s.zone()).Format("2 January 2006")
+		}
+	}
+	return s.WarnOwners(ctx, "dispute", strings.Join(words, "; "))
 }
 
-// NoteMoneyCheck notes that the provider was asked, and why it could not be, if so.
-func (s *Store) NoteMoneyCheck(ctx context.Context, failure string) error {
+// ListDisputes gives the disputes that are open, the most urgent first.
+func (s *Store) ListDisputes(ctx context.Context) (found []Dispute, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = db.List(tx, func(row db.Scanner, d *Dispute) error {
+			var by, opened int64
+			err := row.Scan(&d.Provider, &d.ID, &d.Payment, &d.OrderID, &d.Amount, &d.Reason, &d.State, &by, &opened)
+			d.RespondBy, d.MadeAt = instant(by), instant(opened)
+			return err
+		}, `SELECT d.provider, d.id, d.payment, coalesce(p.order_id, 0), d.amount, d.reason, d.state, coalesce(d.respond_by, 0), d.opened_at
+			FROM disputes d LEFT JOIN payments p ON p.provider = d.provider AND p.provider_payment = d.payment
+			WHERE d.state = 'open' ORDER BY d.respond_by IS NULL, d.respond_by LIMIT 100`)
+		return err
+	})
+	return found, err
+}
+
+// NoteMoneyCheck notes that the provider was asked: since when it listed its payments, and what could not be asked, if so.
+func (s *Store) NoteMoneyCheck(ctx context.Context, since time.Time, failure string) error {
 	return s.write(ctx, func(tx *Tx) error {
-		if _, err := tx.exec(`INSERT INTO money_checks (at, failure) VALUES (?, ?)`, tx.stamp(), failure); err != nil {
+		from := int64(0)
+		if !since.IsZero() {
+			from = since.UnixMilli()
+		}
+		if _, err := tx.Exec(`INSERT INTO money_checks (at, since, failure) VALUES (?, ?, ?)`, tx.Stamp(), from, failure); err != nil {
 			return err
 		}
-		_, err := tx.exec(`DELETE FROM money_checks WHERE id <= (SELECT max(id) - 100 FROM money_checks)`)
+		if _, err := tx.Exec(`DELETE FROM seen_payments WHERE seen_at < ? AND EXISTS (SELECT 1 FROM payments p WHERE p.provider = seen_payments.provider AND p.provider_payment = payment)`,
+			tx.Now.AddDate(0, 0, -60).UnixMilli()); err != nil {
+			return err
+		}
+		_, err := tx.Exec(`DELETE FROM money_checks WHERE id <= (SELECT max(id) - 100 FROM money_checks)`)
 		return err
 	})
 }
@@ -90,20 +181,11 @@ func (s *Store) NoteMoneyCheck(ctx context.Context, failure string) error {
 // CheckSettlement notes that somebody saw a payout in the bank's statement.
 func (s *Store) CheckSettlement(ctx context.Context, who int64, id string) error {
 	return s.write(ctx, func(tx *Tx) error {
-		if err := changeOne(tx, `UPDATE settlements SET checked_at = ?, checked_by = nullif(?, 0) WHERE id = ? AND checked_at IS NULL`, tx.stamp(), who, id); err != nil {
+		if err := db.ChangeOne(tx, `UPDATE settlements SET checked_at = ?, checked_by = nullif(?, 0) WHERE id = ? AND checked_at IS NULL`, tx.Stamp(), who, id); err != nil {
 			return err
 		}
 		return writeAudit(tx, who, "check settlement", id, "")
 	})
-}
-
-// ListSentRefunds gives the refunds that a provider has under way, for the shop to ask how they stand.
-func (s *Store) ListSentRefunds(ctx context.Context, provider string) (ids []string, err error) {
-	err = s.read(ctx, func(tx *Tx) error {
-		ids, err = values[string](tx, `SELECT r.provider_refund FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.state = 'sent' AND r.provider_refund <> '' AND p.provider = ? ORDER BY r.id LIMIT 100`, provider)
-		return err
-	})
-	return ids, err
 }
 
 // MoneyFault is one thing that is not where it belongs.
@@ -113,47 +195,84 @@ type MoneyFault struct {
 	Amount  money.Paise
 }
 
-// MoneyGroup is one question about the money, and what does not fit.
+// MoneyGroup is one question about the money, and what does not fit. Outside says that only the provider can answer it: without
+// having asked, no fault means nothing.
 type MoneyGroup struct {
 	Name, Good string
+	Outside    bool
 	Faults     []MoneyFault
 }
 
-// MoneyCheck answers whether every rupee is where it belongs.
+// MoneyCheck answers whether every rupee is where it belongs. AskedAt is when the provider was last asked, AnsweredAt when it
+// last answered everything; Failure is what could not be asked the last time.
 type MoneyCheck struct {
 	AskedAt     time.Time
+	AnsweredAt  time.Time
 	Failure     string
 	Groups      []MoneyGroup
 	Settlements []Settlement
 }
 
-// moneyQuestions are the questions; each query gives an order (or 0), what is wrong, and how much.
-var moneyQuestions = []struct{ name, good, query string }{
-	{"Payments against orders", "Every order that is paid online has its whole price, once.", `SELECT o.id, 'The shop has ' || printf('%.2f', kept / 100.0) || ' of this order, which is ' || state || ' and worth ' || printf('%.2f', total / 100.0), kept - wanted FROM (
+// What was credited of an order o, and what of its price went or goes back.
+const (
+	creditedSum = `(SELECT coalesce(sum(total), 0) FROM documents WHERE order_id = o.id AND kind = 'credit note')`
+	refundedSum = `(SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id AND reason NOT IN ('paid twice', 'paid another amount'))`
+)
+
+// moneyQuestions are the questions; each query gives an order (or 0), what is wrong, and how much. :since is from when on the
+// provider listed its payments at :asked, both 0 while it never answered.
+var moneyQuestions = []struct {
+	name, good string
+	outside    bool
+	query      string
+}{
+	{"Payments against orders", "Every order that is paid online has its whole price, once.", false, `SELECT o.id, 'The shop has ' || printf('%.2f', kept / 100.0) || ' of this order, which is ' || state || ' and worth ' || printf('%.2f', total / 100.0), kept - wanted FROM (
 		SELECT o.id, o.state, o.total, (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = o.id) - (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id) AS kept,
-			CASE WHEN o.state IN ('cancelled', 'placed') THEN 0 ELSE o.total - (SELECT coalesce(sum(total), 0) FROM documents WHERE order_id = o.id AND kind = 'credit note') END AS wanted
+			CASE WHEN o.state NOT IN ` + saleStates + ` THEN 0 ELSE o.total - (SELECT coalesce(sum(total), 0) FROM documents WHERE order_id = o.id AND kind = 'credit note') END AS wanted
 		FROM orders o WHERE o.pt = 'Pre-paid' AND o.id IN (
 			SELECT c.id FROM orders c INDEXED BY orders_prepaid LEFT JOIN payments p ON p.order_id = c.id
-				WHERE c.pt = 'Pre-paid' AND c.confirmed_at IS NOT NULL AND (p.amount IS NULL OR p.amount <> c.total OR c.state IN ('cancelled', 'returned'))
+				WHERE c.pt = 'Pre-paid' AND c.confirmed_at IS NOT NULL AND (p.amount IS NULL OR p.amount <> c.total OR c.state IN ` + lostStates + `)
 			UNION SELECT order_id FROM refunds UNION SELECT order_id FROM documents WHERE kind = 'credit note'
 			UNION SELECT order_id FROM payments INDEXED BY payments_by_order GROUP BY order_id HAVING count(*) > 1)) o WHERE kept <> wanted ORDER BY o.id DESC LIMIT 100`},
-	{"Payments that no order knows", "The provider has no payment that no order here knows.", `SELECT 0, provider || ' ' || payment || ' of ' || date(taken_at / 1000, 'unixepoch') || ' belongs to no order of this shop. If the shop was restored from a backup, refund it at the provider or make the order anew', amount FROM unknown_payments ORDER BY taken_at DESC LIMIT 100`},
-	{"Refunds against credit notes", "Every credit note of a paid order has its refund, and no refund is without one.", `SELECT id, 'Credited ' || printf('%.2f', credited / 100.0) || ', refunded ' || printf('%.2f', refunded / 100.0), credited - refunded FROM (
-		SELECT o.id, (SELECT coalesce(sum(total), 0) FROM documents WHERE order_id = o.id AND kind = 'credit note') AS credited,
-			(SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id AND reason <> 'paid twice' AND reason <> 'paid another amount') AS refunded
+	{"Payments against the provider", "The provider has every payment and every refund of the last days as the shop has them.", true, `
+		SELECT p.order_id, 'The provider does not list payment ' || p.provider_payment || ' among its captured ones', p.amount
+			FROM payments p JOIN orders o ON o.id = p.order_id
+			WHERE p.taken_at < :asked AND o.placed_at > :since AND p.provider NOT IN ` + handWays + `
+				AND NOT EXISTS (SELECT 1 FROM seen_payments v WHERE v.provider = p.provider AND v.payment = p.provider_payment)
+		UNION ALL
+		SELECT order_id, 'Payment ' || payment || ': the shop counts ' || printf('%.2f', own / 100.0) || ', the provider ' || printf('%.2f', theirs / 100.0), theirs - own FROM (
+			SELECT p.order_id, v.payment, v.amount - v.refunded AS theirs,
+				p.amount - coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = p.id AND provider_refund <> '' AND state IN ('sent', 'done')), 0) AS own
+			FROM seen_payments v JOIN payments p ON p.provider = v.provider AND p.provider_payment = v.payment
+			WHERE NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id AND max(r.created_at, coalesce(r.done_at, 0)) >= v.seen_at))
+			WHERE own <> theirs
+		ORDER BY 1 DESC LIMIT 100`},
+	{"Payments that no order knows", "The provider has no payment that no order here knows.", true, `
+		SELECT coalesce(o.id, 0), v.provider || ' ' || v.payment || ' of ' || date(v.taken_at / 1000, 'unixepoch') || CASE WHEN o.id IS NULL
+				THEN ' belongs to no order of this shop. If the shop was restored from a backup, refund it at the provider or make the order anew'
+				ELSE ' is for this order and was not taken yet: ask the provider now' END, v.amount - v.refunded
+			FROM seen_payments v LEFT JOIN orders o ON o.provider = v.provider AND o.provider_order = v.provider_order AND v.provider_order <> ''
+			WHERE v.amount > v.refunded AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.provider = v.provider AND p.provider_payment = v.payment)
+			ORDER BY v.taken_at DESC LIMIT 100`},
+	{"Disputes", "No customer disputes a payment at their bank.", true, `
+		SELECT coalesce(p.order_id, 0), 'Payment ' || d.payment || ' is disputed: ' || d.reason || coalesce('. Answer at the provider by ' || date(d.respond_by / 1000, 'unixepoch'), ''), d.amount
+			FROM disputes d LEFT JOIN payments p ON p.provider = d.provider AND p.provider_payment = d.payment
+			WHERE d.state = 'open' ORDER BY d.respond_by IS NULL, d.respond_by LIMIT 100`},
+	{"Refunds against credit notes", "Every credit note of a paid order has its refund, and no refund is without one.", false, `SELECT id, 'Credited ' || printf('%.2f', credited / 100.0) || ', refunded ' || printf('%.2f', refunded / 100.0) || iif(refunded > credited, ': issue a credit note on the order page', ''), credited - refunded FROM (
+		SELECT o.id, ` + creditedSum + ` AS credited, ` + refundedSum + ` AS refunded
 		FROM orders o WHERE o.id IN (SELECT order_id FROM refunds UNION SELECT order_id FROM documents WHERE kind = 'credit note')
 			AND EXISTS (SELECT 1 FROM payments WHERE order_id = o.id) AND EXISTS (SELECT 1 FROM documents WHERE order_id = o.id AND kind = 'invoice'))
 		WHERE credited <> refunded ORDER BY id DESC LIMIT 100`},
-	{"Refunds on their way", "No refund waits for more than a week, and none failed.", `SELECT order_id, CASE state WHEN 'failed' THEN 'The provider gave this refund up: pay it by hand' ELSE 'This refund is ' || state || ' since ' || date(created_at / 1000, 'unixepoch') END, amount FROM refunds
+	{"Refunds on their way", "No refund waits for more than a week, and none failed.", false, `SELECT order_id, CASE state WHEN 'failed' THEN 'This refund failed: ' || failure || '. Try it again, or pay it by hand' ELSE 'This refund is ' || state || ' since ' || date(created_at / 1000, 'unixepoch') END, amount FROM refunds
 		WHERE state = 'failed' OR state <> 'done' AND created_at < :week ORDER BY id LIMIT 100`},
-	{"COD delivered and collected", "Every COD parcel that was delivered more than a week ago brought its money.", `SELECT o.id, 'Delivered on ' || date(delivered_at / 1000, 'unixepoch') || ' by ' || courier_name || ', not collected', total FROM orders o
+	{"COD delivered and collected", "Every COD parcel that was delivered more than a week ago brought its money.", false, `SELECT o.id, 'Delivered on ' || date(delivered_at / 1000, 'unixepoch') || ' by ' || courier_name || ', not collected', total FROM orders o
 		WHERE o.id IN (SELECT c.id FROM orders c INDEXED BY orders_cod WHERE c.pt = 'COD' AND c.channel = 'online' AND c.shipped_at IS NOT NULL AND c.state = 'delivered'
 			AND NOT EXISTS (SELECT 1 FROM payments WHERE order_id = c.id)) AND o.delivered_at < :week ORDER BY delivered_at LIMIT 100`},
-	{"Payouts add up", "Every payout is its payments less refunds, fees and the GST on them.", `SELECT 0, 'Payout ' || id || ' is ' || printf('%.2f', amount / 100.0) || ', its parts are ' || printf('%.2f', parts / 100.0), amount - parts FROM (
+	{"Payouts add up", "Every payout is its payments less refunds, fees and the GST on them.", true, `SELECT 0, 'Payout ' || id || ' is ' || printf('%.2f', amount / 100.0) || ', its parts are ' || printf('%.2f', parts / 100.0), amount - parts FROM (
 		SELECT s.id, s.amount, (SELECT sum(amount - fee - tax) FROM settled_items WHERE settlement_id = s.id) AS parts FROM settlements s) WHERE parts IS NOT NULL AND parts <> amount ORDER BY id LIMIT 100`},
-	{"Payments paid out", "Every payment of more than a week ago was paid out.", `SELECT p.order_id, 'Payment ' || provider_payment || ' of ' || date(taken_at / 1000, 'unixepoch') || ' is in no payout', p.amount FROM payments p
+	{"Payments paid out", "Every payment of more than a week ago was paid out.", true, `SELECT p.order_id, 'Payment ' || provider_payment || ' of ' || date(taken_at / 1000, 'unixepoch') || ' is in no payout', p.amount FROM payments p
 		WHERE p.provider = 'razorpay' AND p.taken_at < :week AND p.taken_at > :quarter AND EXISTS (SELECT 1 FROM settlements) AND NOT EXISTS (SELECT 1 FROM settled_items WHERE entity = p.provider_payment) ORDER BY p.id LIMIT 100`},
-	{"Payouts against the bank", "Every payout was found in the bank's statement.", `SELECT 0, 'Payout ' || id || ' of ' || date(settled_at / 1000, 'unixepoch') || ', reference ' || utr || ': not ticked off against the bank''s statement yet', amount FROM settlements WHERE checked_at IS NULL AND settled_at < :week ORDER BY settled_at LIMIT 100`},
+	{"Payouts against the bank", "Every payout was found in the bank's statement.", true, `SELECT 0, 'Payout ' || id || ' of ' || date(settled_at / 1000, 'unixepoch') || ', reference ' || utr || ': not ticked off against the bank''s statement yet', amount FROM settlements WHERE checked_at IS NULL AND settled_at < :week ORDER BY settled_at LIMIT 100`},
 }
 
 // FindMoneyCheck asks every question now.
@@ -163,22 +282,32 @@ func (s *Store) FindMoneyCheck(ctx context.Context) (found MoneyCheck, err error
 			at      int64
 			failure string
 		}
-		last, err := list(tx, func(row scanner, a *asked) error { return row.Scan(&a.at, &a.failure) }, `SELECT at, failure FROM money_checks ORDER BY id DESC LIMIT 1`)
+		last, err := db.List(tx, func(row db.Scanner, a *asked) error { return row.Scan(&a.at, &a.failure) }, `SELECT at, failure FROM money_checks ORDER BY id DESC LIMIT 1`)
 		if err != nil {
 			return err
 		}
 		if len(last) > 0 {
 			found.AskedAt, found.Failure = instant(last[0].at), last[0].failure
 		}
+		type answer struct{ at, since int64 }
+		answered, err := db.One(tx, func(row db.Scanner, a *answer) error { return row.Scan(&a.at, &a.since) },
+			`SELECT at, since FROM money_checks WHERE since > 0 AND failure = '' ORDER BY id DESC LIMIT 1`)
+		if err != nil && !db.IsNone(err) {
+			return err
+		}
+		found.AnsweredAt = instant(answered.at)
 		for _, q := range moneyQuestions {
-			query, args := fill(q.query, map[string]any{":week": tx.now.AddDate(0, 0, -7).UnixMilli(), ":quarter": tx.now.AddDate(0, -3, 0).UnixMilli()})
-			faults, err := list(tx, func(row scanner, f *MoneyFault) error { return row.Scan(&f.OrderID, &f.What, &f.Amount) }, query, args...)
+			query, args := fill(q.query, map[string]any{
+				":week": tx.Now.AddDate(0, 0, -7).UnixMilli(), ":quarter": tx.Now.AddDate(0, -3, 0).UnixMilli(),
+				":asked": answered.at, ":since": answered.since,
+			})
+			faults, err := db.List(tx, func(row db.Scanner, f *MoneyFault) error { return row.Scan(&f.OrderID, &f.What, &f.Amount) }, query, args...)
 			if err != nil {
 				return fmt.Errorf("%s: %w", q.name, err)
 			}
-			found.Groups = append(found.Groups, MoneyGroup{q.name, q.good, faults})
+			found.Groups = append(found.Groups, MoneyGroup{q.name, q.good, q.outside, faults})
 		}
-		found.Settlements, err = list(tx, func(row scanner, v *Settlement) error {
+		found.Settlements, err = db.List(tx, func(row db.Scanner, v *Settlement) error {
 			var at, checked int64
 			err := row.Scan(&v.ID, &v.Provider, &v.Amount, &v.Fees, &v.Tax, &v.UTR, &at, &checked, &v.CheckedBy)
 			v.SettledAt, v.CheckedAt = instant(at), instant(checked)

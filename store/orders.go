@@ -3,10 +3,11 @@ package store
 import (
 	"context"
 	"encoding/json"
-	"strconv"
+	"slices"
 	"strings"
 	"time"
 
+	"hearth/store/db"
 	"hearth/store/money"
 )
 
@@ -19,6 +20,8 @@ type OrderSummary struct {
 	// Refund is how the refund of a cancelled order stands: "", waiting, sent, done or failed.
 	Refund       string
 	RefundAmount money.Paise
+	// Rated says that its customer has rated every product of it.
+	Rated bool
 }
 
 const summaryColumns = orderColumns + `,
@@ -26,32 +29,57 @@ const summaryColumns = orderColumns + `,
 	(SELECT picture FROM order_lines WHERE order_id = o.id ORDER BY id LIMIT 1),
 	(SELECT count(*) FROM order_lines WHERE order_id = o.id),
 	coalesce((SELECT state FROM refunds WHERE order_id = o.id ORDER BY id DESC LIMIT 1), ''),
-	coalesce((SELECT sum(amount) FROM refunds WHERE order_id = o.id), 0)`
+	coalesce((SELECT sum(amount) FROM refunds WHERE order_id = o.id), 0),
+	(SELECT count(*) FROM reviews WHERE order_id = o.id) >= (SELECT count(DISTINCT product_id) FROM order_lines WHERE order_id = o.id)`
 
 // widened lets a scan function read the columns that follow its own.
 type widened struct {
-	row  scanner
+	row  db.Scanner
 	more []any
 }
 
 func (w widened) Scan(dest ...any) error { return w.row.Scan(append(dest, w.more...)...) }
 
-func scanSummary(row scanner, o *OrderSummary) error {
-	return scanOrder(widened{row, []any{&o.Title, &o.Picture, &o.Lines, &o.Refund, &o.RefundAmount}}, &o.Order)
+func scanSummary(row db.Scanner, o *OrderSummary) error {
+	return scanOrder(widened{row, []any{&o.Title, &o.Picture, &o.Lines, &o.Refund, &o.RefundAmount, &o.Rated}}, &o.Order)
 }
 
 // ListCustomerOrders gives a customer's own orders, newest first, in some states.
 func (s *Store) ListCustomerOrders(ctx context.Context, customer int64, page Page) (found []OrderSummary, total int, err error) {
-	const where = ` o.customer_id = ? AND (o.state <> 'placed') AND (o.state <> 'cancelled' OR o.confirmed_at IS NOT NULL)`
+	where := ` o.customer_id = ? AND o.state IN ` + listStates + ` AND o.confirmed_at IS NOT NULL`
 	err = s.read(ctx, func(tx *Tx) error {
-		if total, err = value[int](tx, `SELECT count(*) FROM orders o WHERE`+where, customer); err != nil {
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM orders o WHERE`+where, customer); err != nil {
 			return err
 		}
-		limit, offset := page.limit()
-		found, err = list(tx, scanSummary, `SELECT `+summaryColumns+` FROM orders o WHERE`+where+` ORDER BY o.id DESC LIMIT ? OFFSET ?`, customer, limit, offset)
+		limit, offset := page.Limit()
+		found, err = db.List(tx, scanSummary, `SELECT `+summaryColumns+` FROM orders o WHERE`+where+` ORDER BY o.id DESC LIMIT ? OFFSET ?`, customer, limit, offset)
 		return err
 	})
 	return found, total, err
+}
+
+// ListWaitingOrders gives a customer's own orders that wait for their payment or their confirmation, newest first.
+func (s *Store) ListWaitingOrders(ctx context.Context, customer int64) (found []OrderSummary, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = db.List(tx, scanSummary, `SELECT `+summaryColumns+` FROM orders o WHERE o.customer_id = ? AND +o.state = 'placed' AND +o.hold_until > ? ORDER BY o.id DESC LIMIT 50`,
+			customer, tx.Stamp())
+		return err
+	})
+	return found, err
+}
+
+// FindWaiting finds a customer's own order that waits for its payment or its confirmation. One whose time is over is refused.
+func (s *Store) FindWaiting(ctx context.Context, customer, id int64) (o Order, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		if o, err = orderOfCustomer(tx, customer, id); err != nil {
+			return err
+		}
+		if o.State != Placed || !o.HoldUntil.After(tx.Now) {
+			return refuse("This order does not wait any more. Please look at My Orders.")
+		}
+		return nil
+	})
+	return o, err
 }
 
 // OrderDetails is an order with all that belongs to it.
@@ -61,8 +89,6 @@ type OrderDetails struct {
 	InvoiceID   string
 	CreditNotes []string
 	Tracking    Tracking
-	// Collected says that money came in for it.
-	Collected bool
 	// CODWaits says that nobody has said yet that this COD order is wanted, where the shop asks for that.
 	CODWaits bool
 	History  []OrderEvent
@@ -77,17 +103,6 @@ type OrderEvent struct {
 	State State
 	Who   string
 	Note  string
-}
-
-// Refund is money on its way back to a customer.
-type Refund struct {
-	ID        int64
-	Amount    money.Paise
-	Reason    string
-	State     string
-	Reference string
-	At        time.Time
-	DoneAt    time.Time
 }
 
 // FindOrder gives an order whole. With customer other than 0 it must be the customer's own.
@@ -105,21 +120,18 @@ func (s *Store) FindOrder(ctx context.Context, customer, id int64) (OrderDetails
 		if d.Lines, err = linesOf(tx, id); err != nil {
 			return err
 		}
-		if d.Email, err = value[string](tx, `SELECT email FROM accounts WHERE id = ?`, d.CustomerID); err != nil {
+		if d.Email, err = db.Value[string](tx, `SELECT email FROM accounts WHERE id = ?`, d.CustomerID); err != nil {
 			return err
 		}
-		if d.InvoiceID, err = value[string](tx, `SELECT number FROM documents WHERE order_id = ? AND kind = 'invoice'`, id); err != nil && !isNone(err) {
+		if d.InvoiceID, err = db.Value[string](tx, `SELECT number FROM documents WHERE order_id = ? AND kind = 'invoice'`, id); err != nil && !db.IsNone(err) {
 			return err
 		}
-		if d.CreditNotes, err = values[string](tx, `SELECT number FROM documents WHERE order_id = ? AND kind = 'credit note' ORDER BY id`, id); err != nil {
+		if d.CreditNotes, err = db.Values[string](tx, `SELECT number FROM documents WHERE order_id = ? AND kind = 'credit note' ORDER BY id`, id); err != nil {
 			return err
 		}
 		refused := refuseUnchecked(tx, s.Settings(), d.Order)
 		if _, d.CODWaits = IsRefusal(refused); refused != nil && !d.CODWaits {
 			return refused
-		}
-		if d.Collected, err = value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE order_id = ?)`, id); err != nil {
-			return err
 		}
 		if d.Tracking, err = trackingOf(tx, id); err != nil {
 			return err
@@ -127,7 +139,7 @@ func (s *Store) FindOrder(ctx context.Context, customer, id int64) (OrderDetails
 		if d.Refunds, err = refundsOf(tx, id); err != nil {
 			return err
 		}
-		d.History, err = list(tx, func(row scanner, e *OrderEvent) error {
+		d.History, err = db.List(tx, func(row db.Scanner, e *OrderEvent) error {
 			var at int64
 			err := row.Scan(&at, &e.Event, &e.State, &e.Who, &e.Note)
 			e.At = instant(at)
@@ -138,21 +150,16 @@ func (s *Store) FindOrder(ctx context.Context, customer, id int64) (OrderDetails
 	return d, err
 }
 
-func refundsOf(tx *Tx, order int64) ([]Refund, error) {
-	return list(tx, func(row scanner, r *Refund) error {
-		var at, done int64
-		err := row.Scan(&r.ID, &r.Amount, &r.Reason, &r.State, &r.Reference, &at, &done)
-		r.At, r.DoneAt = instant(at), instant(done)
-		return err
-	}, `SELECT id, amount, reason, state, reference, created_at, coalesce(done_at, 0) FROM refunds WHERE order_id = ? ORDER BY id`, order)
-}
-
 // OrderFilter says which orders a list of the staff wants.
 type OrderFilter struct {
-	State State
-	// Search is a part of the order's number, its day, its amount, or the customer's name or email, whatever its case.
+	// Tab is a state, or one of the parts of the staff's work: cod (a COD order that nobody said is wanted yet), pack, packed, late.
+	// "" is every order that was confirmed at some time; with a search it is every order there is.
+	Tab string
+	// Search is a part of the order's number, its day, its amount, or the customer's name or email, whatever its case; or the
+	// beginning of a mobile number or a tracking number.
 	Search string
 	Sort   string
+	IDs    []int64
 	Page   Page
 }
 
@@ -164,18 +171,48 @@ var staffOrderSorts = map[string]string{
 	"amount": "o.total, o.id", "-amount": "o.total DESC, o.id DESC",
 }
 
-// ListOrders gives the orders that were confirmed at some time, newest first unless asked otherwise.
+// tabOf gives the condition of a tab of the staff's list.
+func tabOf(tx *Tx, card *Settings, f OrderFilter) (condition string, args []any, err error) {
+	const confirmed = `o.confirmed_at IS NOT NULL`
+	since, err := codDeadline(tx, card)
+	switch f.Tab {
+	case "":
+		if f.Search != "" || f.IDs != nil {
+			return `o.id > 0`, nil, err
+		}
+		return confirmed, nil, err
+	case "cod":
+		return waitsForCOD, []any{since}, err
+	case "pack":
+		return waitsToPack, []any{since}, err
+	case "packed":
+		return waitsToGo, []any{since}, err
+	case "late":
+		return isLate, []any{tx.Day()}, err
+	case string(Placed):
+		return `o.state = 'placed'`, nil, err
+	}
+	return confirmed + ` AND o.state = ?`, []any{f.Tab}, err
+}
+
+// counted says whether the orders of a filter are counted along with each order.
+func counted(f OrderFilter) bool {
+	return f.Search == "" && f.IDs == nil && !slices.Contains([]string{"cod", "pack", "packed", "late", string(Placed)}, f.Tab)
+}
+
+// ListOrders gives the orders of a tab, newest first unless asked otherwise.
 func (s *Store) ListOrders(ctx context.Context, f OrderFilter) (found []OrderSummary, total int, err error) {
 	order, known := staffOrderSorts[f.Sort]
 	if !known {
 		return nil, 0, refuseSort()
 	}
-	tables, where, args := ` FROM orders o`, ` WHERE o.confirmed_at IS NOT NULL`, []any{}
-	if f.State != "" {
-		where += ` AND o.state = ?`
-		args = append(args, f.State)
-	}
+	card := s.Settings()
 	err = s.read(ctx, func(tx *Tx) error {
+		where, args, err := tabOf(tx, card, f)
+		if err != nil {
+			return err
+		}
+		tables, where := ` FROM orders o`, ` WHERE `+where
 		if f.Search != "" {
 			condition, values, err := searchOrders(tx, f.Search)
 			if err != nil {
@@ -184,20 +221,33 @@ func (s *Store) ListOrders(ctx context.Context, f OrderFilter) (found []OrderSum
 			where += ` AND (` + condition + `)`
 			args = append(args, values...)
 		}
-		if total, err = value[int](tx, `SELECT count(*)`+tables+where, args...); err != nil {
+		if f.IDs != nil {
+			list, err := json.Marshal(f.IDs)
+			if err != nil {
+				return err
+			}
+			where += ` AND o.id IN (SELECT value FROM json_each(?))`
+			args = append(args, string(list))
+		}
+		if counted(f) {
+			total, err = confirmedOrders(tx, State(f.Tab))
+		} else {
+			total, err = db.Value[int](tx, `SELECT count(*)`+tables+where, args...)
+		}
+		if err != nil {
 			return err
 		}
 		if strings.HasPrefix(order, "a.name") {
 			tables = ` FROM accounts a CROSS JOIN orders o ON o.customer_id = a.id`
 		}
-		limit, offset := f.Page.limit()
-		ids, err := values[int64](tx, `SELECT o.id`+tables+where+` ORDER BY `+order+` LIMIT ? OFFSET ?`, append(args, limit, offset)...)
+		limit, offset := f.Page.Limit()
+		ids, err := db.Values[int64](tx, `SELECT o.id`+tables+where+` ORDER BY `+order+` LIMIT ? OFFSET ?`, append(args, limit, offset)...)
 		if err != nil {
 			return err
 		}
 		found = make([]OrderSummary, len(ids))
 		for i, id := range ids {
-			if found[i], err = one(tx, scanSummary, `SELECT `+summaryColumns+` FROM orders o WHERE o.id = ?`, id); err != nil {
+			if found[i], err = db.One(tx, scanSummary, `SELECT `+summaryColumns+` FROM orders o WHERE o.id = ?`, id); err != nil {
 				return err
 			}
 		}
@@ -206,12 +256,12 @@ func (s *Store) ListOrders(ctx context.Context, f OrderFilter) (found []OrderSum
 	return found, total, err
 }
 
-// dayOfOrder is the day on which an order was confirmed, counted from 1970 in the shop's zone; its offset in
-// milliseconds is asked for.
-const dayOfOrder = `(o.confirmed_at + ?) / 86400000`
+// dayOfOrder is the day on which an order was confirmed, or placed while it is not, counted from 1970 in the shop's zone; its
+// offset in milliseconds is asked for.
+const dayOfOrder = `(coalesce(o.confirmed_at, o.placed_at) + ?) / 86400000`
 
-// searchOrders makes the condition of a search. What can be worked out once is: the customers, and the days whose text
-// has what was typed.
+// searchOrders makes the condition of a search. What can be worked out once is: the customers, the days whose text has what was
+// typed, and what an index finds by the beginning of a mobile or tracking number.
 func searchOrders(tx *Tx, typed string) (condition string, args []any, err error) {
 	part := "%" + likeEscape(typed) + "%"
 	condition = `o.customer_id IN (SELECT id FROM accounts WHERE name LIKE ? ESCAPE '\' OR email LIKE ? ESCAPE '\')`
@@ -220,66 +270,92 @@ func searchOrders(tx *Tx, typed string) (condition string, args []any, err error
 		condition += ` OR CAST(o.id AS TEXT) LIKE ? OR (o.total / 100) || '.' || substr('0' || (o.total % 100), -2) LIKE ?`
 		args = append(args, "%"+typed+"%", "%"+digits+"%")
 	}
+	if q := readSought(typed); len(q.phone) >= 4 {
+		condition += ` OR o.id IN (SELECT id FROM orders WHERE mob >= ? AND mob < ?)`
+		args = append(args, q.phone, after(q.phone))
+	}
+	if len(typed) >= 3 {
+		condition += ` OR o.id IN (SELECT id FROM orders WHERE tracking_id <> '' AND tracking_id COLLATE NOCASE >= ? AND tracking_id COLLATE NOCASE < ?)`
+		args = append(args, typed, after(typed))
+	}
 	days, err := daysOfSearch(tx, strings.ToLower(typed))
 	if err != nil || len(days) == 0 {
 		return condition, args, err
 	}
 	list, err := json.Marshal(days)
-	_, offset := tx.now.In(tx.zone).Zone()
+	_, offset := tx.Now.In(tx.Zone).Zone()
 	return condition + ` OR ` + dayOfOrder + ` IN (SELECT value FROM json_each(?))`, append(args, int64(offset)*1000, string(list)), err
 }
 
-// daysOfSearch gives the days of the shop's life whose text, "nov 21, 2026" or "2026-11-21", has what was typed.
+// dayTexts are the ways in which people write a day: Nov 21, 2026, 2026-11-21, 21 Nov 2026 and 21/11/2026.
+const dayTexts = "Jan 02, 2006 2006-01-02 02 Jan 2006 02/01/2006"
+
+// daysOfSearch gives the days of the shop's life one of whose texts has what was typed.
 func daysOfSearch(tx *Tx, typed string) ([]int64, error) {
-	first, err := value[int64](tx, `SELECT coalesce(min(confirmed_at), 0) FROM orders WHERE confirmed_at IS NOT NULL`)
+	first, err := db.Value[int64](tx, `SELECT coalesce((SELECT placed_at FROM orders ORDER BY id LIMIT 1), 0)`)
 	if err != nil || first == 0 {
 		return nil, err
 	}
 	days := []int64{}
 	const day = 24 * time.Hour
-	_, offset := tx.now.In(tx.zone).Zone()
-	for at := time.UnixMilli(first).Add(time.Duration(offset) * time.Second).UTC().Truncate(day); !at.After(tx.now.Add(day)); at = at.Add(day) {
-		if strings.Contains(strings.ToLower(at.Format("Jan 02, 2006 2006-01-02")), typed) {
+	_, offset := tx.Now.In(tx.Zone).Zone()
+	for at := time.UnixMilli(first).Add(time.Duration(offset) * time.Second).UTC().Truncate(day); !at.After(tx.Now.Add(day)); at = at.Add(day) {
+		if strings.Contains(strings.ToLower(at.Format(dayTexts)), typed) {
 			days = append(days, at.Unix()/86400)
 		}
 	}
 	return days, nil
 }
 
-func likeEscape(text string) string {
-	escaped := make([]rune, 0, len(text))
-	for _, r := range text {
-		if r == '%' || r == '_' || r == '\\' {
-			escaped = append(escaped, '\\')
-		}
-		escaped = append(escaped, r)
-	}
-	return string(escaped)
-}
-
 // CountOrders gives how many orders stand in each state; placed and never confirmed ones are left out.
 func (s *Store) CountOrders(ctx context.Context) (counts map[State]int, err error) {
-	counts = map[State]int{}
 	err = s.read(ctx, func(tx *Tx) error {
-		type pair struct {
-			state State
-			n     int
-		}
-		pairs, err := list(tx, func(row scanner, p *pair) error { return row.Scan(&p.state, &p.n) },
-			`SELECT state, count(*) FROM orders WHERE confirmed_at IS NOT NULL GROUP BY state`)
-		for _, p := range pairs {
-			counts[p.state] = p.n
-		}
+		counts, err = countStates(tx)
 		return err
 	})
 	return counts, err
 }
 
-// ParseID reads a number of the path; ErrNotFound when it is none that could exist.
-func ParseID(text string) (int64, error) {
-	id, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || id < 1 || strconv.FormatInt(id, 10) != text {
-		return 0, ErrNotFound
+func countStates(tx *Tx) (map[State]int, error) {
+	type pair struct {
+		state State
+		n     int
 	}
-	return id, nil
+	counts := map[State]int{}
+	pairs, err := db.List(tx, func(row db.Scanner, p *pair) error { return row.Scan(&p.state, &p.n) },
+		`SELECT state, orders FROM order_counts WHERE orders > 0`)
+	for _, p := range pairs {
+		counts[p.state] = p.n
+	}
+	return counts, err
+}
+
+// CountTabs gives how many orders stand in each tab of the staff's list, by state and by what is to be done.
+func (s *Store) CountTabs(ctx context.Context) (counts map[string]int, err error) {
+	counts = map[string]int{}
+	card := s.Settings()
+	err = s.read(ctx, func(tx *Tx) error {
+		states, err := countStates(tx)
+		if err != nil {
+			return err
+		}
+		for state, n := range states {
+			counts[string(state)] = n
+		}
+		for _, tab := range []string{string(Placed), "cod", "pack", "packed", "late"} {
+			where, args, err := tabOf(tx, card, OrderFilter{Tab: tab})
+			if err != nil {
+				return err
+			}
+			n, err := db.Value[int](tx, `SELECT count(*) FROM orders o WHERE `+where, args...)
+			if err != nil {
+				return err
+			}
+			if n > 0 {
+				counts[tab] = n
+			}
+		}
+		return nil
+	})
+	return counts, err
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/subtle"
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -12,9 +11,6 @@ import (
 
 	"golang.org/x/crypto/argon2"
 )
-
-// ErrBusy says that too many ask for the same dear work at once; a moment later there is room.
-var ErrBusy = errors.New("too many at once")
 
 const (
 	argonMemory  = 19 * 1024
@@ -29,14 +25,8 @@ const (
 // MessagePasswordRule tells the rule of spec, section 5.
 const MessagePasswordRule = "Password must be 8 to 15 characters with an uppercase letter, a lowercase letter, a digit and a special character."
 
-// commonPasswords are those that pass the rule and are tried first by whoever guesses.
-var commonPasswords = map[string]bool{"password@1": true, "password@123": true, "p@ssw0rd": true, "p@ssword1": true, "welcome@123": true,
-	"admin@123": true, "india@123": true, "qwerty@123": true, "abcd@1234": true, "pass@123": true, "pass@1234": true, "test@123": true,
-	"test@1234": true, "hello@123": true, "login@123": true, "user@1234": true, "mumbai@123": true, "krishna@123": true, "computer@123": true,
-	"google@123": true, "abc@12345": true, "asdf@1234": true, "admin@1234": true, "welcome@1": true, "passw0rd!": true, "password1!": true}
-
-// checkPassword says what is wrong with a new password, or nothing.
-func checkPassword(password string) string {
+// passwordRule says what of the spec's rule a new password does not keep, or nothing.
+func passwordRule(password string) string {
 	var upper, lower, digit, special bool
 	for _, r := range password {
 		switch {
@@ -54,8 +44,22 @@ func checkPassword(password string) string {
 	if length < 8 || length > 15 || !upper || !lower || !digit || !special {
 		return MessagePasswordRule
 	}
-	if commonPasswords[strings.ToLower(password)] {
+	return ""
+}
+
+// checkPassword says what is wrong with a new password, or nothing. own are the names and the email of whoever it is for.
+func (s *Store) checkPassword(password string, own ...string) string {
+	if message := passwordRule(password); message != "" {
+		return message
+	}
+	if isCommon(password) {
 		return "This password is on every list of common passwords. Please choose another."
+	}
+	for i, text := range own {
+		own[i], _, _ = strings.Cut(text, "@") // who serves the mail is no secret, nor is it the person's name
+	}
+	if isOwn(password, append(own, s.Settings().ShopName)...) {
+		return "This password is made of a name that others know. Please choose another."
 	}
 	return ""
 }
@@ -66,7 +70,7 @@ func (s *Store) hashPassword(ctx context.Context, password string) (string, erro
 	if _, err := io.ReadFull(s.chance, salt); err != nil {
 		return "", err
 	}
-	key, err := s.argon(ctx, password, salt)
+	key, err := s.hashed(ctx, password, salt)
 	if err != nil {
 		return "", err
 	}
@@ -88,14 +92,14 @@ func (s *Store) checkHash(ctx context.Context, hash, password string) (bool, err
 	if err != nil {
 		return false, fmt.Errorf("read a password hash: %w", err)
 	}
-	got, err := s.argon(ctx, password, salt)
+	got, err := s.hashed(ctx, password, salt)
 	if err != nil {
 		return false, err
 	}
 	return len(want) == argonKeySize && subtle.ConstantTimeCompare(got, want) == 1, nil
 }
 
-func (s *Store) argon(ctx context.Context, password string, salt []byte) ([]byte, error) {
+func (s *Store) hashed(ctx context.Context, password string, salt []byte) ([]byte, error) {
 	wait := time.NewTimer(5 * time.Second)
 	defer wait.Stop()
 	select {
@@ -106,5 +110,9 @@ func (s *Store) argon(ctx context.Context, password string, salt []byte) ([]byte
 		return nil, ErrBusy
 	}
 	defer func() { <-s.hashing }()
-	return argon2.IDKey([]byte(password), salt, argonTime, argonMemory, argonThreads, argonKeySize), nil
+	return s.hash([]byte(password), salt), nil
+}
+
+func argon(password, salt []byte) []byte {
+	return argon2.IDKey(password, salt, argonTime, argonMemory, argonThreads, argonKeySize)
 }

@@ -2,10 +2,13 @@ package store
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"time"
 
+	"hearth/store/db"
 	"hearth/store/money"
 )
 
@@ -28,10 +31,23 @@ type Taken struct {
 	Amount                                   money.Paise
 }
 
+// WebhookTask is the kind of task that follows what a provider's webhook told; its key is the body's hash.
+const WebhookTask = "webhook"
+
+// KeepWebhook keeps what a webhook told for the worker. The same body twice is one task: only what it names is kept of it,
+// none of the personal data that comes along.
+func (s *Store) KeepWebhook(ctx context.Context, body []byte, told any) error {
+	sum := sha256.Sum256(body)
+	return s.write(ctx, func(tx *Tx) error {
+		s.wakeWorker(tx)
+		return enqueue(tx, WebhookTask, hex.EncodeToString(sum[:]), tx.Now, told)
+	})
+}
+
 // AttachPayment notes the provider's order of a placed order. A repeat with the same one is no error.
 func (s *Store) AttachPayment(ctx context.Context, order int64, providerOrder string) error {
 	return s.write(ctx, func(tx *Tx) error {
-		return changeOne(tx, `UPDATE orders SET provider_order = ? WHERE id = ? AND state = 'placed' AND provider_order IN ('', ?)`, providerOrder, order, providerOrder)
+		return db.ChangeOne(tx, `UPDATE orders SET provider_order = ? WHERE id = ? AND state = 'placed' AND provider_order IN ('', ?)`, providerOrder, order, providerOrder)
 	})
 }
 
@@ -52,7 +68,7 @@ func (s *Store) FindPayable(ctx context.Context, customer, id int64) (Order, err
 // an unknown order is ErrNotFound.
 func (s *Store) TakePayment(ctx context.Context, p Taken) (outcome Outcome, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
-		o, err := one(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?`, p.Provider, p.ProviderOrder)
+		o, err := db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?`, p.Provider, p.ProviderOrder)
 		if err != nil {
 			return err
 		}
@@ -63,11 +79,11 @@ func (s *Store) TakePayment(ctx context.Context, p Taken) (outcome Outcome, err 
 }
 
 func (s *Store) takePayment(tx *Tx, o Order, p Taken) (Outcome, error) {
-	known, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE provider = ? AND provider_payment = ?)`, p.Provider, p.ProviderPayment)
+	known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE provider = ? AND provider_payment = ?)`, p.Provider, p.ProviderPayment)
 	if err != nil || known {
 		return PaymentKnown, err
 	}
-	id, err := insertID(tx, `INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) VALUES (?, ?, ?, ?, ?)`, o.ID, p.Provider, p.ProviderPayment, p.Amount, tx.stamp())
+	id, err := db.InsertID(tx, `INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) VALUES (?, ?, ?, ?, ?)`, o.ID, p.Provider, p.ProviderPayment, p.Amount, tx.Stamp())
 	if err != nil {
 		return "", fmt.Errorf("take payment %s: %w", p.ProviderPayment, err)
 	}
@@ -98,16 +114,16 @@ func (s *Store) takePayment(tx *Tx, o Order, p Taken) (Outcome, error) {
 	if err := advance(tx, &o, eventPayLate, o.CustomerID, p.ProviderPayment); err != nil {
 		return "", err
 	}
-	if _, err := tx.exec(`UPDATE orders SET cancelled_at = NULL, hold_open = 1 WHERE id = ?`, o.ID); err != nil {
+	if _, err := tx.Exec(`UPDATE orders SET cancelled_at = NULL, hold_open = 1 WHERE id = ?`, o.ID); err != nil {
 		return "", err
 	}
 	return PaymentConfirmed, s.mailOrder(tx, "confirmed", o, MailFacts{})
 }
 
-// holdAgain takes the stock of an order whose hold ended by itself, all of it or none. An order that its customer or staff
-// cancelled stays cancelled.
-func (s *Store) holdAgain(tx *Tx, o Order) (bool, error) {
-	last, err := value[string](tx, `SELECT event FROM order_events WHERE order_id = ? ORDER BY id DESC LIMIT 1`, o.ID)
+// canHoldAgain says whether an order whose hold ended by itself can be taken up again: its stock is still there, all of it. An
+// order that its customer or staff cancelled stays cancelled.
+func (s *Store) canHoldAgain(tx *Tx, o Order) (bool, error) {
+	last, err := db.Value[string](tx, `SELECT event FROM order_events WHERE order_id = ? AND event IN (?, ?) ORDER BY id DESC LIMIT 1`, o.ID, eventExpire, eventCancel)
 	if err != nil || event(last) != eventExpire {
 		return false, err
 	}
@@ -124,6 +140,19 @@ func (s *Store) holdAgain(tx *Tx, o Order) (bool, error) {
 			return false, err
 		}
 	}
+	return true, nil
+}
+
+// holdAgain takes the stock of an order whose hold ended by itself, all of it or none.
+func (s *Store) holdAgain(tx *Tx, o Order) (bool, error) {
+	can, err := s.canHoldAgain(tx, o)
+	if err != nil || !can {
+		return false, err
+	}
+	lines, err := linesOf(tx, o.ID)
+	if err != nil {
+		return false, err
+	}
 	for _, l := range lines {
 		if err := s.mustMove(tx, movement{product: l.ProductID, reason: "paid late", held: l.Quantity, order: o.ID}); err != nil {
 			return false, err
@@ -132,49 +161,76 @@ func (s *Store) holdAgain(tx *Tx, o Order) (bool, error) {
 	return true, nil
 }
 
-// ListUnsettled gives the provider's orders that may have been paid without the shop knowing: placed ones, and those that
-// ended unpaid within five days, as late as a bank may still capture.
-func (s *Store) ListUnsettled(ctx context.Context, provider string) (found []string, err error) {
+// Unsettled is an order that may have been paid without the shop knowing.
+type Unsettled struct {
+	OrderID       int64
+	ProviderOrder string
+}
+
+// unsettledFor is how long after it was placed an order is asked about: as late as a bank may still capture.
+const unsettledFor = 5 * 24 * time.Hour
+
+// ListUnsettled gives up to n of the provider's orders that may have been paid without the shop knowing, the oldest first:
+// placed ones, and those that ended unpaid. after is the last order that was seen, placed bounds when they were placed.
+func (s *Store) ListUnsettled(ctx context.Context, provider string, after int64, from, until time.Time, n int) (found []Unsettled, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = values[string](tx, `SELECT provider_order FROM orders o WHERE provider = ? AND provider_order <> '' AND placed_at > ? AND placed_at < ?
-			AND (state = 'placed' OR (state = 'cancelled' AND confirmed_at IS NULL)) ORDER BY id DESC LIMIT 200`,
-			provider, tx.now.Add(-5*24*time.Hour).UnixMilli(), tx.now.Add(-2*time.Minute).UnixMilli())
+		oldest := max(from.UnixMilli(), tx.Now.Add(-unsettledFor).UnixMilli())
+		found, err = db.List(tx, func(row db.Scanner, u *Unsettled) error { return row.Scan(&u.OrderID, &u.ProviderOrder) },
+			`SELECT id, provider_order FROM orders INDEXED BY orders_placed
+			WHERE (state = 'placed' OR (state = 'cancelled' AND confirmed_at IS NULL)) AND placed_at > ? AND placed_at <= ?
+				AND provider = ? AND provider_order <> '' AND id > ? ORDER BY id LIMIT ?`, oldest, until.UnixMilli(), provider, after, n)
 		return err
 	})
 	return found, err
 }
 
-// DueRefund is a refund that is to be sent to its provider.
-type DueRefund struct {
-	ID                        int64
-	Provider, ProviderPayment string
-	Amount                    money.Paise
-	State                     string
+// PaymentStanding is what the shop knows of a payment before it takes it.
+type PaymentStanding struct {
+	// OrderID is the order that it is for; 0 when none here is.
+	OrderID int64
+	// Taken says that it was taken already. Wanted says that it would confirm its order, so that its money may be captured.
+	Taken, Wanted bool
 }
 
-// FindRefund finds a refund with the payment that it takes back.
-func (s *Store) FindRefund(ctx context.Context, id int64) (found DueRefund, err error) {
+// PaymentStanding looks what a payment is to the shop, without changing anything.
+func (s *Store) PaymentStanding(ctx context.Context, p Taken) (found PaymentStanding, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = one(tx, func(row scanner, r *DueRefund) error {
-			return row.Scan(&r.ID, &r.Provider, &r.ProviderPayment, &r.Amount, &r.State)
-		}, `SELECT r.id, p.provider, p.provider_payment, r.amount, r.state FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id = ?`, id)
+		o, err := db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?`, p.Provider, p.ProviderOrder)
+		if db.IsNone(err) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		found.OrderID = o.ID
+		found.Taken, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE provider = ? AND provider_payment = ?)`, p.Provider, p.ProviderPayment)
+		if err != nil || found.Taken || p.Amount != o.Total {
+			return err
+		}
+		switch o.State {
+		case Placed:
+			found.Wanted = true
+		case Cancelled:
+			found.Wanted, err = s.canHoldAgain(tx, o)
+		}
 		return err
 	})
 	return found, err
 }
 
-// RefundSent notes what the provider says of a refund: sent while it is under way, done, or failed.
-func (s *Store) RefundSent(ctx context.Context, id int64, providerRefund, state string) error {
+// NoteGivenBack writes once into an order's history that the provider gave a payment back by itself: it is no money of the
+// shop's, and nothing is refunded for it.
+func (s *Store) NoteGivenBack(ctx context.Context, p Taken) error {
 	return s.write(ctx, func(tx *Tx) error {
-		_, err := tx.exec(`UPDATE refunds SET state = ?, provider_refund = ?, done_at = iif(? = 'done', ?, done_at) WHERE id = ? AND state <> 'done'`, state, providerRefund, state, tx.stamp(), id)
-		return err
-	})
-}
-
-// RefundSettled notes the provider's last word on a refund that was under way. An unknown one is no error.
-func (s *Store) RefundSettled(ctx context.Context, providerRefund, state string) error {
-	return s.write(ctx, func(tx *Tx) error {
-		_, err := tx.exec(`UPDATE refunds SET state = ?, done_at = iif(? = 'done', ?, done_at) WHERE provider_refund = ? AND state = 'sent'`, state, state, tx.stamp(), providerRefund)
-		return err
+		o, err := db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?`, p.Provider, p.ProviderOrder)
+		if err != nil {
+			return err
+		}
+		const given event = "given back by the provider"
+		noted, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM order_events WHERE order_id = ? AND event = ? AND note = ?)`, o.ID, given, p.ProviderPayment)
+		if err != nil || noted {
+			return err
+		}
+		return writeEvent(tx, o.ID, given, o.State, 0, p.ProviderPayment)
 	})
 }

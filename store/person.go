@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"hearth/store/db"
 )
 
 // personParts is what the shop keeps of a person, each as a query by account and email that gives rows of JSON.
@@ -14,6 +16,7 @@ var personParts = []struct{ name, query string }{
 	{"addresses", `SELECT json_object('name', name, 'mobile', mob, 'area', area, 'city', city, 'taluka', tal, 'district', dist, 'pin', pin, 'state', state, 'country', country, 'gstin', gstin) FROM addresses WHERE customer_id = :id ORDER BY id`},
 	{"orders", `SELECT json_object('order', o.id, 'placed', datetime(placed_at / 1000, 'unixepoch'), 'state', state, 'payment', pt, 'total_paise', total, 'address', json(address),
 		'lines', (SELECT json_group_array(json_object('product', title, 'quantity', quantity, 'amount_paise', amount)) FROM order_lines WHERE order_id = o.id)) FROM orders o WHERE customer_id = :id ORDER BY o.id`},
+	{"notes_on_orders", `SELECT json_object('order', n.order_id, 'written', datetime(n.at / 1000, 'unixepoch'), 'words', n.words) FROM order_notes n JOIN orders o ON o.id = n.order_id WHERE o.customer_id = :id ORDER BY n.id`},
 	{"invoices_and_credit_notes", `SELECT body FROM documents WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id) ORDER BY id`},
 	{"returns", `SELECT json_object('order_line', r.line_id, 'quantity', r.quantity, 'reason', r.reason, 'refund_to', r.refund_to, 'opened', datetime(r.opened_at / 1000, 'unixepoch'), 'state', r.state)
 		FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id WHERE o.customer_id = :id ORDER BY r.id`},
@@ -22,7 +25,8 @@ var personParts = []struct{ name, query string }{
 	{"devices", `SELECT json_object('serial', serial, 'registered', datetime(registered_at / 1000, 'unixepoch'), 'invoice_file', invoice_file) FROM devices WHERE customer_id = :id ORDER BY registered_at`},
 	{"wishlist", `SELECT json_object('product', p.title, 'added', datetime(w.added_at / 1000, 'unixepoch')) FROM wishlist w JOIN products p ON p.id = w.product_id WHERE customer_id = :id ORDER BY w.added_at`},
 	{"cart", `SELECT json_object('product', p.title, 'quantity', c.quantity) FROM cart_items c JOIN products p ON p.id = c.product_id WHERE customer_id = :id ORDER BY c.added_at`},
-	{"sessions", `SELECT json_object('device', fingerprint, 'began', datetime(created_at / 1000, 'unixepoch'), 'last_seen', datetime(last_seen_at / 1000, 'unixepoch')) FROM sessions WHERE account_id = :id ORDER BY id`},
+	{"sessions", `SELECT json_object('device', fingerprint, 'browser', device, 'address', address, 'began', datetime(created_at / 1000, 'unixepoch'), 'last_seen', datetime(last_seen_at / 1000, 'unixepoch')) FROM sessions WHERE account_id = :id ORDER BY id`},
+	{"sign_ins", `SELECT json_object('browser', device, 'address', address, 'at', datetime(at / 1000, 'unixepoch'), 'wrong_passwords_before', wrong) FROM sign_ins WHERE account_id = :id ORDER BY id`},
 	{"mails", `SELECT json_object('kind', kind, 'subject', subject, 'made', datetime(made_at / 1000, 'unixepoch')) FROM mails WHERE to_addr = :email COLLATE NOCASE ORDER BY id`},
 	{"survey_answers", `SELECT json_object('given', datetime(at / 1000, 'unixepoch'), 'answers', json(answers)) FROM survey_answers WHERE answers ->> '$.Answers.email' = :email COLLATE NOCASE ORDER BY id`},
 }
@@ -32,13 +36,13 @@ var personParts = []struct{ name, query string }{
 func (s *Store) PersonData(ctx context.Context, customer int64) ([]byte, error) {
 	data := map[string][]json.RawMessage{}
 	err := s.read(ctx, func(tx *Tx) error {
-		account, err := one(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ? AND deleted_at IS NULL`, customer)
+		account, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ? AND deleted_at IS NULL`, customer)
 		if err != nil {
 			return err
 		}
 		for _, part := range personParts {
 			query, args := named(part.query, account.ID, account.Email)
-			rows, err := values[string](tx, query, args...)
+			rows, err := db.Values[string](tx, query, args...)
 			if err != nil {
 				return fmt.Errorf("%s: %w", part.name, err)
 			}
@@ -58,7 +62,7 @@ func (s *Store) PersonData(ctx context.Context, customer int64) ([]byte, error) 
 // CustomerData is PersonData for staff who serve a customer; it is noted who took it. Staff accounts are ErrNotFound.
 func (s *Store) CustomerData(ctx context.Context, who, customer int64) ([]byte, error) {
 	err := s.write(ctx, func(tx *Tx) error {
-		if _, err := value[int64](tx, `SELECT id FROM accounts WHERE id = ? AND role = 'Customer' AND deleted_at IS NULL`, customer); err != nil {
+		if _, err := db.Value[int64](tx, `SELECT id FROM accounts WHERE id = ? AND role = 'Customer' AND deleted_at IS NULL`, customer); err != nil {
 			return err
 		}
 		return writeAudit(tx, who, "export customer", fmt.Sprint(customer), "")
@@ -74,6 +78,10 @@ func (s *Store) CustomerData(ctx context.Context, who, customer int64) ([]byte, 
 var erasures = []string{
 	`UPDATE accounts SET name = 'Former customer', email = 'erased-' || id || '@localhost', email_key = 'erased-' || id || '@localhost', password_hash = '', deleted_at = unixepoch() * 1000 WHERE id = :id`,
 	`DELETE FROM sessions WHERE account_id = :id`,
+	`DELETE FROM sign_ins WHERE account_id = :id`,
+	`DELETE FROM second_factors WHERE account_id = :id`,
+	`DELETE FROM recovery_codes WHERE account_id = :id`,
+	`DELETE FROM email_undos WHERE account_id = :id`,
 	`DELETE FROM reset_codes WHERE account_id = :id`,
 	`DELETE FROM email_changes WHERE account_id = :id`,
 	`DELETE FROM cart_items WHERE customer_id = :id`,
@@ -81,6 +89,7 @@ var erasures = []string{
 	`DELETE FROM addresses WHERE customer_id = :id`,
 	`DELETE FROM devices WHERE customer_id = :id`,
 	`UPDATE orders SET address = json_set(address, '$.name', '', '$.mob', '', '$.area', '', '$.city', '', '$.tal', '', '$.gstin', '') WHERE customer_id = :id`,
+	`DELETE FROM order_notes WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id)`,
 	`UPDATE returns SET refund_to = '' WHERE line_id IN (SELECT l.id FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.customer_id = :id)`,
 	`DELETE FROM tasks WHERE kind = 'mail' AND key IN (SELECT CAST(id AS TEXT) FROM mails WHERE to_addr = :email COLLATE NOCASE)`,
 	`DELETE FROM mails WHERE to_addr = :email COLLATE NOCASE`,
@@ -93,26 +102,27 @@ var erasures = []string{
 // mails that are to be removed now.
 func (s *Store) ErasePerson(ctx context.Context, who, customer int64) (files []string, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
-		account, err := one(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ? AND role = 'Customer' AND deleted_at IS NULL`, customer)
+		account, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ? AND role = 'Customer' AND deleted_at IS NULL`, customer)
 		if err != nil {
 			return err
 		}
 		if err := refuseOpenBusiness(tx, customer); err != nil {
 			return err
 		}
-		files, err = values[string](tx, `SELECT 'private/' || invoice_file FROM devices WHERE customer_id = ? UNION SELECT 'outbox/' || file FROM mails WHERE to_addr = ? COLLATE NOCASE AND file <> ''`, customer, account.Email)
+		files, err = db.Values[string](tx, `SELECT 'private/' || invoice_file FROM devices WHERE customer_id = ? UNION SELECT 'outbox/' || file FROM mails WHERE to_addr = ? COLLATE NOCASE AND file <> ''`, customer, account.Email)
 		if err != nil {
 			return err
 		}
 		for _, query := range erasures {
 			filled, args := named(query, customer, account.Email)
-			if _, err := tx.exec(filled, args...); err != nil {
+			if _, err := tx.Exec(filled, args...); err != nil {
 				return err
 			}
 		}
 		if who == customer {
 			who = 0
 		}
+		s.shownChanged(tx) // their reviews named them
 		return writeAudit(tx, who, "erase customer", fmt.Sprint(customer), "")
 	})
 	return files, err
@@ -137,7 +147,7 @@ func fill(query string, known map[string]any) (filled string, args []any) {
 // refuseOpenBusiness refuses while the shop and the customer still owe each other something.
 func refuseOpenBusiness(tx *Tx, customer int64) error {
 	for _, open := range []struct{ query, sentence string }{
-		{`SELECT id FROM orders WHERE customer_id = ? AND state IN ('placed', 'confirmed', 'shipped') ORDER BY id LIMIT 1`,
+		{`SELECT id FROM orders WHERE customer_id = ? AND state IN ` + openStates + ` ORDER BY id LIMIT 1`,
 			"Order %d is still under way. Cancel it, or wait until it is delivered; then the data can be erased."},
 		{`SELECT o.id FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id WHERE o.customer_id = ? AND r.state = 'return' ORDER BY o.id LIMIT 1`,
 			"A return of order %d is still open. Once it is refunded, the data can be erased."},
@@ -146,7 +156,7 @@ func refuseOpenBusiness(tx *Tx, customer int64) error {
 		{`SELECT order_id FROM refunds WHERE order_id IN (SELECT id FROM orders WHERE customer_id = ?) AND state <> 'done' ORDER BY order_id LIMIT 1`,
 			"A refund of order %d has not arrived yet. Once it has, the data can be erased."},
 	} {
-		found, err := values[int64](tx, open.query, customer)
+		found, err := db.Values[int64](tx, open.query, customer)
 		if err != nil {
 			return err
 		}
@@ -160,11 +170,11 @@ func refuseOpenBusiness(tx *Tx, customer int64) error {
 	return nil
 }
 
-// CheckOwnPassword says whether a person knows the password of their own account; a wrong one is a refusal.
-func (s *Store) CheckOwnPassword(ctx context.Context, account int64, password string) error {
+// CheckOwnPassword says whether a person knows the password of their own account; a wrong one is a refusal at a field.
+func (s *Store) CheckOwnPassword(ctx context.Context, account int64, password, field string) error {
 	var hash string
 	err := s.read(ctx, func(tx *Tx) (err error) {
-		hash, err = value[string](tx, `SELECT password_hash FROM accounts WHERE id = ? AND deleted_at IS NULL`, account)
+		hash, err = db.Value[string](tx, `SELECT password_hash FROM accounts WHERE id = ? AND deleted_at IS NULL`, account)
 		return err
 	})
 	if err != nil {
@@ -172,9 +182,9 @@ func (s *Store) CheckOwnPassword(ctx context.Context, account int64, password st
 	}
 	known, err := s.checkHash(ctx, hash, password)
 	if err == nil && !known {
-		wrong := fieldErrors{}
-		wrong.add("password", "That is not your password.")
-		return wrong.refusal("password")
+		wrong := db.FieldErrors{}
+		wrong.Add(field, "That is not your password.")
+		return wrong.Refusal(field)
 	}
 	return err
 }
@@ -193,7 +203,7 @@ func (s *Store) FindCustomers(ctx context.Context, words string) (found []Custom
 		return nil, nil
 	}
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = list(tx, func(row scanner, c *CustomerFound) error {
+		found, err = db.List(tx, func(row db.Scanner, c *CustomerFound) error {
 			var since int64
 			err := row.Scan(&c.ID, &c.Name, &c.Email, &c.Role, &since, &c.Orders)
 			c.Since = instant(since)

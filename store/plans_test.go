@@ -4,6 +4,8 @@ import (
 	"context"
 	"strings"
 	"testing"
+
+	"hearth/store/db"
 )
 
 // The queries that every order and every page depends on find their rows by an index that fits.
@@ -23,7 +25,7 @@ func TestHotQueriesUseTheirIndex(t *testing.T) {
 		`SELECT order_id FROM documents WHERE kind = 'invoice' AND day >= 'a' AND day < 'b' ORDER BY day DESC, id DESC`:           "documents_by_day",
 	} {
 		err := s.read(context.Background(), func(tx *Tx) error {
-			plan, err := list(tx, func(row scanner, text *string) error {
+			plan, err := db.List(tx, func(row db.Scanner, text *string) error {
 				var a, b, c int
 				return row.Scan(&a, &b, &c, text)
 			}, "EXPLAIN QUERY PLAN "+query)

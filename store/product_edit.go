@@ -3,11 +3,13 @@ package store
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 
+	"hearth/store/db"
 	"hearth/store/money"
 )
 
@@ -25,16 +27,16 @@ type ProductEdit struct {
 var hsnShape = regexp.MustCompile(`^([0-9]{4}|[0-9]{6}|[0-9]{8})$`)
 
 func (e *ProductEdit) check() error {
-	wrong := fieldErrors{}
+	wrong := db.FieldErrors{}
 	text := func(field string, content *string, limit int) {
 		*content = strings.TrimSpace(*content)
 		if len([]rune(*content)) > limit {
-			wrong.add(field, "At most %d characters.", limit)
+			wrong.Add(field, "At most %d characters.", limit)
 		}
 	}
 	text("title", &e.Title, 200)
 	if e.Title == "" {
-		wrong.add("title", "Title is required.")
+		wrong.Add("title", "Title is required.")
 	}
 	text("description", &e.Description, 10_000)
 	text("meta_description", &e.MetaDescription, 500)
@@ -57,68 +59,68 @@ func (e *ProductEdit) check() error {
 		e.Availability = "In Stock"
 	}
 	if e.Availability != "In Stock" && e.Availability != "Out of Stock" {
-		wrong.add("availability", "Availability must be In Stock or Out of Stock.")
+		wrong.Add("availability", "Availability must be In Stock or Out of Stock.")
 	}
 	e.checkFigures(wrong)
 	for field, entries := range map[string]*[]string{"specifications": &e.Specifications, "features": &e.Features, "notes": &e.Notes} {
 		*entries = checkEntries(wrong, field, *entries)
 	}
 	if len(e.Questions) > 100 {
-		wrong.add("questions", "At most 100 questions.")
+		wrong.Add("questions", "At most 100 questions.")
 	}
 	for _, q := range e.Questions {
 		if strings.TrimSpace(q.Question) == "" || len(q.Question) > 500 || len(q.Answer) > 2000 {
-			wrong.add("questions", "Each question needs a text, 500 characters at most, and an answer of 2000 at most.")
+			wrong.Add("questions", "Each question needs a text, 500 characters at most, and an answer of 2000 at most.")
 		}
 	}
-	return wrong.refusal("title", "category_id", "price", "discount_price", "stock")
+	return wrong.Refusal("title", "category_id", "price", "discount_price", "stock")
 }
 
-func (e *ProductEdit) checkFigures(wrong fieldErrors) {
+func (e *ProductEdit) checkFigures(wrong db.FieldErrors) {
 	if e.Price <= 0 || e.Price > money.Max {
-		wrong.add("price", "Price must be above 0.")
+		wrong.Add("price", "Price must be above 0.")
 	}
 	if e.Cost < 0 || e.Cost > money.Max {
-		wrong.add("cost_price", "The cost must be an amount of rupees, or 0.")
+		wrong.Add("cost_price", "The cost must be an amount of rupees, or 0.")
 	}
 	if e.DiscountPrice < 0 || e.DiscountPrice > e.Price {
-		wrong.add("discount_price", "The discount price can't be above the price.")
+		wrong.Add("discount_price", "The discount price can't be above the price.")
 	}
 	if e.Shelf < 0 || e.Shelf > 1_000_000 {
-		wrong.add("stock", "Stock must be a whole number from 0 to 1000000.")
+		wrong.Add("stock", "Stock must be a whole number from 0 to 1000000.")
 	}
 	if e.Weight < 0 || e.Weight > 1_000_000 {
-		wrong.add("weight", "Weight must be above 0 grams.")
+		wrong.Add("weight", "Weight must be above 0 grams.")
 	}
 	for field, size := range map[string]float64{"length": e.Length, "width": e.Width, "height": e.Height} {
 		if size < 0 || size > 10_000 {
-			wrong.add(field, "The size must be from 0 to 10000 cm.")
+			wrong.Add(field, "The size must be from 0 to 10000 cm.")
 		}
 	}
 	if e.HSN != "" && !hsnShape.MatchString(e.HSN) {
-		wrong.add("hsn_code", "An HSN code has 4, 6 or 8 digits.")
+		wrong.Add("hsn_code", "An HSN code has 4, 6 or 8 digits.")
 	}
 	if !e.GSTRate.Valid() {
-		wrong.add("gst_rate", "The GST rate must be 0, 5, 12, 18, 28 or 40.")
+		wrong.Add("gst_rate", "The GST rate must be 0, 5, 12, 18, 28 or 40.")
 	}
 	if e.WarrantyMonths < 0 || e.WarrantyMonths > 240 {
-		wrong.add("warranty_months", "The warranty must be from 0 to 240 months.")
+		wrong.Add("warranty_months", "The warranty must be from 0 to 240 months.")
 	}
 }
 
-func checkEntries(wrong fieldErrors, field string, entries []string) []string {
+func checkEntries(wrong db.FieldErrors, field string, entries []string) []string {
 	kept := []string{}
 	for _, entry := range entries {
 		entry = strings.TrimSpace(entry)
 		if len([]rune(entry)) > 500 {
-			wrong.add(field, "Each entry may have 500 characters at most.")
+			wrong.Add(field, "Each entry may have 500 characters at most.")
 		}
 		if entry != "" {
 			kept = append(kept, entry)
 		}
 	}
 	if len(kept) > 100 {
-		wrong.add(field, "At most 100 entries.")
+		wrong.Add(field, "At most 100 entries.")
 	}
 	return kept
 }
@@ -135,7 +137,7 @@ func (e *ProductEdit) node(tx *Tx) (int64, error) {
 			}
 			break
 		}
-		fits, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE id = ? AND level = ? AND coalesce(parent_id, 0) = ?)`, id, i+1, node)
+		fits, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE id = ? AND level = ? AND coalesce(parent_id, 0) = ?)`, id, i+1, node)
 		if err != nil {
 			return 0, err
 		}
@@ -188,16 +190,16 @@ func (s *Store) addProduct(tx *Tx, who int64, e ProductEdit) (int64, error) {
 	if err := refuseTakenSKU(tx, e.SKU, 0); err != nil {
 		return 0, err
 	}
-	id, err := insertID(tx, `INSERT INTO products (title, category_id, price, created_at, changed_at) VALUES (?, ?, ?, ?, ?)`,
-		e.Title, node, e.Price, tx.stamp(), tx.stamp())
+	id, err := db.InsertID(tx, `INSERT INTO products (title, category_id, price, created_at, changed_at) VALUES (?, ?, ?, ?, ?)`,
+		e.Title, node, e.Price, tx.Stamp(), tx.Stamp())
 	if err != nil {
 		return 0, err
 	}
-	arguments, err := e.arguments(node, tx.stamp())
+	arguments, err := e.arguments(node, tx.Stamp())
 	if err != nil {
 		return 0, err
 	}
-	if err := changeOne(tx, `UPDATE products SET `+productAssignments+` WHERE id = ?`, append(arguments, id)...); err != nil {
+	if err := db.ChangeOne(tx, `UPDATE products SET `+productAssignments+` WHERE id = ?`, append(arguments, id)...); err != nil {
 		return 0, err
 	}
 	if e.Shelf > 0 {
@@ -233,11 +235,11 @@ func (s *Store) updateProduct(tx *Tx, who int64, e ProductEdit, note string) err
 	if err := refuseTakenSKU(tx, e.SKU, e.ID); err != nil {
 		return err
 	}
-	arguments, err := e.arguments(node, tx.stamp())
+	arguments, err := e.arguments(node, tx.Stamp())
 	if err != nil {
 		return err
 	}
-	if err := changeOne(tx, `UPDATE products SET `+productAssignments+`, version = version + 1 WHERE id = ?`, append(arguments, e.ID)...); err != nil {
+	if err := db.ChangeOne(tx, `UPDATE products SET `+productAssignments+`, version = version + 1 WHERE id = ?`, append(arguments, e.ID)...); err != nil {
 		return err
 	}
 	if by := e.Shelf - current.Shelf; by != 0 {
@@ -257,7 +259,7 @@ func refuseTakenSKU(tx *Tx, sku string, self int64) error {
 	if sku == "" {
 		return nil
 	}
-	taken, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM products WHERE sku = ? AND sku <> '' AND id <> ? AND deleted_at IS NULL)`, sku, self)
+	taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM products WHERE sku = ? AND sku <> '' AND id <> ? AND deleted_at IS NULL)`, sku, self)
 	if err == nil && taken {
 		return &Refusal{Message: "Another product has this SKU.", Fields: map[string]string{"sku": "Another product has this SKU."}}
 	}
@@ -270,12 +272,12 @@ func (s *Store) finishEdit(tx *Tx, who, id int64, e ProductEdit, action string) 
 	}
 	for _, q := range e.Questions {
 		if q.ID == 0 {
-			if _, err := tx.exec(`INSERT INTO questions (product_id, question, answer) VALUES (?, ?, ?)`, id, strings.TrimSpace(q.Question), strings.TrimSpace(q.Answer)); err != nil {
+			if _, err := tx.Exec(`INSERT INTO questions (product_id, question, answer) VALUES (?, ?, ?)`, id, strings.TrimSpace(q.Question), strings.TrimSpace(q.Answer)); err != nil {
 				return err
 			}
 			continue
 		}
-		if err := changeOne(tx, `UPDATE questions SET question = ?, answer = ? WHERE id = ? AND product_id = ?`, strings.TrimSpace(q.Question), strings.TrimSpace(q.Answer), q.ID, id); err != nil {
+		if err := db.ChangeOne(tx, `UPDATE questions SET question = ?, answer = ? WHERE id = ? AND product_id = ?`, strings.TrimSpace(q.Question), strings.TrimSpace(q.Answer), q.ID, id); err != nil {
 			return err
 		}
 	}
@@ -283,7 +285,7 @@ func (s *Store) finishEdit(tx *Tx, who, id int64, e ProductEdit, action string) 
 		return err
 	}
 	s.wordsChanged(tx)
-	s.catalogueChanged(tx)
+	s.shownChanged(tx)
 	return writeAudit(tx, who, action, fmt.Sprint(id), e.Title)
 }
 
@@ -291,21 +293,21 @@ func (s *Store) finishEdit(tx *Tx, who, id int64, e ProductEdit, action string) 
 // those of this product, so that no other can be touched.
 func editPictures(tx *Tx, id int64, e ProductEdit) error {
 	for _, name := range e.Removed {
-		if _, err := tx.exec(`DELETE FROM product_pictures WHERE product_id = ? AND name = ? AND position > 0`, id, name); err != nil {
+		if _, err := tx.Exec(`DELETE FROM product_pictures WHERE product_id = ? AND name = ? AND position > 0`, id, name); err != nil {
 			return err
 		}
 	}
 	for i, name := range e.Kept {
-		if _, err := tx.exec(`UPDATE product_pictures SET position = ? WHERE product_id = ? AND name = ? AND position > 0`, i+1, id, name); err != nil {
+		if _, err := tx.Exec(`UPDATE product_pictures SET position = ? WHERE product_id = ? AND name = ? AND position > 0`, i+1, id, name); err != nil {
 			return err
 		}
 	}
 	insert := func(p Picture, position int64) error {
-		_, err := tx.exec(`INSERT INTO product_pictures (product_id, position, name, width, height) VALUES (?, ?, ?, ?, ?)`, id, position, p.Name, p.Width, p.Height)
+		_, err := tx.Exec(`INSERT INTO product_pictures (product_id, position, name, width, height) VALUES (?, ?, ?, ?, ?)`, id, position, p.Name, p.Width, p.Height)
 		return err
 	}
 	if e.NewMain != nil {
-		if _, err := tx.exec(`DELETE FROM product_pictures WHERE product_id = ? AND position = 0`, id); err != nil {
+		if _, err := tx.Exec(`DELETE FROM product_pictures WHERE product_id = ? AND position = 0`, id); err != nil {
 			return err
 		}
 		if err := insert(*e.NewMain, 0); err != nil {
@@ -313,7 +315,7 @@ func editPictures(tx *Tx, id int64, e ProductEdit) error {
 		}
 	}
 	for _, p := range e.Added {
-		last, err := value[int64](tx, `SELECT coalesce(max(position), 0) FROM product_pictures WHERE product_id = ?`, id)
+		last, err := db.Value[int64](tx, `SELECT coalesce(max(position), 0) FROM product_pictures WHERE product_id = ?`, id)
 		if err != nil {
 			return err
 		}
@@ -321,7 +323,7 @@ func editPictures(tx *Tx, id int64, e ProductEdit) error {
 			return err
 		}
 	}
-	count, err := value[int](tx, `SELECT count(*) FROM product_pictures WHERE product_id = ?`, id)
+	count, err := db.Value[int](tx, `SELECT count(*) FROM product_pictures WHERE product_id = ?`, id)
 	if err == nil && count > 12 {
 		return &Refusal{Message: "A product may have 12 pictures at most.", Fields: map[string]string{"images": "A product may have 12 pictures at most."}}
 	}
@@ -334,43 +336,38 @@ func (s *Store) DeleteProduct(ctx context.Context, who, id int64) error {
 }
 
 func (s *Store) deleteProduct(tx *Tx, who, id int64) error {
-	if err := changeOne(tx, `UPDATE products SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL`, tx.stamp(), id); err != nil {
+	if err := db.ChangeOne(tx, `UPDATE products SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL`, tx.Stamp(), id); err != nil {
 		return err
 	}
-	for _, query := range []string{`DELETE FROM product_words WHERE rowid = ?`, `DELETE FROM cart_items WHERE product_id = ?`, `DELETE FROM wishlist WHERE product_id = ?`} {
-		if _, err := tx.exec(query, id); err != nil {
+	words, err := unindex(tx, id)
+	if err != nil {
+		return err
+	}
+	if err := forgetWords(tx, slices.Collect(maps.Keys(words))); err != nil {
+		return err
+	}
+	for _, query := range []string{`DELETE FROM cart_items WHERE product_id = ?`, `DELETE FROM wishlist WHERE product_id = ?`} {
+		if _, err := tx.Exec(query, id); err != nil {
 			return err
 		}
 	}
 	s.wordsChanged(tx)
-	s.catalogueChanged(tx)
+	s.shownChanged(tx)
 	return writeAudit(tx, who, "delete product", fmt.Sprint(id), "")
 }
 
 // DeleteQuestion takes a question and its answer off its product.
 func (s *Store) DeleteQuestion(ctx context.Context, who, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
-		if err := changeOne(tx, `DELETE FROM questions WHERE id = ?`, id); err != nil {
+		product, err := db.Value[int64](tx, `DELETE FROM questions WHERE id = ? RETURNING product_id`, id)
+		if err != nil {
 			return err
 		}
+		if err := indexWords(tx, product); err != nil {
+			return err
+		}
+		s.wordsChanged(tx)
+		s.shownChanged(tx)
 		return writeAudit(tx, who, "delete question", fmt.Sprint(id), "")
 	})
-}
-
-// indexWords writes what the search knows of a product anew.
-func indexWords(tx *Tx, id int64) error {
-	p, err := productOf(tx, id)
-	if errors.Is(err, ErrNotFound) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	if _, err := tx.exec(`DELETE FROM product_words WHERE rowid = ?`, id); err != nil {
-		return err
-	}
-	body := strings.Join(append(append([]string{p.Description, p.SKU}, p.Specifications...), p.Features...), "\n")
-	_, err = tx.exec(`INSERT INTO product_words (rowid, title, categories, body) VALUES (?, ?, ?, ?)`,
-		id, p.Title, p.Category+" "+p.Subcategory+" "+p.SubSubcategory, body)
-	return err
 }

@@ -4,9 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"sync/atomic"
+	"strings"
 	"time"
 
+	"hearth/store/db"
 	"hearth/store/gst"
 	"hearth/store/money"
 )
@@ -70,7 +71,7 @@ const productColumns = `p.id, p.title, p.description, p.availability, p.shelf, i
 const productTables = `products p JOIN categories c ON c.id = p.category_id
 	LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id`
 
-func scanProduct(row scanner, p *Product) error {
+func scanProduct(row db.Scanner, p *Product) error {
 	var specifications, features, notes, pictures string
 	var created, changed int64
 	var level int
@@ -106,20 +107,6 @@ func scanProduct(row scanner, p *Product) error {
 	return json.Unmarshal([]byte(pictures), &p.Pictures)
 }
 
-// catalogueState counts the changes of what a shopper can see.
-type catalogueState struct {
-	version      atomic.Int64
-	wordsVersion atomic.Int64
-	vocabulary   atomic.Pointer[vocabulary]
-}
-
-// CatalogueVersion changes whenever anything in a product list or on a product page may have changed.
-func (s *Store) CatalogueVersion() int64 { return s.version.Load() }
-
-func (s *Store) catalogueChanged(tx *Tx) {
-	tx.after = append(tx.after, func() { s.version.Add(1) })
-}
-
 // FindProduct finds a product that is for sale.
 func (s *Store) FindProduct(ctx context.Context, id int64) (Product, error) {
 	var found Product
@@ -131,13 +118,13 @@ func (s *Store) FindProduct(ctx context.Context, id int64) (Product, error) {
 }
 
 func productOf(tx *Tx, id int64) (Product, error) {
-	return one(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+` WHERE p.id = ? AND p.deleted_at IS NULL`, id)
+	return db.One(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+` WHERE p.id = ? AND p.deleted_at IS NULL`, id)
 }
 
 // ListProductsAfter gives up to limit products whose numbers come after one, in the order of their numbers: for exports.
 func (s *Store) ListProductsAfter(ctx context.Context, after int64, limit int) (found []Product, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = list(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+` WHERE p.id > ? AND p.deleted_at IS NULL ORDER BY p.id LIMIT ?`, after, limit)
+		found, err = db.List(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+` WHERE p.id > ? AND p.deleted_at IS NULL ORDER BY p.id LIMIT ?`, after, limit)
 		return err
 	})
 	return found, err
@@ -151,78 +138,17 @@ const (
 
 // ListRelated gives other products to look at beside one: those of its own category first, then of the categories above
 // it; what can be bought and is rated best comes first.
-func (s *Store) ListRelated(ctx context.Context, p Product) (related []Product, err error) {
+func (s *Store) ListRelated(ctx context.Context, p Product) (related []Card, err error) {
+	arms, args := make([]string, 3), []any{}
+	for depth, category := range []int64{p.SubSubcategoryID, p.SubcategoryID, p.CategoryID} {
+		arms[depth] = fmt.Sprintf(`SELECT * FROM (SELECT id, %d AS depth, `+sellable+` > 0 AS free, rating FROM products INDEXED BY products_of_category_by_rating
+			WHERE deleted_at IS NULL AND id <> ? AND category_id IN (`+subtree+`) LIMIT ?)`, depth)
+		args = append(args, p.ID, category, category, category, relatedCandidates)
+	}
 	err = s.read(ctx, func(tx *Tx) error {
-		related = []Product{}
-		seen := map[int64]bool{p.ID: true}
-		for _, category := range []int64{p.SubSubcategoryID, p.SubcategoryID, p.CategoryID} {
-			if category == 0 || len(related) >= relatedProducts {
-				continue
-			}
-			found, err := values[int64](tx, `SELECT id FROM (
-					SELECT id, rating, availability = 'In Stock' AND shelf > held AS free FROM products
-					WHERE deleted_at IS NULL AND category_id IN (`+subtree+`) LIMIT ?)
-				ORDER BY free DESC, rating DESC, id`, category, category, category, relatedCandidates)
-			if err != nil {
-				return err
-			}
-			for _, id := range found {
-				if seen[id] || len(related) >= relatedProducts {
-					continue
-				}
-				seen[id] = true
-				other, err := productOf(tx, id)
-				if err != nil {
-					return err
-				}
-				related = append(related, other)
-			}
-		}
-		return nil
+		related, err = pickedRows(tx, pick{query: `SELECT id FROM (` + strings.Join(arms, " UNION ALL ") + `) GROUP BY id ORDER BY min(depth), max(free) DESC, max(rating) DESC, id LIMIT ?`,
+			args: append(args, relatedProducts)}, scanCard, cardColumns)
+		return err
 	})
 	return related, err
-}
-
-// Question is asked about a product and answered by the shop.
-type Question struct {
-	ID               int64
-	Question, Answer string
-}
-
-// ListQuestions gives the questions and answers of a product; ErrNotFound when there is no such product.
-func (s *Store) ListQuestions(ctx context.Context, product int64) ([]Question, error) {
-	var found []Question
-	err := s.read(ctx, func(tx *Tx) (err error) {
-		if _, err := value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`, product); err != nil {
-			return err
-		}
-		found, err = list(tx, func(row scanner, q *Question) error { return row.Scan(&q.ID, &q.Question, &q.Answer) },
-			`SELECT id, question, answer FROM questions WHERE product_id = ? ORDER BY id`, product)
-		return err
-	})
-	return found, err
-}
-
-// Review is what a customer says about a product that was delivered.
-type Review struct {
-	Rating         int64
-	Title, Message string
-	Author         string
-	At             time.Time
-}
-
-// ListReviews gives the reviews of a product, newest first.
-func (s *Store) ListReviews(ctx context.Context, product int64) ([]Review, error) {
-	var found []Review
-	err := s.read(ctx, func(tx *Tx) (err error) {
-		found, err = list(tx, func(row scanner, r *Review) error {
-			var at int64
-			err := row.Scan(&r.Rating, &r.Title, &r.Message, &r.Author, &at)
-			r.At = time.UnixMilli(at)
-			return err
-		}, `SELECT r.rating, r.title, r.message, a.name, r.written_at FROM reviews r JOIN accounts a ON a.id = r.customer_id
-			WHERE r.product_id = ? ORDER BY r.written_at DESC, r.id DESC LIMIT 200`, product)
-		return err
-	})
-	return found, err
 }

@@ -1,18 +1,27 @@
 package store
 
 import (
+	"context"
+	"fmt"
 	"strconv"
+	"strings"
+	"time"
 
+	"hearth/store/db"
 	"hearth/store/money"
 )
 
-// RefundTask is the kind of task that sends a refund to the payment provider; its key is the refund's number.
+// RefundTask is the kind of task that sends a refund to the payment provider. Its key is the refund's number, and after a dot
+// the attempt when it is not the first.
 const RefundTask = "refund"
+
+// handWays are the payments that no provider can give back, as SQL writes a list.
+const handWays = `('cod', 'upi', 'cash')`
 
 // kept is what the shop has of an order's money: what was taken less what went or goes back.
 func kept(tx *Tx, order int64) (money.Paise, error) {
-	return value[money.Paise](tx, `SELECT (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = ?)
-		- (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = ? AND payment_id IS NOT NULL)`, order, order)
+	return db.Value[money.Paise](tx, `SELECT (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = ?)
+		- (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = ?)`, order, order)
 }
 
 // refundAll sends everything that the shop still has of an order's money back by the way it came. It says whether
@@ -27,47 +36,347 @@ func (s *Store) refundAll(tx *Tx, o Order, reason string) (bool, error) {
 
 // refundPayments spreads a refund over the order's payments, the latest first, none beyond what it brought.
 func (s *Store) refundPayments(tx *Tx, o Order, returned int64, amount money.Paise, reason string) error {
-	type payment struct {
-		id   int64
-		left money.Paise
-		hand bool
-	}
-	payments, err := list(tx, func(row scanner, p *payment) error { return row.Scan(&p.id, &p.left, &p.hand) },
-		`SELECT p.id, p.amount - (SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = p.id) AS left_over, p.provider IN ('cod', 'upi', 'cash')
+	return spreadRefund(tx, o, amount, func(p leftPayment, part money.Paise) error {
+		insert := s.insertRefund
+		if p.hand {
+			insert = insertHandRefund
+		}
+		_, err := insert(tx, o.ID, p.id, returned, part, reason)
+		returned = 0
+		return err
+	})
+}
+
+// leftPayment is a payment of which something can still go back. hand says that no provider can do it.
+type leftPayment struct {
+	id   int64
+	left money.Paise
+	hand bool
+}
+
+// spreadRefund calls part for each of the order's payments that brings something back, the latest first.
+func spreadRefund(tx *Tx, o Order, amount money.Paise, part func(p leftPayment, amount money.Paise) error) error {
+	payments, err := db.List(tx, func(row db.Scanner, p *leftPayment) error { return row.Scan(&p.id, &p.left, &p.hand) },
+		`SELECT p.id, p.amount - (SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = p.id) AS left_over, p.provider IN `+handWays+`
 		 FROM payments p WHERE p.order_id = ? AND left_over > 0 ORDER BY p.id DESC`, o.ID)
 	if err != nil {
 		return err
 	}
 	for _, p := range payments {
-		part := min(p.left, amount)
-		if part <= 0 {
+		share := min(p.left, amount)
+		if share <= 0 {
 			break
 		}
-		insert := s.insertRefund
-		if p.hand {
-			insert = insertHandRefund
-		}
-		if _, err := insert(tx, o.ID, p.id, returned, part, reason); err != nil {
+		if err := part(p, share); err != nil {
 			return err
 		}
-		amount -= part
+		amount -= share
 	}
 	return nil
 }
 
 // insertRefund writes a refund of a payment and the task that sends it.
 func (s *Store) insertRefund(tx *Tx, order, payment, returned int64, amount money.Paise, reason string) (int64, error) {
-	id, err := insertID(tx, `INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, created_at) VALUES (?, ?, nullif(?, 0), ?, ?, 'waiting', ?)`,
-		order, payment, returned, amount, reason, tx.stamp())
+	id, err := insertHandRefund(tx, order, payment, returned, amount, reason)
 	if err != nil {
 		return 0, err
 	}
+	return id, s.queueRefund(tx, id, 0)
+}
+
+func (s *Store) queueRefund(tx *Tx, id, attempt int64) error {
+	key := strconv.FormatInt(id, 10)
+	if attempt > 0 {
+		key += "." + strconv.FormatInt(attempt, 10)
+	}
 	s.wakeWorker(tx)
-	return id, enqueue(tx, RefundTask, strconv.FormatInt(id, 10), tx.now, struct{}{})
+	return enqueue(tx, RefundTask, key, tx.Now, struct{}{})
 }
 
 // insertHandRefund writes a refund that staff send: the payment did not come by a provider.
 func insertHandRefund(tx *Tx, order, payment, returned int64, amount money.Paise, reason string) (int64, error) {
-	return insertID(tx, `INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, created_at) VALUES (?, ?, nullif(?, 0), ?, ?, 'waiting', ?)`,
-		order, payment, returned, amount, reason, tx.stamp())
+	return db.InsertID(tx, `INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, created_at) VALUES (?, ?, nullif(?, 0), ?, ?, 'waiting', ?)`,
+		order, payment, returned, amount, reason, tx.Stamp())
+}
+
+// Refund is money on its way back to a customer. State is waiting, sent, done or failed; Failure says why the provider gave it
+// up. Adopted is one that was made at the provider and not by the shop.
+type Refund struct {
+	ID        int64
+	Amount    money.Paise
+	Reason    string
+	State     string
+	Failure   string
+	Reference string
+	Adopted   bool
+	At        time.Time
+	DoneAt    time.Time
+}
+
+func refundsOf(tx *Tx, order int64) ([]Refund, error) {
+	return db.List(tx, func(row db.Scanner, r *Refund) error {
+		var at, done int64
+		err := row.Scan(&r.ID, &r.Amount, &r.Reason, &r.State, &r.Failure, &r.Reference, &r.Adopted, &at, &done)
+		r.At, r.DoneAt = instant(at), instant(done)
+		return err
+	}, `SELECT id, amount, reason, state, failure, iif(reference = '', provider_refund, reference), adopted, created_at, coalesce(done_at, 0) FROM refunds WHERE order_id = ? ORDER BY id`, order)
+}
+
+// DueRefund is a refund that is to be sent to its provider. Key makes a repeat the same refund; another attempt has another.
+type DueRefund struct {
+	ID                        int64
+	Provider, ProviderPayment string
+	Amount                    money.Paise
+	State                     string
+	Key                       string
+}
+
+const refundKey = "hearth-refund-"
+
+func keyOfRefund(id, attempt int64) string {
+	if attempt == 0 {
+		return fmt.Sprintf("%s%d", refundKey, id)
+	}
+	return fmt.Sprintf("%s%d-%d", refundKey, id, attempt)
+}
+
+// refundOfKey is the number of the refund that a key was made for; 0 for any other text.
+func refundOfKey(key string) int64 {
+	text, mine := strings.CutPrefix(key, refundKey)
+	if !mine {
+		return 0
+	}
+	text, _, _ = strings.Cut(text, "-")
+	id, _ := strconv.ParseInt(text, 10, 64) // 0 for what no refund has
+	return id
+}
+
+// RefundOfTask finds the refund that a task sends, with the payment that it takes back. ErrNotFound says that there is
+// nothing to do any more: it was made at the provider meanwhile, or another attempt took its place.
+func (s *Store) RefundOfTask(ctx context.Context, t Task) (found DueRefund, err error) {
+	text, attempt, _ := strings.Cut(t.Key, ".")
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return found, fmt.Errorf("read the key of a refund task: %w", err)
+	}
+	wanted := int64(0)
+	if attempt != "" {
+		if wanted, err = strconv.ParseInt(attempt, 10, 64); err != nil {
+			return found, fmt.Errorf("read the key of a refund task: %w", err)
+		}
+	}
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = db.One(tx, func(row db.Scanner, r *DueRefund) error {
+			return row.Scan(&r.ID, &r.Provider, &r.ProviderPayment, &r.Amount, &r.State)
+		}, `SELECT r.id, p.provider, p.provider_payment, r.amount, r.state FROM refunds r JOIN payments p ON p.id = r.payment_id
+			WHERE r.id = ? AND r.attempt = ? AND r.state = 'waiting'`, id, wanted)
+		return err
+	})
+	found.Key = keyOfRefund(id, wanted)
+	return found, err
+}
+
+// ProviderRefund is a refund as its provider has it. Key is what it was asked for with, "" when the shop did not ask.
+type ProviderRefund struct {
+	Provider, Payment string
+	ID, Key           string
+	// State is sent, done or failed.
+	State  string
+	Amount money.Paise
+}
+
+// NoteRefund keeps what a provider says of a refund, whoever asked for it and however often it is told. One that nobody here
+// asked for is adopted, and its customer is told. One of a payment that no order here knows is ErrNotFound.
+func (s *Store) NoteRefund(ctx context.Context, r ProviderRefund) error {
+	return s.write(ctx, func(tx *Tx) error {
+		type payment struct {
+			id, order int64
+			amount    money.Paise
+		}
+		mine, over, err := s.knownRefund(tx, r)
+		if err == nil && !over {
+			return s.settleRefund(tx, mine, r)
+		}
+		if over || !db.IsNone(err) {
+			return err
+		}
+		p, err := db.One(tx, func(row db.Scanner, p *payment) error { return row.Scan(&p.id, &p.order, &p.amount) },
+			`SELECT id, order_id, amount FROM payments WHERE provider = ? AND provider_payment = ?`, r.Provider, r.Payment)
+		if err != nil || r.State == "failed" || r.Amount <= 0 {
+			return err
+		}
+		o, err := orderOf(tx, p.order)
+		if err != nil {
+			return err
+		}
+		if err := adoptRefund(tx, o, p.id, p.amount, r); err != nil {
+			return err
+		}
+		if err := writeEvent(tx, o.ID, "refunded at the provider", o.State, 0, r.Amount.Rupees()+" "+r.ID); err != nil {
+			return err
+		}
+		return s.mailOrder(tx, "refund", o, MailFacts{Reason: r.Amount.Rupees()})
+	})
+}
+
+// knownRefund is the shop's own refund that a provider tells of: by the provider's number, by the key it was asked for with,
+// or one of the same amount that the shop could not send yet, which somebody made at the provider instead. over says that it
+// is an attempt that failed and was followed by another: there is nothing more to note.
+func (s *Store) knownRefund(tx *Tx, r ProviderRefund) (id int64, over bool, err error) {
+	id, err = db.Value[int64](tx, `SELECT id FROM refunds WHERE provider_refund = ?`, r.ID)
+	if err == nil || !db.IsNone(err) {
+		return id, false, err
+	}
+	type own struct {
+		attempt int64
+		open    bool
+	}
+	if asked := refundOfKey(r.Key); asked != 0 {
+		found, err := db.One(tx, func(row db.Scanner, o *own) error { return row.Scan(&o.attempt, &o.open) },
+			`SELECT r.attempt, r.provider_refund = '' AND r.state IN ('waiting', 'failed') FROM refunds r JOIN payments p ON p.id = r.payment_id
+			WHERE r.id = ? AND p.provider = ? AND p.provider_payment = ?`, asked, r.Provider, r.Payment)
+		switch {
+		case err == nil && found.open && (keyOfRefund(asked, found.attempt) == r.Key || r.State == "done"):
+			return asked, false, nil
+		case err == nil && keyOfRefund(asked, found.attempt) != r.Key && r.State == "failed":
+			return asked, true, nil
+		case err != nil && !db.IsNone(err):
+			return 0, false, err
+		}
+	}
+	id, err = db.Value[int64](tx, `SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id
+		WHERE p.provider = ? AND p.provider_payment = ? AND r.provider_refund = '' AND r.state IN ('waiting', 'failed') AND r.amount = ?
+		ORDER BY r.id LIMIT 1`, r.Provider, r.Payment, r.Amount)
+	return id, false, err
+}
+
+// settleRefund notes how a refund of the shop's stands. What is done stays done.
+func (s *Store) settleRefund(tx *Tx, id int64, r ProviderRefund) error {
+	touched, err := db.Change(tx, `UPDATE refunds SET state = ?1, provider_refund = ?2, done_at = iif(?1 = 'done', ?3, NULL),
+			failure = iif(?1 = 'failed', 'The provider says that it failed', '')
+		WHERE id = ?4 AND state <> 'done' AND (state, provider_refund) <> (?1, ?2) AND NOT (state = 'failed' AND ?1 = 'sent')`, r.State, r.ID, tx.Stamp(), id)
+	if err != nil || touched == 0 || r.State != "failed" {
+		return err
+	}
+	return s.tellOfFailedRefund(tx, id, "the provider says that it failed")
+}
+
+// adoptRefund writes a refund that was made at the provider. What the shop wanted to send of the same payment beyond what is
+// left makes room for it: nothing above the payment ever goes back.
+func adoptRefund(tx *Tx, o Order, payment int64, brought money.Paise, r ProviderRefund) error {
+	type open struct {
+		id, returned int64
+		amount       money.Paise
+		waits        bool
+	}
+	rows, err := db.List(tx, func(row db.Scanner, v *open) error { return row.Scan(&v.id, &v.returned, &v.amount, &v.waits) },
+		`SELECT id, coalesce(return_id, 0), amount, provider_refund = '' AND state IN ('waiting', 'failed') FROM refunds WHERE payment_id = ? ORDER BY id DESC`, payment)
+	if err != nil {
+		return err
+	}
+	over := r.Amount - brought
+	for _, v := range rows {
+		over += v.amount
+	}
+	returned := int64(0)
+	for _, v := range rows {
+		switch {
+		case over <= 0 || !v.waits:
+			continue
+		case v.amount > over:
+			_, err = tx.Exec(`UPDATE refunds SET amount = amount - ? WHERE id = ?`, over, v.id)
+		default:
+			returned = max(returned, v.returned)
+			_, err = tx.Exec(`DELETE FROM refunds WHERE id = ?`, v.id)
+		}
+		if err != nil {
+			return err
+		}
+		over -= min(v.amount, over)
+	}
+	amount := r.Amount - max(over, 0)
+	if amount <= 0 {
+		return nil
+	}
+	_, err = tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, provider_refund, adopted, created_at, done_at)
+		VALUES (?1, ?2, nullif(?3, 0), ?4, 'made at the provider', ?5, ?6, 1, ?7, iif(?5 = 'done', ?7, NULL))`,
+		o.ID, payment, returned, amount, r.State, r.ID, tx.Stamp())
+	return err
+}
+
+// FailRefund notes that a refund can't be sent, and why: staff try it again, or send it by hand.
+func (s *Store) FailRefund(ctx context.Context, id int64, why string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		touched, err := db.Change(tx, `UPDATE refunds SET state = 'failed', failure = ? WHERE id = ? AND state = 'waiting'`, why, id)
+		if err != nil || touched == 0 {
+			return err
+		}
+		return s.tellOfFailedRefund(tx, id, why)
+	})
+}
+
+// tellOfFailedRefund tells the customer that the money comes another way, and writes why into the order's history.
+func (s *Store) tellOfFailedRefund(tx *Tx, id int64, why string) error {
+	type failed struct {
+		order  int64
+		amount money.Paise
+	}
+	f, err := db.One(tx, func(row db.Scanner, f *failed) error { return row.Scan(&f.order, &f.amount) }, `SELECT order_id, amount FROM refunds WHERE id = ?`, id)
+	if err != nil {
+		return err
+	}
+	o, err := orderOf(tx, f.order)
+	if err != nil {
+		return err
+	}
+	if err := writeEvent(tx, o.ID, "refund failed", o.State, 0, f.amount.Rupees()+": "+why); err != nil {
+		return err
+	}
+	return s.mailOrder(tx, "refundfailed", o, MailFacts{Reason: f.amount.Rupees()})
+}
+
+// RetryRefund sends a refund that failed once more, as a new one at the provider.
+func (s *Store) RetryRefund(ctx context.Context, who, id int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		attempt, err := db.Value[int64](tx, `UPDATE refunds SET state = 'waiting', failure = '', provider_refund = '', attempt = attempt + 1, batch = NULL
+			WHERE id = ? AND state = 'failed' RETURNING attempt`, id)
+		if db.IsNone(err) {
+			if _, err := db.Value[int64](tx, `SELECT id FROM refunds WHERE id = ?`, id); err != nil {
+				return err
+			}
+			return refuse("This refund has not failed; there is nothing to try again.")
+		}
+		if err != nil {
+			return err
+		}
+		if err := s.queueRefund(tx, id, attempt); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "retry refund", fmt.Sprint(id), "")
+	})
+}
+
+// RefundInStep says whether the shop knows of as much money given back of a payment as its provider does. A payment that is no
+// order's here counts as in step.
+func (s *Store) RefundInStep(ctx context.Context, provider, payment string, refunded money.Paise) (same bool, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		known, err := db.Value[money.Paise](tx, `SELECT coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = p.id AND provider_refund <> '' AND state IN ('sent', 'done')), 0)
+			FROM payments p WHERE provider = ? AND provider_payment = ?`, provider, payment)
+		same = db.IsNone(err) || known == refunded
+		if db.IsNone(err) {
+			return nil
+		}
+		return err
+	})
+	return same, err
+}
+
+// ListSentRefunds gives the refunds that a provider has under way, for the shop to ask how they stand.
+func (s *Store) ListSentRefunds(ctx context.Context, provider string) (ids []string, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		ids, err = db.Values[string](tx, `SELECT r.provider_refund FROM refunds r JOIN payments p ON p.id = r.payment_id
+			WHERE r.state = 'sent' AND r.provider_refund <> '' AND p.provider = ? ORDER BY r.id LIMIT 100`, provider)
+		return err
+	})
+	return ids, err
 }

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"time"
+
+	"hearth/store/db"
 )
 
 // The kinds of reports.
@@ -25,10 +27,10 @@ const reportsKept = 500
 // NoteReport keeps a report, and drops what is older than the last five hundred of its kind.
 func (s *Store) NoteReport(ctx context.Context, kind string, ok bool, detail string) error {
 	return s.write(ctx, func(tx *Tx) error {
-		if _, err := tx.exec(`INSERT INTO reports (at, kind, ok, detail) VALUES (?, ?, ?, ?)`, tx.stamp(), kind, ok, detail); err != nil {
+		if _, err := tx.Exec(`INSERT INTO reports (at, kind, ok, detail) VALUES (?, ?, ?, ?)`, tx.Stamp(), kind, ok, detail); err != nil {
 			return err
 		}
-		_, err := tx.exec(`DELETE FROM reports WHERE kind = ? AND id <= (SELECT id FROM reports WHERE kind = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`, kind, kind, reportsKept)
+		_, err := tx.Exec(`DELETE FROM reports WHERE kind = ? AND id <= (SELECT id FROM reports WHERE kind = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`, kind, kind, reportsKept)
 		return err
 	})
 }
@@ -36,7 +38,7 @@ func (s *Store) NoteReport(ctx context.Context, kind string, ok bool, detail str
 // LastReports gives the newest reports of a kind, the newest first.
 func (s *Store) LastReports(ctx context.Context, kind string, n int) (found []Report, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = list(tx, func(row scanner, r *Report) error {
+		found, err = db.List(tx, func(row db.Scanner, r *Report) error {
 			var at int64
 			err := row.Scan(&r.Kind, &at, &r.OK, &r.Detail)
 			r.At = instant(at)

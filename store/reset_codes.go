@@ -3,9 +3,11 @@ package store
 import (
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 	"time"
 
+	"hearth/store/db"
 	"hearth/store/serial"
 )
 
@@ -25,24 +27,43 @@ func (s *Store) RequestCode(ctx context.Context, email string) error {
 		return err
 	}
 	return s.write(ctx, func(tx *Tx) error {
-		account, err := one(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE email_key = ? AND deleted_at IS NULL`, emailKey(email))
+		account, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE email_key = ? AND deleted_at IS NULL`, emailKey(email))
 		if errors.Is(err, ErrNotFound) {
-			return nil
+			return s.writeForNobody(tx)
 		}
 		if err != nil {
 			return err
 		}
-		recent, err := value[int](tx, `SELECT count(*) FROM mails WHERE to_addr = ? AND kind = 'code' AND made_at > ?`,
-			account.Email, tx.now.Add(-time.Hour).UnixMilli())
-		if err != nil || recent >= 3 {
+		recent, err := db.Value[int](tx, `SELECT count(*) FROM mails WHERE to_addr = ? AND kind = 'code' AND made_at > ?`,
+			account.Email, tx.Now.Add(-time.Hour).UnixMilli())
+		if err != nil {
 			return err
 		}
-		if _, err := tx.exec(`INSERT INTO reset_codes (code_hash, account_id, created_at, expires_at) VALUES (?, ?, ?, ?)`,
-			s.Sign("reset code", code), account.ID, tx.stamp(), tx.now.Add(codeLife).UnixMilli()); err != nil {
+		if recent >= 3 {
+			return s.writeForNobody(tx)
+		}
+		if _, err := tx.Exec(`INSERT INTO reset_codes (code_hash, account_id, created_at, expires_at) VALUES (?, ?, ?, ?)`,
+			s.Sign("reset code", code), account.ID, tx.Stamp(), tx.Now.Add(codeLife).UnixMilli()); err != nil {
 			return err
 		}
 		return s.mailCode(tx, account, code[:5]+"-"+code[5:])
 	})
+}
+
+// writeForNobody writes as much as a code for a known email does, and takes it back: both wait for the disk, so that the time of
+// the answer tells nothing.
+func (s *Store) writeForNobody(tx *Tx) error {
+	mail, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, facts, made_at) VALUES ('code', '', '', '{}', ?)`, tx.Stamp())
+	if err != nil {
+		return err
+	}
+	if err := enqueue(tx, MailTask, strconv.FormatInt(mail, 10), tx.Now, struct{}{}); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(`DELETE FROM tasks WHERE kind = ? AND key = ?`, MailTask, strconv.FormatInt(mail, 10)); err != nil {
+		return err
+	}
+	return db.ChangeOne(tx, `DELETE FROM mails WHERE id = ?`, mail)
 }
 
 // newCode makes ten characters of base 32: 50 random bits.
@@ -61,14 +82,14 @@ func (s *Store) newCode() (string, error) {
 // ResetPassword sets a new password by an emailed code, which alone names the account. The code works once, and
 // every session of the account ends. A try with a weak password leaves the code as it was (contract, section 6).
 func (s *Store) ResetPassword(ctx context.Context, typed, password, confirm string) error {
-	wrong := fieldErrors{}
-	if message := checkPassword(password); message != "" {
-		wrong.add("password", "%s", message)
+	wrong := db.FieldErrors{}
+	if message := s.checkPassword(password); message != "" {
+		wrong.Add("password", "%s", message)
 	}
 	if password != confirm {
-		wrong.add("confirm_password", messageMatch)
+		wrong.Add("confirm_password", messageMatch)
 	}
-	if err := wrong.refusal("password", "confirm_password"); err != nil {
+	if err := wrong.Refusal("password", "confirm_password"); err != nil {
 		return err
 	}
 	codeHash := s.Sign("reset code", plainCode(typed))
@@ -88,16 +109,16 @@ func (s *Store) ResetPassword(ctx context.Context, typed, password, confirm stri
 		if err := liveCode(tx, codeHash, &account); err != nil {
 			return err
 		}
-		if err := changeOne(tx, `UPDATE accounts SET password_hash = ? WHERE id = ? AND deleted_at IS NULL`, hash, account); err != nil {
+		if err := db.ChangeOne(tx, `UPDATE accounts SET password_hash = ? WHERE id = ? AND deleted_at IS NULL`, hash, account); err != nil {
 			return err
 		}
-		if _, err := tx.exec(`DELETE FROM reset_codes WHERE account_id = ?`, account); err != nil {
+		if _, err := tx.Exec(`DELETE FROM reset_codes WHERE account_id = ?`, account); err != nil {
 			return err
 		}
-		if _, err := tx.exec(`DELETE FROM email_changes WHERE account_id = ?`, account); err != nil {
+		if _, err := tx.Exec(`DELETE FROM email_changes WHERE account_id = ?`, account); err != nil {
 			return err
 		}
-		if _, err := tx.exec(`DELETE FROM sessions WHERE account_id = ?`, account); err != nil {
+		if _, err := tx.Exec(`DELETE FROM sessions WHERE account_id = ?`, account); err != nil {
 			return err
 		}
 		return s.mailPasswordChanged(tx, account)
@@ -114,6 +135,6 @@ func plainCode(typed string) string {
 }
 
 func liveCode(tx *Tx, codeHash []byte, account *int64) (err error) {
-	*account, err = value[int64](tx, `SELECT account_id FROM reset_codes WHERE code_hash = ? AND expires_at > ?`, codeHash, tx.stamp())
+	*account, err = db.Value[int64](tx, `SELECT account_id FROM reset_codes WHERE code_hash = ? AND expires_at > ?`, codeHash, tx.Stamp())
 	return err
 }

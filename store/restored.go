@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"strings"
+
+	"hearth/store/db"
 )
 
 // issuedBeforeRestore is the setting in which a restore leaves the highest number of each series that the shop before it
@@ -15,7 +17,7 @@ const issuedBeforeRestore = "issued_before_restore"
 func (s *Store) continueSeries(ctx context.Context) error {
 	var text string
 	err := s.read(ctx, func(tx *Tx) (err error) {
-		text, err = value[string](tx, `SELECT coalesce((SELECT value FROM settings WHERE key = ?), '')`, issuedBeforeRestore)
+		text, err = db.Value[string](tx, `SELECT coalesce((SELECT value FROM settings WHERE key = ?), '')`, issuedBeforeRestore)
 		return err
 	})
 	if err != nil || text == "" {
@@ -35,21 +37,21 @@ func (s *Store) continueSeries(ctx context.Context) error {
 				return err
 			}
 		}
-		_, err := tx.exec(`DELETE FROM settings WHERE key = ?`, issuedBeforeRestore)
+		_, err := tx.Exec(`DELETE FROM settings WHERE key = ?`, issuedBeforeRestore)
 		return err
 	})
 }
 
 // skipNumbers leaves out the numbers of a series up to and with seq.
 func skipNumbers(tx *Tx, kind, year string, seq int64) error {
-	next, err := value[int64](tx, `SELECT coalesce((SELECT next FROM document_series WHERE kind = ? AND year = ?), 1)`, kind, year)
+	next, err := db.Value[int64](tx, `SELECT coalesce((SELECT next FROM document_series WHERE kind = ? AND year = ?), 1)`, kind, year)
 	if err != nil || next > seq {
 		return err
 	}
-	if _, err := tx.exec(`INSERT INTO document_series (kind, year, next, last_day) VALUES (?, ?, ?, ?)
-		ON CONFLICT (kind, year) DO UPDATE SET next = excluded.next`, kind, year, seq+1, tx.day()); err != nil {
+	if _, err := tx.Exec(`INSERT INTO document_series (kind, year, next, last_day) VALUES (?, ?, ?, ?)
+		ON CONFLICT (kind, year) DO UPDATE SET next = excluded.next`, kind, year, seq+1, tx.Day()); err != nil {
 		return err
 	}
-	_, err = tx.exec(`INSERT INTO document_gaps (kind, year, from_seq, to_seq, noted_at) VALUES (?, ?, ?, ?, ?)`, kind, year, next, seq, tx.stamp())
+	_, err = tx.Exec(`INSERT INTO document_gaps (kind, year, from_seq, to_seq, noted_at) VALUES (?, ?, ?, ?, ?)`, kind, year, next, seq, tx.Stamp())
 	return err
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"hearth/store/gst"
+	"hearth/store/db"
 	"hearth/store/money"
 )
 
@@ -25,7 +25,7 @@ type ReturnWish struct {
 
 // OpenReturn opens the return of a customer's own delivered line within the setting return_days, once.
 func (s *Store) OpenReturn(ctx context.Context, customer int64, w ReturnWish) error {
-	return s.openReturn(ctx, customer, customer, s.Settings().Int("return_days"), w)
+	return s.openReturn(ctx, customer, customer, s.Settings().ReturnDays, w)
 }
 
 // OpenReturnFor opens a return on a customer's behalf within the setting assisted_return_days.
@@ -33,7 +33,7 @@ func (s *Store) OpenReturnFor(ctx context.Context, who int64, w ReturnWish) erro
 	if strings.TrimSpace(w.Reason) == "" {
 		return &Refusal{Message: "Please say why the product comes back.", Fields: map[string]string{"reason": "Please say why the product comes back."}}
 	}
-	return s.openReturn(ctx, 0, who, s.Settings().Int("assisted_return_days"), w)
+	return s.openReturn(ctx, 0, who, s.Settings().AssistedReturnDays, w)
 }
 
 func (s *Store) openReturn(ctx context.Context, customer, who, days int64, w ReturnWish) error {
@@ -49,7 +49,7 @@ func (s *Store) openReturn(ctx context.Context, customer, who, days int64, w Ret
 		return err
 	}
 	return s.write(ctx, func(tx *Tx) error {
-		order, err := value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, w.LineID)
+		order, err := db.Value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, w.LineID)
 		if err != nil {
 			return err
 		}
@@ -64,7 +64,7 @@ func (s *Store) openReturn(ctx context.Context, customer, who, days int64, w Ret
 		if o.State != Delivered {
 			return refuse("Only a delivered product can be returned.")
 		}
-		if last := dayAfter(o.DeliveredAt, int(days), tx.zone); tx.day() > last {
+		if last := dayAfter(o.DeliveredAt, int(days), tx.Zone); tx.Day() > last {
 			if customer != 0 && returnKinds[w.Kind] {
 				return refuse("The return window of %d days after delivery is over. A defective, damaged or wrong product is taken back all the same: please make a complaint.", days)
 			}
@@ -75,7 +75,7 @@ func (s *Store) openReturn(ctx context.Context, customer, who, days int64, w Ret
 				return err
 			}
 		}
-		quantity, err := value[int64](tx, `SELECT quantity FROM order_lines WHERE id = ?`, w.LineID)
+		quantity, err := db.Value[int64](tx, `SELECT quantity FROM order_lines WHERE id = ?`, w.LineID)
 		if err != nil {
 			return err
 		}
@@ -85,15 +85,19 @@ func (s *Store) openReturn(ctx context.Context, customer, who, days int64, w Ret
 		if w.Quantity < 0 || w.Quantity > quantity {
 			return &Refusal{Message: fmt.Sprintf("You can return 1 to %d pieces.", quantity), Fields: map[string]string{"quantity": "not that many"}}
 		}
-		opened, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM returns WHERE line_id = ?)`, w.LineID)
+		opened, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM returns WHERE line_id = ?)`, w.LineID)
 		if err != nil {
 			return err
 		}
 		if opened {
 			return refuse("This product is being returned already.")
 		}
-		if _, err := tx.exec(`INSERT INTO returns (line_id, quantity, kind, reason, refund_to, opened_at, opened_by, state) VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), 'return')`,
-			w.LineID, w.Quantity, w.Kind, w.Reason, refundTo, tx.stamp(), who); err != nil {
+		by := int64(0) // the member of staff who says where the money goes
+		if customer == 0 && refundTo != "" {
+			by = who
+		}
+		if _, err := tx.Exec(`INSERT INTO returns (line_id, quantity, kind, reason, refund_to, refund_to_by, opened_at, opened_by, state) VALUES (?, ?, ?, ?, ?, nullif(?, 0), ?, nullif(?, 0), 'return')`,
+			w.LineID, w.Quantity, w.Kind, w.Reason, refundTo, by, tx.Stamp(), who); err != nil {
 			return err
 		}
 		if customer == 0 {
@@ -113,7 +117,7 @@ func dayAfter(at time.Time, days int, zone *time.Location) string {
 // Returnable says whether a customer may still send a line of the order back today.
 func (s *Store) Returnable(o Order, l Line) bool {
 	zone := s.zone()
-	return o.State == Delivered && l.Return == nil && s.now().In(zone).Format(time.DateOnly) <= dayAfter(o.DeliveredAt, int(s.Settings().Int("return_days")), zone)
+	return o.State == Delivered && l.Return == nil && s.now().In(zone).Format(time.DateOnly) <= dayAfter(o.DeliveredAt, int(s.Settings().ReturnDays), zone)
 }
 
 // ReturnRow is a line on its way back, in the staff's list.
@@ -136,11 +140,11 @@ func (s *Store) ListReturns(ctx context.Context, state, sort string, page Page) 
 		return nil, 0, refuseSort()
 	}
 	err = s.read(ctx, func(tx *Tx) error {
-		if total, err = value[int](tx, `SELECT count(*) FROM returns WHERE ? IN ('', state)`, state); err != nil {
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM returns WHERE ? IN ('', state)`, state); err != nil {
 			return err
 		}
-		limit, offset := page.limit()
-		found, err = list(tx, func(row scanner, r *ReturnRow) error {
+		limit, offset := page.Limit()
+		found, err = db.List(tx, func(row db.Scanner, r *ReturnRow) error {
 			var opened, refunded int64
 			err := row.Scan(&r.LineID, &r.OrderID, &r.ProductID, &r.Title, &r.Customer, &r.Payment, &r.Quantity, &r.Amount, &r.Kind, &r.Reason, &r.RefundTo, &r.State, &r.Inspected, &r.Findings, &r.HasPhoto, &opened, &refunded)
 			r.OpenedAt, r.RefundedAt = instant(opened), instant(refunded)
@@ -168,7 +172,7 @@ func (s *Store) RefundLine(ctx context.Context, who, line int64, reference strin
 		return "", &Refusal{Message: "The reference may have 60 characters at most.", Fields: map[string]string{"reference": "60 characters at most"}}
 	}
 	err = s.write(ctx, func(tx *Tx) error {
-		order, err := value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, line)
+		order, err := db.Value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, line)
 		if err != nil {
 			return err
 		}
@@ -201,29 +205,54 @@ func (s *Store) refundReturn(tx *Tx, who int64, o Order, l Line, reference strin
 	case "refused":
 		return "", refuse("This return was refused at inspection; there is nothing to refund.")
 	}
-	amount, fits := l.Price.Times(l.Return.Quantity)
-	if !fits {
-		return "", fmt.Errorf("refund of line %d is out of range", l.ID)
+	invoice, err := invoiceOf(tx, o.ID)
+	if err != nil {
+		return "", err
+	}
+	credited, err := invoice.pieces(l.ID, l.Return.Quantity)
+	if err != nil {
+		return "", err
 	}
 	inHand, err := kept(tx, o.ID)
 	if err != nil {
 		return "", err
 	}
-	if o.Payment == COD && reference == "" {
+	// What was given back before, at the provider for instance, is not given back twice.
+	back := max(min(sumOf(credited), inHand), 0)
+	switch {
+	case o.Payment == COD && o.PaidBy == "":
+		return "", refuse("The money of this order has not come in yet. Note its collection first; then it can be refunded.")
+	case o.Payment == COD && back > 0 && reference == "":
 		return "", &Refusal{Message: "Please enter the UPI or bank reference of the refund.", Fields: map[string]string{"reference": "Please enter the reference of the refund."}}
 	}
-	touched, err := change(tx, `UPDATE returns SET state = 'processed', refunded_at = ?, restocked = ? WHERE id = ? AND state = 'return'`, tx.stamp(), restock, l.Return.ID)
+	if o.Payment == COD && back > 0 {
+		if err := refuseOwnAccount(tx, who, `SELECT coalesce(refund_to_by, 0) FROM returns WHERE id = ?`, l.Return.ID); err != nil {
+			return "", err
+		}
+	}
+	touched, err := db.Change(tx, `UPDATE returns SET state = 'processed', refunded_at = ?, restocked = ? WHERE id = ? AND state = 'return'`, tx.Stamp(), restock, l.Return.ID)
 	if err != nil || touched == 0 {
 		return "", err
 	}
-	if o.Payment == Prepaid && inHand >= amount {
-		err = s.refundPayments(tx, o, l.Return.ID, amount, "return of "+l.Title)
+	reason := "return of " + l.Title
+	if o.Payment == Prepaid {
+		err = s.refundPayments(tx, o, l.Return.ID, back, reason)
 	} else {
-		_, err = tx.exec(`INSERT INTO refunds (order_id, return_id, amount, reason, state, reference, created_at, done_at) VALUES (?, ?, ?, ?, 'done', ?, ?, ?)`,
-			o.ID, l.Return.ID, amount, "return of "+l.Title, reference, tx.stamp(), tx.stamp())
+		err = paidBack(tx, o, l.Return.ID, back, reason, reference)
 	}
 	if err != nil {
 		return "", err
+	}
+	whole, err := wholeOrderAtFault(tx, o.ID)
+	if err != nil {
+		return "", err
+	}
+	if whole {
+		charges := invoice.charges()
+		credited = append(credited, charges...)
+		if err := s.refundPayments(tx, o, 0, max(min(sumOf(charges), inHand-back), 0), "delivery of goods that came back at the shop's cost"); err != nil {
+			return "", err
+		}
 	}
 	if restock {
 		if err := s.mustMove(tx, movement{product: l.ProductID, reason: "return", shelf: l.Return.Quantity, order: o.ID, who: who}); err != nil {
@@ -235,16 +264,77 @@ func (s *Store) refundReturn(tx *Tx, who int64, o Order, l Line, reference strin
 			}
 		}
 	}
-	number, err := issueCreditNote(tx, o.ID, l.Return.ID, l.Return.Reason, []DocumentLine{{Title: l.Title, HSN: l.HSN, Unit: l.Unit, Quantity: l.Return.Quantity,
-		Price: l.Price, Amount: amount, Rate: gst.Rate(l.GSTRate), LineID: l.ID}})
+	number, err := invoice.creditNote(tx, l.Return.ID, l.Return.Reason, credited)
 	if err != nil {
 		return "", err
 	}
-	if err := writeEvent(tx, o.ID, "refunded", o.State, who, number+" "+amount.Rupees()); err != nil {
+	if err := writeEvent(tx, o.ID, "refunded", o.State, who, number+" "+back.Rupees()); err != nil {
 		return "", err
 	}
-	if err := s.mailOrder(tx, "refund", o, MailFacts{Reason: l.Title + " " + amount.Rupees()}); err != nil {
+	if err := s.mailOrder(tx, "refund", o, MailFacts{Reason: l.Title + " " + back.Rupees()}); err != nil {
 		return "", err
 	}
 	return number, writeAudit(tx, who, "refund return", fmt.Sprint(l.ID), number)
+}
+
+// paidBack writes what staff sent back by hand, with the bank's reference.
+func paidBack(tx *Tx, o Order, returned int64, amount money.Paise, reason, reference string) error {
+	return spreadRefund(tx, o, amount, func(p leftPayment, part money.Paise) error {
+		_, err := tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, reference, created_at, done_at) VALUES (?, ?, nullif(?, 0), ?, ?, 'done', ?, ?, ?)`,
+			o.ID, p.id, returned, part, reason, reference, tx.Stamp(), tx.Stamp())
+		returned = 0
+		return err
+	})
+}
+
+// wholeOrderAtFault says whether everything of an order came back and was accepted because it was defective, damaged or wrong:
+// then its delivery is paid back too (Consumer Protection (E-Commerce) Rules 2020, rule 6(3)).
+func wholeOrderAtFault(tx *Tx, order int64) (bool, error) {
+	return db.Value[bool](tx, `SELECT NOT EXISTS (SELECT 1 FROM order_lines l LEFT JOIN returns r ON r.line_id = l.id
+		WHERE l.order_id = ? AND (r.state IS NOT 'processed' OR r.quantity <> l.quantity OR r.kind NOT IN ('defective', 'wrong', 'damaged')))`, order)
+}
+
+// IssueCreditNote credits money that went back after the invoice without a note of its own: it was refunded at the provider, or
+// the price was lowered. The lines bear it by their worth. More than what went back without a note is refused. It gives the
+// note's number.
+func (s *Store) IssueCreditNote(ctx context.Context, who, order int64, amount money.Paise, reason string) (number string, err error) {
+	reason = strings.TrimSpace(reason)
+	if reason == "" || len([]rune(reason)) > 500 {
+		return "", &Refusal{Message: "Please say why, in 500 characters at most.", Fields: map[string]string{"reason": "Please say why."}}
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		o, err := orderOf(tx, order)
+		if err != nil {
+			return err
+		}
+		if o.ShippedAt.IsZero() {
+			return refuse("This order has no invoice yet, so there is nothing to credit.")
+		}
+		invoice, err := invoiceOf(tx, order)
+		if err != nil {
+			return err
+		}
+		open, err := uncredited(tx, order)
+		if err != nil {
+			return err
+		}
+		open = min(open, sumOf(invoice.left))
+		if amount <= 0 || amount > open {
+			message := fmt.Sprintf("Money without a credit note: %s. Enter an amount up to that.", max(open, 0).Rupees())
+			return &Refusal{Message: message, Fields: map[string]string{"amount": message}}
+		}
+		if number, err = invoice.creditNote(tx, 0, reason, invoice.reduction(amount)); err != nil {
+			return err
+		}
+		if err := writeEvent(tx, order, "credited", o.State, who, number+" "+amount.Rupees()); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "issue credit note", fmt.Sprint(order), number+" "+amount.Rupees())
+	})
+	return number, err
+}
+
+// uncredited is the money of an order that went or goes back and that no credit note covers.
+func uncredited(tx *Tx, order int64) (money.Paise, error) {
+	return db.Value[money.Paise](tx, `SELECT `+refundedSum+` - `+creditedSum+` FROM orders o WHERE o.id = ?`, order)
 }

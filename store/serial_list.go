@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"time"
+
+	"hearth/store/db"
 )
 
 // SerialRow is a serial in the staff's list, with who registered the device.
@@ -51,12 +53,16 @@ func (s *Store) ListSerials(ctx context.Context, f SerialFilter) (found []Serial
 		where += ` AND d.serial IS NULL`
 	}
 	const tables = ` FROM serials s LEFT JOIN devices d ON d.serial = s.serial`
+	counted := tables + where
+	if len(args) == 0 && f.Registered == "" {
+		counted = ` FROM serials` // all of them are counted by their pages
+	}
 	err = s.read(ctx, func(tx *Tx) error {
-		if total, err = value[int](tx, `SELECT count(*)`+tables+where, args...); err != nil {
+		if total, err = db.Value[int](tx, `SELECT count(*)`+counted, args...); err != nil {
 			return err
 		}
-		limit, offset := f.Page.limit()
-		found, err = list(tx, func(row scanner, r *SerialRow) error {
+		limit, offset := f.Page.Limit()
+		found, err = db.List(tx, func(row db.Scanner, r *SerialRow) error {
 			var made, registered int64
 			err := row.Scan(&r.Serial, &r.ProductID, &r.Product, &made, &registered, &r.Owner, &r.OwnerEmail)
 			r.MadeAt, r.RegisteredAt = instant(made), instant(registered)
@@ -74,7 +80,7 @@ func (s *Store) FindSerials(ctx context.Context, serials []string) (products map
 	products = map[string]string{}
 	err = s.read(ctx, func(tx *Tx) error {
 		for _, one := range serials {
-			title, err := value[string](tx, `SELECT p.title FROM serials s JOIN products p ON p.id = s.product_id WHERE s.serial = ?`, one)
+			title, err := db.Value[string](tx, `SELECT p.title FROM serials s JOIN products p ON p.id = s.product_id WHERE s.serial = ?`, one)
 			if err != nil {
 				return err
 			}

@@ -6,6 +6,8 @@ import (
 	"encoding/base64"
 	"errors"
 	"time"
+
+	"hearth/store/db"
 )
 
 // Door is the listener that a session belongs to.
@@ -21,7 +23,23 @@ const (
 	sessionIdle  = 30 * 24 * time.Hour
 	sessionTotal = 90 * 24 * time.Hour
 	sessionTouch = time.Hour
+	// Staff's sessions reach further, so they last less.
+	staffIdle  = 12 * time.Hour
+	staffTotal = 7 * 24 * time.Hour
+	staffTouch = 5 * time.Minute
+	// vouchTime is how long a password counts as just typed.
+	vouchTime = 10 * time.Minute
+	// signInsKept is how many sign-ins a person is shown.
+	signInsKept = 10
 )
+
+// sessionLife says how long a session of a role lasts without use and in all, and how often its use is noted.
+func sessionLife(role Role) (idle, total, touch time.Duration) {
+	if role != Customer {
+		return staffIdle, staffTotal, staffTouch
+	}
+	return sessionIdle, sessionTotal, sessionTouch
+}
 
 // NewToken makes the text of a session cookie: 256 random bits.
 func (s *Store) NewToken() (string, error) {
@@ -34,17 +52,31 @@ func tokenHash(token string) []byte {
 	return hash[:]
 }
 
-// StartSession binds a new token to an account. Only its hash is kept.
-func (s *Store) StartSession(ctx context.Context, token string, account int64, door Door, fingerprint string) error {
+// NewSession is how a session begins: at which door, with which browser, from where; Wrong is how many passwords were refused
+// before.
+type NewSession struct {
+	Door                         Door
+	Fingerprint, Device, Address string
+	Wrong                        int
+}
+
+// StartSession binds a new token to an account. Only its hash is kept. The sign-in is noted for its owner.
+func (s *Store) StartSession(ctx context.Context, token string, account int64, n NewSession) error {
 	return s.write(ctx, func(tx *Tx) error {
-		_, err := tx.exec(`INSERT INTO sessions (token_hash, account_id, door, fingerprint, created_at, last_seen_at) VALUES (?, ?, ?, ?, ?, ?)`,
-			tokenHash(token), account, door, fingerprint, tx.stamp(), tx.stamp())
+		if _, err := tx.Exec(`INSERT INTO sessions (token_hash, account_id, door, fingerprint, device, address, created_at, last_seen_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+			tokenHash(token), account, n.Door, n.Fingerprint, n.Device, n.Address, tx.Stamp(), tx.Stamp()); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`INSERT INTO sign_ins (account_id, at, device, address, wrong) VALUES (?, ?, ?, ?, ?)`, account, tx.Stamp(), n.Device, n.Address, n.Wrong); err != nil {
+			return err
+		}
+		_, err := tx.Exec(`DELETE FROM sign_ins WHERE account_id = ?1 AND id <= (SELECT id FROM sign_ins WHERE account_id = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)`, account, signInsKept)
 		return err
 	})
 }
 
-// SessionAccount finds who a token belongs to: ErrNotFound when it is unknown, ended, 30 days without use, of the
-// other door, or its account is gone.
+// SessionAccount finds who a token belongs to: ErrNotFound when it is unknown, ended, too long without use (30 days, staff
+// 12 hours), of the other door, or its account is gone.
 func (s *Store) SessionAccount(ctx context.Context, token string, door Door) (Account, error) {
 	type session struct {
 		Account
@@ -53,8 +85,8 @@ func (s *Store) SessionAccount(ctx context.Context, token string, door Door) (Ac
 	var found session
 	var now time.Time
 	err := s.read(ctx, func(tx *Tx) (err error) {
-		now = tx.now
-		found, err = one(tx, func(row scanner, v *session) error {
+		now = tx.Now
+		found, err = db.One(tx, func(row db.Scanner, v *session) error {
 			return row.Scan(&v.Account.ID, &v.Name, &v.Email, &v.Role, &v.id, &v.created, &v.seen)
 		}, `SELECT a.id, a.name, a.email, a.role, s.id, s.created_at, s.last_seen_at
 			FROM sessions s JOIN accounts a ON a.id = s.account_id
@@ -65,12 +97,13 @@ func (s *Store) SessionAccount(ctx context.Context, token string, door Door) (Ac
 		return Account{}, err
 	}
 	seen, created := time.UnixMilli(found.seen), time.UnixMilli(found.created)
-	if now.Sub(seen) > sessionIdle || now.Sub(created) > sessionTotal {
+	idle, total, touch := sessionLife(found.Role)
+	if now.Sub(seen) > idle || now.Sub(created) > total {
 		return Account{}, ErrNotFound
 	}
-	if now.Sub(seen) > sessionTouch {
+	if now.Sub(seen) > touch {
 		err = s.write(ctx, func(tx *Tx) error {
-			_, err := tx.exec(`UPDATE sessions SET last_seen_at = ? WHERE id = ?`, tx.stamp(), found.id)
+			_, err := tx.Exec(`UPDATE sessions SET last_seen_at = ? WHERE id = ?`, tx.Stamp(), found.id)
 			return err
 		})
 	}
@@ -83,15 +116,89 @@ func (s *Store) SessionAccount(ctx context.Context, token string, door Door) (Ac
 // EndSession makes a token worthless. An unknown one is no error.
 func (s *Store) EndSession(ctx context.Context, token string) error {
 	return s.write(ctx, func(tx *Tx) error {
-		_, err := tx.exec(`DELETE FROM sessions WHERE token_hash = ?`, tokenHash(token))
+		_, err := tx.Exec(`DELETE FROM sessions WHERE token_hash = ?`, tokenHash(token))
 		return err
 	})
 }
 
-// NoteVisitor counts a device among the visitors, once.
-func (s *Store) NoteVisitor(ctx context.Context, fingerprint string) error {
+// RenewSession gives a session another token; the one before is worth nothing.
+func (s *Store) RenewSession(ctx context.Context, token, next string) error {
 	return s.write(ctx, func(tx *Tx) error {
-		_, err := tx.exec(`INSERT INTO visitors (fingerprint, first_seen) VALUES (?, ?) ON CONFLICT DO NOTHING`, fingerprint, tx.stamp())
+		return db.ChangeOne(tx, `UPDATE sessions SET token_hash = ? WHERE token_hash = ?`, tokenHash(next), tokenHash(token))
+	})
+}
+
+// Session is a session as its owner sees it.
+type Session struct {
+	ID              int64
+	Door            Door
+	Device, Address string
+	Began, LastSeen time.Time
+	// Current is the one that asks.
+	Current bool
+}
+
+// SignIn is a time that somebody logged in; Wrong is how many passwords were refused before.
+type SignIn struct {
+	At              time.Time
+	Device, Address string
+	Wrong           int64
+}
+
+// SessionsOf gives the living sessions of an account, the last used first, and the last sign-ins.
+func (s *Store) SessionsOf(ctx context.Context, account int64, token string) (open []Session, signIns []SignIn, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		who, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, account)
+		if err != nil {
+			return err
+		}
+		idle, total, _ := sessionLife(who.Role)
+		open, err = db.List(tx, func(row db.Scanner, v *Session) error {
+			var began, seen int64
+			err := row.Scan(&v.ID, &v.Door, &v.Device, &v.Address, &began, &seen, &v.Current)
+			v.Began, v.LastSeen = instant(began), instant(seen)
+			return err
+		}, `SELECT id, door, device, address, created_at, last_seen_at, token_hash = ? FROM sessions WHERE account_id = ? AND last_seen_at >= ? AND created_at >= ? ORDER BY last_seen_at DESC, id DESC`,
+			tokenHash(token), account, tx.Now.Add(-idle).UnixMilli(), tx.Now.Add(-total).UnixMilli())
+		if err != nil {
+			return err
+		}
+		signIns, err = db.List(tx, func(row db.Scanner, v *SignIn) error {
+			var at int64
+			err := row.Scan(&at, &v.Device, &v.Address, &v.Wrong)
+			v.At = instant(at)
+			return err
+		}, `SELECT at, device, address, wrong FROM sign_ins WHERE account_id = ? ORDER BY id DESC`, account)
 		return err
 	})
+	return open, signIns, err
+}
+
+// EndOwnSession ends one of an account's sessions. Somebody else's is ErrNotFound.
+func (s *Store) EndOwnSession(ctx context.Context, account, id int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		return db.ChangeOne(tx, `DELETE FROM sessions WHERE id = ? AND account_id = ?`, id, account)
+	})
+}
+
+// endOtherSessions ends all sessions of an account but the one of a token; with "" all of them.
+func endOtherSessions(tx *Tx, account int64, token string) error {
+	_, err := tx.Exec(`DELETE FROM sessions WHERE account_id = ? AND token_hash <> ?`, account, tokenHash(token))
+	return err
+}
+
+// Vouch notes that the person of a session just typed the password.
+func (s *Store) Vouch(ctx context.Context, token string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		return db.ChangeOne(tx, `UPDATE sessions SET vouched_until = ? WHERE token_hash = ?`, tx.Now.Add(vouchTime).UnixMilli(), tokenHash(token))
+	})
+}
+
+// Vouched says whether the person of a session typed the password in the last ten minutes.
+func (s *Store) Vouched(ctx context.Context, token string) (vouched bool, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		vouched, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM sessions WHERE token_hash = ? AND vouched_until > ?)`, tokenHash(token), tx.Stamp())
+		return err
+	})
+	return vouched, err
 }

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -52,6 +53,29 @@ func oneOf(choices ...string) func(string) string {
 func checkMoney(text string) string {
 	if amount, err := money.Parse(text); err != nil || amount < 0 {
 		return "an amount of rupees, not below 0."
+	}
+	return ""
+}
+
+var phoneShape = regexp.MustCompile(`^\+?[0-9][0-9 ()./-]*$`)
+
+// checkPhone takes one number as people write it: digits with signs between, six digits at least.
+func checkPhone(text string) string {
+	digits := len(strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, text))
+	if !phoneShape.MatchString(text) || digits < 6 || digits > 15 || len(text) > 40 {
+		return "a telephone number, such as +91 20 2612 3456."
+	}
+	return ""
+}
+
+func checkUPI(text string) string {
+	if !upiShape.MatchString(text) {
+		return "a UPI id, such as shop@bank."
 	}
 	return ""
 }
@@ -204,6 +228,50 @@ var pictureName = regexp.MustCompile(`^[0-9a-f]{32}$`)
 func checkPicture(text string) string {
 	if !pictureName.MatchString(text) {
 		return "choose a picture on the Settings screen."
+	}
+	return ""
+}
+
+// Listens says on which addresses the shop itself is reached: no setting may lead outside work there. It is called once, before
+// the shop serves.
+func (s *Store) Listens(addresses ...string) {
+	for _, address := range addresses {
+		if _, port, err := net.SplitHostPort(address); err == nil {
+			s.ownPorts = append(s.ownPorts, port)
+		}
+	}
+}
+
+// leadsHome says whether an address of an outside service is one of the shop's own.
+func (s *Store) leadsHome(text string) bool {
+	u, err := url.Parse(text)
+	if err != nil || u.Host == "" || !slices.Contains(s.ownPorts, u.Port()) {
+		return false
+	}
+	host := strings.ToLower(u.Hostname())
+	if host == "localhost" || strings.HasSuffix(host, ".localhost") {
+		return true
+	}
+	address, err := netip.ParseAddr(host)
+	if err != nil {
+		return false
+	}
+	own, err := net.InterfaceAddrs()
+	if err != nil {
+		return address.IsLoopback()
+	}
+	return address.IsLoopback() || slices.ContainsFunc(own, func(one net.Addr) bool {
+		network, err := netip.ParsePrefix(one.String())
+		return err == nil && network.Addr() == address
+	})
+}
+
+func checkSynonyms(text string) string {
+	if message := upTo(20000)(text); message != "" {
+		return message
+	}
+	if _, wrong := readSynonyms(text); wrong != "" {
+		return "can't be read: " + wrong
 	}
 	return ""
 }

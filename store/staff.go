@@ -2,18 +2,20 @@ package store
 
 import (
 	"context"
-	"fmt"
+	"strings"
 	"time"
+
+	"hearth/store/db"
 )
 
 // AddStaff opens a staff account. who is the member of staff who does it, 0 for the command line.
 func (s *Store) AddStaff(ctx context.Context, who int64, r Registration, role Role) (Account, error) {
-	wrong := r.check()
+	wrong := s.checkRegistration(&r)
 	renameFields(wrong)
-	if !role.Staff() {
-		wrong.add("role", "The role must be Owner, Manager, Catalogue or Dispatch.")
+	if !s.IsStaff(role) {
+		wrong.Add("role", "%s", s.messageRole())
 	}
-	if err := wrong.refusal("email", "name", "role", "password", "confirm_password"); err != nil {
+	if err := wrong.Refusal("email", "name", "role", "password", "confirm_password"); err != nil {
 		return Account{}, err
 	}
 	hash, err := s.hashPassword(ctx, r.Password)
@@ -31,7 +33,7 @@ func (s *Store) AddStaff(ctx context.Context, who int64, r Registration, role Ro
 }
 
 // renameFields says "name" where a registration says "username".
-func renameFields(wrong fieldErrors) {
+func renameFields(wrong db.FieldErrors) {
 	if message, said := wrong["username"]; said {
 		delete(wrong, "username")
 		wrong["name"] = message
@@ -40,8 +42,8 @@ func renameFields(wrong fieldErrors) {
 
 // FirstOwner opens the first owner's account by the set-up link; it is refused once there is an owner.
 func (s *Store) FirstOwner(ctx context.Context, r Registration) (Account, error) {
-	wrong := r.check()
-	if err := wrong.refusal("username", "email", "password", "confirm_password"); err != nil {
+	wrong := s.checkRegistration(&r)
+	if err := wrong.Refusal("username", "email", "password", "confirm_password"); err != nil {
 		return Account{}, err
 	}
 	hash, err := s.hashPassword(ctx, r.Password)
@@ -76,13 +78,7 @@ func (s *Store) HasOwner(ctx context.Context) (has bool, err error) {
 }
 
 func countOwners(tx *Tx) (int, error) {
-	return value[int](tx, `SELECT count(*) FROM accounts WHERE role = 'Owner' AND deleted_at IS NULL`)
-}
-
-// writeAudit notes who changed what, in the transaction that changes it. who 0 is the command line.
-func writeAudit(tx *Tx, who int64, action, object, detail string) error {
-	_, err := tx.exec(`INSERT INTO audit (at, who, action, object, detail) VALUES (?, nullif(?, 0), ?, ?, ?)`, tx.stamp(), who, action, object, detail)
-	return err
+	return db.Value[int](tx, `SELECT count(*) FROM accounts WHERE role = 'Owner' AND deleted_at IS NULL`)
 }
 
 // StaffMember is a staff account in the owner's list.
@@ -96,7 +92,7 @@ type StaffMember struct {
 // ListStaff gives the staff, the first come first.
 func (s *Store) ListStaff(ctx context.Context) (found []StaffMember, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = list(tx, func(row scanner, m *StaffMember) error {
+		found, err = db.List(tx, func(row db.Scanner, m *StaffMember) error {
 			var created, seen int64
 			err := row.Scan(&m.ID, &m.Name, &m.Email, &m.Role, &created, &seen)
 			m.CreatedAt, m.LastSeen = instant(created), instant(seen)
@@ -117,26 +113,26 @@ type StaffChange struct {
 // ChangeStaff changes a staff account. Another role holds at once; another password ends the person's sessions. The last
 // owner stays one.
 func (s *Store) ChangeStaff(ctx context.Context, who, id int64, c StaffChange) error {
-	wrong := fieldErrors{}
+	wrong := db.FieldErrors{}
 	if c.Name != nil && (*c.Name == "" || len([]rune(*c.Name)) > 100) {
-		wrong.add("name", "Please enter the person's name.")
+		wrong.Add("name", "Please enter the person's name.")
 	}
 	if c.Email != nil && checkEmail(*c.Email) != "" {
-		wrong.add("email", messageEmail)
+		wrong.Add("email", messageEmail)
 	}
-	if c.Role != nil && !c.Role.Staff() {
-		wrong.add("role", "The role must be Owner, Manager, Catalogue or Dispatch.")
+	if c.Role != nil && !s.IsStaff(*c.Role) {
+		wrong.Add("role", "%s", s.messageRole())
 	}
 	hash := ""
 	if c.Password != nil {
-		if message := checkPassword(*c.Password); message != "" {
-			wrong.add("password", "%s", message)
+		if message := s.checkPassword(*c.Password); message != "" {
+			wrong.Add("password", "%s", message)
 		}
 		if c.Confirm == nil || *c.Confirm != *c.Password {
-			wrong.add("confirm_password", messageMatch)
+			wrong.Add("confirm_password", messageMatch)
 		}
 	}
-	if err := wrong.refusal("name", "email", "role", "password", "confirm_password"); err != nil {
+	if err := wrong.Refusal("name", "email", "role", "password", "confirm_password"); err != nil {
 		return err
 	}
 	if c.Password != nil {
@@ -163,24 +159,34 @@ func (s *Store) ChangeStaff(ctx context.Context, who, id int64, c StaffChange) e
 		if err := refuseLastOwner(tx, current, next.Role); err != nil {
 			return err
 		}
-		taken, err := value[bool](tx, `SELECT EXISTS (SELECT 1 FROM accounts WHERE email_key = ? AND id <> ?)`, emailKey(next.Email), id)
-		if err != nil {
+		if err := emailFree(tx, next.Email, id); err != nil {
 			return err
 		}
-		if taken {
-			return &Refusal{Message: "This email belongs to another account.", Fields: map[string]string{"email": "This email belongs to another account."}}
-		}
-		if err := changeOne(tx, `UPDATE accounts SET name = ?, email = ?, email_key = ?, role = ?, password_hash = iif(? = '', password_hash, ?) WHERE id = ?`,
+		if err := db.ChangeOne(tx, `UPDATE accounts SET name = ?, email = ?, email_key = ?, role = ?, password_hash = iif(? = '', password_hash, ?) WHERE id = ?`,
 			next.Name, next.Email, emailKey(next.Email), next.Role, hash, hash, id); err != nil {
 			return err
 		}
 		if hash != "" {
-			if _, err := tx.exec(`DELETE FROM sessions WHERE account_id = ?`, id); err != nil {
+			if _, err := tx.Exec(`DELETE FROM sessions WHERE account_id = ?`, id); err != nil {
 				return err
 			}
 		}
-		return writeAudit(tx, who, "change staff", next.Email, string(next.Role))
+		return writeAudit(tx, who, "change staff", next.Email, staffChanges(current, next, hash != ""))
 	})
+}
+
+// staffChanges tells what of an account became what.
+func staffChanges(before, after Account, password bool) string {
+	said := []string{}
+	for _, pair := range [][2]string{{string(before.Role), string(after.Role)}, {before.Name, after.Name}, {before.Email, after.Email}} {
+		if pair[0] != pair[1] {
+			said = append(said, change(pair[0], pair[1]))
+		}
+	}
+	if password {
+		said = append(said, "another password")
+	}
+	return strings.Join(said, ", ")
 }
 
 // DeleteStaff closes a staff account: its sessions end at once, and what it did stays on record.
@@ -193,18 +199,18 @@ func (s *Store) DeleteStaff(ctx context.Context, who, id int64) error {
 		if err := refuseLastOwner(tx, current, Customer); err != nil {
 			return err
 		}
-		if err := changeOne(tx, `UPDATE accounts SET deleted_at = ?, email_key = email_key || '#' || id WHERE id = ?`, tx.stamp(), id); err != nil {
+		if err := db.ChangeOne(tx, `UPDATE accounts SET deleted_at = ?, email_key = email_key || '#' || id WHERE id = ?`, tx.Stamp(), id); err != nil {
 			return err
 		}
-		if _, err := tx.exec(`DELETE FROM sessions WHERE account_id = ?`, id); err != nil {
+		if _, err := tx.Exec(`DELETE FROM sessions WHERE account_id = ?`, id); err != nil {
 			return err
 		}
-		return writeAudit(tx, who, "delete staff", current.Email, "")
+		return writeAudit(tx, who, "delete staff", current.Email, string(current.Role))
 	})
 }
 
 func staffOf(tx *Tx, id int64) (Account, error) {
-	return one(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ? AND role <> 'Customer' AND deleted_at IS NULL`, id)
+	return db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ? AND role <> 'Customer' AND deleted_at IS NULL`, id)
 }
 
 func refuseLastOwner(tx *Tx, current Account, next Role) error {
@@ -216,38 +222,4 @@ func refuseLastOwner(tx *Tx, current Account, next Role) error {
 		return refuse("The shop needs an owner. Make somebody else one first.")
 	}
 	return err
-}
-
-// AuditRow is something that staff changed.
-type AuditRow struct {
-	At                          time.Time
-	Who, Action, Object, Detail string
-}
-
-// ListAudit gives what staff changed, newest first.
-func (s *Store) ListAudit(ctx context.Context, sort string, page Page) (found []AuditRow, total int, err error) {
-	order, known := auditSorts[sort]
-	if !known {
-		return nil, 0, refuseSort()
-	}
-	err = s.read(ctx, func(tx *Tx) error {
-		if total, err = value[int](tx, `SELECT count(*) FROM audit`); err != nil {
-			return fmt.Errorf("count the audit log: %w", err)
-		}
-		limit, offset := page.limit()
-		found, err = list(tx, func(row scanner, r *AuditRow) error {
-			var at int64
-			err := row.Scan(&at, &r.Who, &r.Action, &r.Object, &r.Detail)
-			r.At = instant(at)
-			return err
-		}, `SELECT u.at, coalesce(a.name, 'command line'), u.action, u.object, u.detail FROM audit u LEFT JOIN accounts a ON a.id = u.who ORDER BY `+order+` LIMIT ? OFFSET ?`, limit, offset)
-		return err
-	})
-	return found, total, err
-}
-
-// auditSorts are the orders of the audit log.
-var auditSorts = map[string]string{
-	"": "u.id DESC", "-at": "u.id DESC", "at": "u.id", "who": "a.name COLLATE NOCASE, u.id DESC", "-who": "a.name COLLATE NOCASE DESC, u.id DESC",
-	"action": "u.action, u.id DESC", "-action": "u.action DESC, u.id DESC", "object": "u.object, u.id DESC", "-object": "u.object DESC, u.id DESC",
 }

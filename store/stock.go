@@ -2,8 +2,11 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
+
+	"hearth/store/db"
 )
 
 // The three acts on stock: a hold keeps pieces for an open order, a release gives them back, a dispatch takes
@@ -20,15 +23,18 @@ type movement struct {
 
 // move changes the stock and writes the ledger. It says false, and changes nothing, when the stock does not allow it.
 func (s *Store) move(tx *Tx, m movement) (bool, error) {
-	touched, err := change(tx, `UPDATE products SET shelf = shelf + ?, held = held + ?
-		WHERE id = ? AND shelf + ? >= 0 AND held + ? >= 0 AND held + ? <= shelf + ?`,
+	free, err := db.Value[int64](tx, `UPDATE products SET shelf = shelf + ?, held = held + ?
+		WHERE id = ? AND shelf + ? >= 0 AND held + ? >= 0 AND held + ? <= shelf + ? RETURNING shelf - held`,
 		m.shelf, m.held, m.product, m.shelf, m.held, m.held, m.shelf)
-	if err != nil || touched == 0 {
+	if errors.Is(err, ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
 		return false, err
 	}
-	s.catalogueChanged(tx)
-	_, err = tx.exec(`INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change, order_id, who, note)
-		VALUES (?, ?, ?, ?, ?, nullif(?, 0), nullif(?, 0), ?)`, m.product, tx.stamp(), m.reason, m.shelf, m.held, m.order, m.who, m.note)
+	s.stockMoved(tx, m.product, free-m.shelf+m.held, free)
+	_, err = tx.Exec(`INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change, order_id, who, note)
+		VALUES (?, ?, ?, ?, ?, nullif(?, 0), nullif(?, 0), ?)`, m.product, tx.Stamp(), m.reason, m.shelf, m.held, m.order, m.who, m.note)
 	return err == nil, err
 }
 
@@ -45,10 +51,10 @@ func (s *Store) mustMove(tx *Tx, m movement) error {
 // marked Out of Stock.
 const sellable = `iif(availability = 'In Stock', shelf - held, 0)`
 
-// Stock says how many pieces of a product can be bought now. A product that is gone has 0.
+// Stock says how many pieces of a product can be bought now; ErrNotFound when the product is gone.
 func (s *Store) Stock(ctx context.Context, product int64) (free int64, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		free, err = value[int64](tx, `SELECT `+sellable+` FROM products WHERE id = ? AND deleted_at IS NULL`, product)
+		free, err = db.Value[int64](tx, `SELECT `+sellable+` FROM products WHERE id = ? AND deleted_at IS NULL`, product)
 		return err
 	})
 	return free, err
@@ -63,7 +69,7 @@ func (s *Store) ChangeStock(ctx context.Context, who, product, by int64, reason 
 		return 0, &Refusal{Message: "The change must be a whole number other than 0.", Fields: map[string]string{"change": "The change must be a whole number other than 0."}}
 	}
 	err = s.write(ctx, func(tx *Tx) error {
-		if _, err := value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`, product); err != nil {
+		if _, err := db.Value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`, product); err != nil {
 			return err
 		}
 		moved, err := s.move(tx, movement{product: product, reason: "staff", shelf: by, who: who, note: reason})
@@ -73,11 +79,13 @@ func (s *Store) ChangeStock(ctx context.Context, who, product, by int64, reason 
 		if !moved {
 			return refuse("There are not that many free pieces on the shelf.")
 		}
-		if err := writeAudit(tx, who, "change stock", fmt.Sprint(product), fmt.Sprintf("%+d %s", by, reason)); err != nil {
+		if shelf, err = db.Value[int64](tx, `SELECT shelf FROM products WHERE id = ?`, product); err != nil {
 			return err
 		}
-		shelf, err = value[int64](tx, `SELECT shelf FROM products WHERE id = ?`, product)
-		return err
+		if err := writeAudit(tx, who, "change stock", fmt.Sprint(product), fmt.Sprintf("%d → %d: %s", shelf-by, shelf, reason)); err != nil {
+			return err
+		}
+		return nil
 	})
 	return shelf, err
 }
@@ -95,19 +103,19 @@ type StockMovement struct {
 // ListStockMovements gives the ledger of a product, newest first.
 func (s *Store) ListStockMovements(ctx context.Context, product int64, page Page) (found []StockMovement, total int, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		shelf, err := value[int64](tx, `SELECT shelf FROM products WHERE id = ?`, product)
+		shelf, err := db.Value[int64](tx, `SELECT shelf FROM products WHERE id = ?`, product)
 		if err != nil {
 			return err
 		}
-		if total, err = value[int](tx, `SELECT count(*) FROM stock_movements WHERE product_id = ?`, product); err != nil {
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM stock_movements WHERE product_id = ?`, product); err != nil {
 			return err
 		}
-		limit, offset := page.limit()
-		newer, err := value[int64](tx, `SELECT coalesce(sum(shelf_change), 0) FROM (SELECT shelf_change FROM stock_movements WHERE product_id = ? ORDER BY id DESC LIMIT ?)`, product, offset)
+		limit, offset := page.Limit()
+		newer, err := db.Value[int64](tx, `SELECT coalesce(sum(shelf_change), 0) FROM (SELECT shelf_change FROM stock_movements WHERE product_id = ? ORDER BY id DESC LIMIT ?)`, product, offset)
 		if err != nil {
 			return err
 		}
-		found, err = list(tx, func(row scanner, m *StockMovement) error {
+		found, err = db.List(tx, func(row db.Scanner, m *StockMovement) error {
 			var at int64
 			err := row.Scan(&at, &m.Reason, &m.ShelfChange, &m.HeldChange, &m.OrderID, &m.Who, &m.Note)
 			m.At = instant(at)
@@ -124,9 +132,24 @@ func (s *Store) ListStockMovements(ctx context.Context, product int64, page Page
 	return found, total, err
 }
 
-func plural(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
+// StockHold is pieces of a product that wait for an order to be paid or confirmed.
+type StockHold struct {
+	OrderID, Quantity int64
+	Customer          string
+	Until             time.Time
+}
+
+// HoldsOf gives the open holds of a product, the one that ends first before the others.
+func (s *Store) HoldsOf(ctx context.Context, product int64) (found []StockHold, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = db.List(tx, func(row db.Scanner, h *StockHold) error {
+			var until int64
+			err := row.Scan(&h.OrderID, &h.Quantity, &h.Customer, &until)
+			h.Until = instant(until)
+			return err
+		}, `SELECT o.id, l.quantity, a.name, o.hold_until FROM orders o JOIN order_lines l ON l.order_id = o.id JOIN accounts a ON a.id = o.customer_id
+			WHERE o.state = 'placed' AND o.hold_open = 1 AND l.product_id = ? ORDER BY o.hold_until, o.id LIMIT ?`, product, MaxRows)
+		return err
+	})
+	return found, err
 }

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"fmt"
+
+	"hearth/store/db"
 )
 
 // sums are the things that must hold at every moment (contract, section 4), each as a query that counts what breaks it.
@@ -12,7 +14,7 @@ var sums = []struct{ rule, query string }{
 		   OR held <> (SELECT coalesce(sum(held_change), 0) FROM stock_movements WHERE product_id = p.id)`},
 	{"what is held is what open orders ask for", `SELECT count(*) FROM products p
 		WHERE held <> (SELECT coalesce(sum(l.quantity), 0) FROM order_lines l JOIN orders o ON o.id = l.order_id
-			WHERE l.product_id = p.id AND o.state IN ('placed', 'confirmed'))`},
+			WHERE l.product_id = p.id AND o.state IN ` + holdStates + `)`},
 	{"an order has lines", `SELECT count(*) FROM orders o WHERE NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = o.id)`},
 	{"an order's total is its lines and its delivery", `SELECT count(*) FROM orders o
 		WHERE lines_total <> (SELECT sum(amount) FROM order_lines WHERE order_id = o.id) OR total <> lines_total + shipping + cod_fee`},
@@ -40,7 +42,7 @@ var sums = []struct{ rule, query string }{
 func (s *Store) CheckSums(ctx context.Context) (wrong []string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		for _, sum := range sums {
-			broken, err := value[int](tx, sum.query)
+			broken, err := db.Value[int](tx, sum.query)
 			if err != nil {
 				return fmt.Errorf("%s: %w", sum.rule, err)
 			}

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"hearth/store/db"
 )
 
 // Survey is what a visitor answered, as the form of spec, section 3 sends it.
@@ -64,43 +66,43 @@ var (
 
 // check follows spec, section 5; it checks what the form checks.
 func (v *Survey) check() error {
-	wrong := fieldErrors{}
+	wrong := db.FieldErrors{}
 	v.Name, v.Email, v.Number, v.Place = strings.TrimSpace(v.Name), strings.TrimSpace(v.Email), strings.TrimSpace(v.Number), strings.TrimSpace(v.Place)
 	switch {
 	case v.Name == "":
-		wrong.add("name", "Name is required")
+		wrong.Add("name", "Name is required")
 	case !asciiLetters.MatchString(v.Name) || len(v.Name) > 100:
-		wrong.add("name", "Name must contain only letters and spaces")
+		wrong.Add("name", "Name must contain only letters and spaces")
 	}
 	switch {
 	case v.Email == "":
-		wrong.add("email", "Email is required")
+		wrong.Add("email", "Email is required")
 	case !surveyMail.MatchString(v.Email) || len(v.Email) > 254:
-		wrong.add("email", "Enter a valid email address")
+		wrong.Add("email", "Enter a valid email address")
 	}
 	if v.Number != "" && !tenDigits.MatchString(v.Number) {
-		wrong.add("number", "Enter a valid 10-digit phone number")
+		wrong.Add("number", "Enter a valid 10-digit phone number")
 	}
 	switch {
 	case v.Place == "":
-		wrong.add("place", "Address is required")
+		wrong.Add("place", "Address is required")
 	case !asciiPlace.MatchString(v.Place) || len(v.Place) > 200:
-		wrong.add("place", "Address must contain only letters, numbers, and spaces")
+		wrong.Add("place", "Address must contain only letters, numbers, and spaces")
 	}
 	for field, text := range map[string]string{"upgradeReason": v.UpgradeReason, "otherDevices": v.OtherDevices} {
 		if text != "" && (!asciiLetters.MatchString(text) || len(text) > 500) {
-			wrong.add(field, "Only letters and spaces, please.")
+			wrong.Add(field, "Only letters and spaces, please.")
 		}
 	}
 	for field, chosen := range map[string][]string{"ageGroup": single(v.AgeGroup), "voiceAssistant": single(v.VoiceAssistant), "manualBackup": single(v.ManualBackup),
 		"devices": v.Devices, "benefits": v.Benefits, "safety": v.Safety, "purchaseFactors": v.PurchaseFactors, "notifications": v.Notifications, "connectivity": v.Connectivity} {
 		for i, choice := range chosen {
 			if !slices.Contains(surveyOptions[field], choice) || slices.Contains(chosen[:i], choice) {
-				wrong.add(field, "Please choose from the list.")
+				wrong.Add(field, "Please choose from the list.")
 			}
 		}
 	}
-	return wrong.refusal("name", "email", "number", "place")
+	return wrong.Refusal("name", "email", "number", "place")
 }
 
 func single(text string) []string {
@@ -136,13 +138,13 @@ func (s *Store) SaveSurvey(ctx context.Context, answers Survey, activity SurveyA
 		return 0, err
 	}
 	return id, s.write(ctx, func(tx *Tx) error {
-		id, err = insertID(tx, `INSERT INTO survey_answers (at, answers) VALUES (?, ?)`, tx.stamp(), string(body))
+		id, err = db.InsertID(tx, `INSERT INTO survey_answers (at, answers) VALUES (?, ?)`, tx.Stamp(), string(body))
 		if err != nil {
 			return err
 		}
 		for question, choices := range answers.choices() {
 			for _, choice := range choices {
-				if _, err := tx.exec(`INSERT OR IGNORE INTO survey_choices (question, choice, answer_id) VALUES (?, ?, ?)`, question, choice, id); err != nil {
+				if _, err := tx.Exec(`INSERT OR IGNORE INTO survey_choices (question, choice, answer_id) VALUES (?, ?, ?)`, question, choice, id); err != nil {
 					return err
 				}
 			}
@@ -153,14 +155,15 @@ func (s *Store) SaveSurvey(ctx context.Context, answers Survey, activity SurveyA
 
 // WithdrawSurvey takes answers back; ErrNotFound when they are gone already.
 func (s *Store) WithdrawSurvey(ctx context.Context, id int64) error {
-	return s.write(ctx, func(tx *Tx) error { return changeOne(tx, `DELETE FROM survey_answers WHERE id = ?`, id) })
+	return s.write(ctx, func(tx *Tx) error { return db.ChangeOne(tx, `DELETE FROM survey_answers WHERE id = ?`, id) })
 }
 
 // ForgetDevice takes a device out of everything that counts or names it.
 func (s *Store) ForgetDevice(ctx context.Context, fingerprint string) error {
+	s.forgetVisitor(fingerprint)
 	return s.write(ctx, func(tx *Tx) error {
 		for _, query := range []string{`DELETE FROM visitors WHERE fingerprint = ?`, `DELETE FROM survey_visits WHERE fingerprint = ?`, `UPDATE sessions SET fingerprint = '' WHERE fingerprint = ?`} {
-			if _, err := tx.exec(query, fingerprint); err != nil {
+			if _, err := tx.Exec(query, fingerprint); err != nil {
 				return err
 			}
 		}
@@ -170,24 +173,37 @@ func (s *Store) ForgetDevice(ctx context.Context, fingerprint string) error {
 
 // choices are the answers by question as charts count them: free text that is none of the named values is Other.
 func (v Survey) choices() map[string][]string {
-	named := func(text string, values ...string) []string {
-		switch {
-		case text == "":
-			return nil
-		case slices.Contains(values, text):
-			return []string{text}
-		}
-		return []string{"Other"}
-	}
 	devices := v.Devices
 	if strings.TrimSpace(v.OtherDevices) != "" {
 		devices = append(slices.Clone(devices), "Other")
 	}
 	return map[string][]string{
-		"q1_age_group": single(v.AgeGroup), "q2_upgrade_reason": named(v.UpgradeReason, "Price", "Lack of awareness", "Complexity"), "q3_devices": devices,
+		"q1_age_group": single(v.AgeGroup), "q2_upgrade_reason": reasonsOf(v.UpgradeReason), "q3_devices": devices,
 		"q4_benefits": v.Benefits, "q5_voice_assistant": single(v.VoiceAssistant), "q6_manual_backup": single(v.ManualBackup), "q7_safety": v.Safety,
 		"q8_purchase_factors": v.PurchaseFactors, "q9_notifications": v.Notifications, "q10_connectivity": v.Connectivity,
 	}
+}
+
+// upgradeReasons are the reasons that charts and filters know, each with the beginnings of its words: "prices are high" is Price.
+var upgradeReasons = []struct {
+	choice string
+	begins []string
+}{{"Price", []string{"pric"}}, {"Lack of awareness", []string{"lack", "aware", "unaware"}}, {"Complexity", []string{"complex"}}}
+
+// reasonsOf is the reason that a free text counts as: the first of which it holds a word, whatever its case and ending.
+func reasonsOf(text string) []string {
+	words := strings.Fields(strings.ToLower(text))
+	if len(words) == 0 {
+		return nil
+	}
+	for _, reason := range upgradeReasons {
+		for _, begin := range reason.begins {
+			if slices.ContainsFunc(words, func(word string) bool { return strings.HasPrefix(word, begin) }) {
+				return []string{reason.choice}
+			}
+		}
+	}
+	return []string{"Other"}
 }
 
 // SurveyCount is how often a choice was made.
@@ -199,7 +215,7 @@ type SurveyCount struct {
 // CountChoices counts every choice of every question.
 func (s *Store) CountChoices(ctx context.Context) (found []SurveyCount, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = list(tx, func(row scanner, c *SurveyCount) error { return row.Scan(&c.Question, &c.Choice, &c.Count) },
+		found, err = db.List(tx, func(row db.Scanner, c *SurveyCount) error { return row.Scan(&c.Question, &c.Choice, &c.Count) },
 			`SELECT question, choice, count(*) FROM survey_choices GROUP BY question, choice`)
 		return err
 	})
@@ -224,7 +240,7 @@ var surveySorts = map[string]string{
 // LogSurveyVisit notes that the survey form was opened.
 func (s *Store) LogSurveyVisit(ctx context.Context, fingerprint string) error {
 	return s.write(ctx, func(tx *Tx) error {
-		_, err := tx.exec(`INSERT INTO survey_visits (at, fingerprint) VALUES (?, ?)`, tx.stamp(), fingerprint)
+		_, err := tx.Exec(`INSERT INTO survey_visits (at, fingerprint) VALUES (?, ?)`, tx.Stamp(), fingerprint)
 		return err
 	})
 }
@@ -240,11 +256,11 @@ func (s *Store) ListSurvey(ctx context.Context, f SurveyFilter) (found []SurveyR
 		where, args = ` WHERE id IN (SELECT answer_id FROM survey_choices WHERE question = ? AND choice = ?)`, []any{f.Question, f.Choice}
 	}
 	err = s.read(ctx, func(tx *Tx) error {
-		if total, err = value[int](tx, `SELECT count(*) FROM survey_answers`+where, args...); err != nil {
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM survey_answers`+where, args...); err != nil {
 			return err
 		}
-		limit, offset := f.Page.limit()
-		found, err = list(tx, func(row scanner, r *SurveyRecord) error {
+		limit, offset := f.Page.Limit()
+		found, err = db.List(tx, func(row db.Scanner, r *SurveyRecord) error {
 			var at int64
 			var body string
 			if err := row.Scan(&at, &body); err != nil {
@@ -265,7 +281,7 @@ func (s *Store) ListSurveyAfter(ctx context.Context, before int64, limit int) (f
 		before = 1<<62 - 1
 	}
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = list(tx, func(row scanner, r *SurveyRecord) error {
+		found, err = db.List(tx, func(row db.Scanner, r *SurveyRecord) error {
 			var at int64
 			var body string
 			if err := row.Scan(&next, &at, &body); err != nil {
@@ -279,14 +295,14 @@ func (s *Store) ListSurveyAfter(ctx context.Context, before int64, limit int) (f
 	return found, next, err
 }
 
-// CountSurvey gives how often the form was opened and how often it was sent.
-func (s *Store) CountSurvey(ctx context.Context) (visits, answers int, err error) {
+// CountSurvey gives how many devices opened the form, and how often it was sent.
+func (s *Store) CountSurvey(ctx context.Context) (visitors, answers int, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		if visits, err = value[int](tx, `SELECT count(*) FROM survey_visits`); err != nil {
+		if visitors, err = db.Value[int](tx, `SELECT count(DISTINCT fingerprint) FROM survey_visits WHERE fingerprint <> ''`); err != nil {
 			return err
 		}
-		answers, err = value[int](tx, `SELECT count(*) FROM survey_answers`)
+		answers, err = db.Value[int](tx, `SELECT count(*) FROM survey_answers`)
 		return err
 	})
-	return visits, answers, err
+	return visitors, answers, err
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"time"
+
+	"hearth/store/db"
 )
 
 // Task is a piece of slow or outside work. It is written in the transaction that causes it, taken by the worker
@@ -22,40 +24,43 @@ func enqueue(tx *Tx, kind, key string, due time.Time, payload any) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.exec(`INSERT INTO tasks (kind, key, payload, due_at, made_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO NOTHING`,
-		kind, key, string(body), due.UnixMilli(), tx.stamp())
+	_, err = tx.Exec(`INSERT INTO tasks (kind, key, payload, due_at, made_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO NOTHING`,
+		kind, key, string(body), due.UnixMilli(), tx.Stamp())
 	return err
 }
 
 // wakeWorker tells the worker, once the commit is durable, that there is work.
 func (s *Store) wakeWorker(tx *Tx) {
-	tx.after = append(tx.after, func() {
-		select {
-		case s.wake <- struct{}{}:
-		default:
-		}
-	})
+	tx.AfterCommit(s.WakeWorker)
+}
+
+// WakeWorker tells the worker to look whether there is work.
+func (s *Store) WakeWorker() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
 }
 
 // Wake is written to when work was queued.
 func (s *Store) Wake() <-chan struct{} { return s.wake }
 
-// TakeTasks leases up to n tasks that are due. A task whose lease ran out is taken again: its worker died.
-func (s *Store) TakeTasks(ctx context.Context, n int, lease time.Duration) ([]Task, error) {
+// TakeTasks leases up to n tasks of a kind that are due; "" is any kind. A task whose lease ran out is taken again: its worker died.
+func (s *Store) TakeTasks(ctx context.Context, kind string, n int, lease time.Duration) ([]Task, error) {
 	var taken []Task
 	err := s.write(ctx, func(tx *Tx) (err error) {
-		taken, err = list(tx, func(row scanner, t *Task) error {
+		taken, err = db.List(tx, func(row db.Scanner, t *Task) error {
 			var payload string
 			err := row.Scan(&t.ID, &t.Kind, &t.Key, &payload, &t.Tries)
 			t.Payload = json.RawMessage(payload)
 			return err
 		}, `SELECT id, kind, key, payload, tries FROM tasks
-			WHERE state = 'waiting' AND due_at <= ? AND lease_until <= ? ORDER BY due_at LIMIT ?`, tx.stamp(), tx.stamp(), n)
+			WHERE state = 'waiting' AND (?1 = '' OR kind = ?1) AND due_at <= ?2 AND lease_until <= ?2 ORDER BY due_at LIMIT ?3`, kind, tx.Stamp(), n)
 		if err != nil {
 			return err
 		}
 		for _, t := range taken {
-			if _, err := tx.exec(`UPDATE tasks SET lease_until = ?, tries = tries + 1 WHERE id = ?`, tx.now.Add(lease).UnixMilli(), t.ID); err != nil {
+			if _, err := tx.Exec(`UPDATE tasks SET lease_until = ?, tries = tries + 1 WHERE id = ?`, tx.Now.Add(lease).UnixMilli(), t.ID); err != nil {
 				return err
 			}
 		}
@@ -64,19 +69,29 @@ func (s *Store) TakeTasks(ctx context.Context, n int, lease time.Duration) ([]Ta
 	return taken, err
 }
 
-// TaskWaiting says whether any task is due.
-func (s *Store) TaskWaiting(ctx context.Context) (waiting bool, err error) {
-	err = s.read(ctx, func(tx *Tx) error {
-		waiting, err = value[bool](tx, `SELECT EXISTS (SELECT 1 FROM tasks WHERE state = 'waiting' AND due_at <= ? AND lease_until <= ?)`, tx.stamp(), tx.stamp())
+// VoidLeases gives back what the process before this one had taken and did not finish: it is called once, when the shop begins to
+// serve, and nobody else does. It gives how many tasks there were.
+func (s *Store) VoidLeases(ctx context.Context) (void int64, err error) {
+	err = s.write(ctx, func(tx *Tx) error {
+		void, err = db.Change(tx, `UPDATE tasks SET lease_until = 0 WHERE state = 'waiting' AND lease_until > 0`)
 		return err
 	})
-	return waiting, err
+	return void, err
+}
+
+// WaitingKinds gives the kinds of which a task is due.
+func (s *Store) WaitingKinds(ctx context.Context) (kinds []string, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		kinds, err = db.Values[string](tx, `SELECT DISTINCT kind FROM tasks WHERE state = 'waiting' AND due_at <= ? AND lease_until <= ?`, tx.Stamp(), tx.Stamp())
+		return err
+	})
+	return kinds, err
 }
 
 // FinishTask marks a task done.
 func (s *Store) FinishTask(ctx context.Context, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
-		_, err := tx.exec(`UPDATE tasks SET state = 'done', error = '', ended_at = ? WHERE id = ?`, tx.stamp(), id)
+		_, err := tx.Exec(`UPDATE tasks SET state = 'done', error = '', ended_at = ? WHERE id = ?`, tx.Stamp(), id)
 		return err
 	})
 }
@@ -88,8 +103,8 @@ func (s *Store) RetryTask(ctx context.Context, id int64, later time.Duration, gi
 		if giveUp {
 			state = "failed"
 		}
-		_, err := tx.exec(`UPDATE tasks SET state = ?, error = ?, due_at = ?, lease_until = 0, ended_at = iif(? = 'failed', ?, NULL) WHERE id = ?`,
-			state, reason, tx.now.Add(later).UnixMilli(), state, tx.stamp(), id)
+		_, err := tx.Exec(`UPDATE tasks SET state = ?, error = ?, due_at = ?, lease_until = 0, ended_at = iif(? = 'failed', ?, NULL) WHERE id = ?`,
+			state, reason, tx.Now.Add(later).UnixMilli(), state, tx.Stamp(), id)
 		return err
 	})
 }
@@ -103,7 +118,7 @@ type TaskCount struct {
 // CountTasks counts the tasks that wait or were given up.
 func (s *Store) CountTasks(ctx context.Context) (found []TaskCount, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = list(tx, func(row scanner, c *TaskCount) error { return row.Scan(&c.Kind, &c.State, &c.Count) },
+		found, err = db.List(tx, func(row db.Scanner, c *TaskCount) error { return row.Scan(&c.Kind, &c.State, &c.Count) },
 			`SELECT kind, state, count(*) FROM tasks WHERE state IN ('waiting', 'failed') GROUP BY kind, state`)
 		return err
 	})

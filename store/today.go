@@ -2,15 +2,142 @@ package store
 
 import (
 	"context"
+	"math"
+	"slices"
+	"time"
 
+	"hearth/store/db"
 	"hearth/store/money"
 )
+
+// Pile is one kind of work that waits for somebody: how much there is of it, since when the oldest waits, and by when that
+// one must be done; the zero time where no clock runs.
+type Pile struct {
+	Name       string
+	Count      int64
+	Since, Due time.Time
+}
+
+// pile says how a kind of work is counted: the query gives how many and the instant of the oldest. clock is by when it must be
+// done, counted from that instant.
+type pile struct {
+	name  string
+	of    []Permission
+	query string
+	asks  asked
+	clock func(oldest time.Time) time.Time
+}
+
+// asked is what a pile's query asks for.
+type asked int
+
+const (
+	nothing asked = iota
+	sinceCOD
+	theDay
+	howFew
+)
+
+func (a asked) of(since int64, day string, few int64) []any {
+	return [][]any{nil, {since}, {day}, {few}}[a]
+}
+
+// The parts of a confirmed order's way to the courier. Both ask for the instant since when COD orders have to be confirmed.
+const (
+	waitsForCOD = `o.state = 'confirmed' AND o.pt = 'COD' AND o.cod_checked_at IS NULL AND o.confirmed_at >= ?`
+	waitsToPack = `o.state = 'confirmed' AND o.packed_at IS NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL AND o.confirmed_at >= ?)`
+	waitsToGo   = `o.state = 'confirmed' AND o.packed_at IS NOT NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL AND o.confirmed_at >= ?)`
+	// A parcel is late when the courier has it after the day on which it should have arrived; that asks for the day.
+	isLate = `o.state = 'shipped' AND o.expected_day <> '' AND o.expected_day < ?`
+)
+
+// Who may do what waits.
+var (
+	mayOrders = []Permission{PermOrders}
+	mayPack   = []Permission{PermPack, PermOrders}
+	mayRefund = []Permission{PermRefunds}
+	mayCare   = []Permission{PermCare}
+	mayMoney  = []Permission{PermMoney}
+	mayKeep   = []Permission{PermCatalogue}
+	mayMail   = []Permission{PermOutbox}
+	maySee    = []Permission{PermInsights}
+)
+
+// anyOf says whether one of the permissions is among those that are wanted.
+func anyOf(wanted, permissions []Permission) bool {
+	return slices.ContainsFunc(wanted, func(p Permission) bool { return slices.Contains(permissions, p) })
+}
+
+// piles is all that waits, in the order in which it should be done.
+var piles = []pile{
+	{"cod_to_confirm", mayOrders, `SELECT count(*), coalesce(min(o.confirmed_at), 0) FROM orders o INDEXED BY orders_unchecked WHERE ` + waitsForCOD, sinceCOD, nil},
+	{"to_pack", mayPack, `SELECT count(*), coalesce(min(o.confirmed_at), 0) FROM orders o WHERE ` + waitsToPack, sinceCOD, nil},
+	{"to_hand_over", mayPack, `SELECT count(*), coalesce(min(o.packed_at), 0) FROM orders o WHERE ` + waitsToGo, sinceCOD, nil},
+	{"to_inspect", mayOrders, `SELECT count(*), coalesce(min(opened_at), 0) FROM returns WHERE state = 'return' AND inspected = ''`, nothing, nil},
+	{"to_refund", mayRefund, `SELECT count(*), coalesce(min(opened_at), 0) FROM returns WHERE state = 'return' AND inspected = 'accepted'`, nothing, nil},
+	{"to_pay", mayRefund, `SELECT count(*), coalesce(min(r.created_at), 0) FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.state = 'waiting' AND p.provider IN ` + handWays, nothing, nil},
+	{"failed_refunds", mayRefund, `SELECT count(*), coalesce(min(created_at), 0) FROM refunds WHERE state = 'failed'`, nothing, nil},
+	{"to_answer", mayCare, `SELECT count(*), coalesce(min(at), 0) FROM complaints WHERE state = 'open' AND answered_at IS NULL`, nothing, func(oldest time.Time) time.Time { return oldest.Add(answerWithin) }},
+	{"to_settle", mayCare, `SELECT count(*), coalesce(min(at), 0) FROM complaints WHERE state = 'open' AND answered_at IS NOT NULL`, nothing, func(oldest time.Time) time.Time { return oldest.AddDate(0, settleMonths, 0) }},
+	{"disputes", mayMoney, `SELECT count(*), coalesce(min(respond_by), 0) FROM disputes WHERE state = 'open'`, nothing, func(due time.Time) time.Time { return due }},
+	{"uncredited", mayRefund, `SELECT count(DISTINCT o.id), 0 FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.adopted = 1 AND o.shipped_at IS NOT NULL AND ` + refundedSum + ` > ` + creditedSum, nothing, nil},
+	{"late", mayPack, `SELECT count(*), coalesce(min(o.shipped_at), 0) FROM orders o WHERE ` + isLate, theDay, nil},
+	{"low_stock", mayKeep, `SELECT count(*), 0 FROM products WHERE deleted_at IS NULL AND shelf - held <= ?`, howFew, nil},
+	{"without_hsn", mayKeep, `SELECT count(*), 0 FROM products WHERE deleted_at IS NULL AND hsn_code = ''`, nothing, nil},
+	{"failed_mails", mayMail, `SELECT count(*), 0 FROM tasks WHERE kind = 'mail' AND state = 'failed'`, nothing, nil},
+	{"unpaid", mayOrders, `SELECT count(*), coalesce(min(placed_at), 0) FROM orders WHERE state = 'placed'`, nothing, nil},
+}
+
+// codDeadline is since when COD orders have to be confirmed, or an instant that never comes while that is not asked for.
+func codDeadline(tx *Tx, card *Settings) (int64, error) {
+	since, on, err := codCheckSince(tx, card)
+	if !on {
+		since = math.MaxInt64
+	}
+	return since, err
+}
+
+// FindPiles gives what waits for somebody with some permissions, in the order in which it should be done; nothing that is
+// none.
+func (s *Store) FindPiles(ctx context.Context, permissions []Permission) (waiting []Pile, err error) {
+	card := s.Settings()
+	err = s.read(ctx, func(tx *Tx) error {
+		since, err := codDeadline(tx, card)
+		if err != nil {
+			return err
+		}
+		waiting = []Pile{}
+		for _, kind := range piles {
+			if !anyOf(kind.of, permissions) {
+				continue
+			}
+			found := Pile{Name: kind.name}
+			oldest := int64(0)
+			if found, err = db.One(tx, func(row db.Scanner, p *Pile) error { return row.Scan(&p.Count, &oldest) }, kind.query, kind.asks.of(since, tx.Day(), card.LowStock)...); err != nil {
+				return err
+			}
+			if found.Count == 0 {
+				continue
+			}
+			found.Name, found.Since = kind.name, instant(oldest)
+			if kind.clock != nil && oldest != 0 {
+				found.Due = kind.clock(found.Since)
+			}
+			waiting = append(waiting, found)
+		}
+		return nil
+	})
+	return waiting, err
+}
 
 // Today is what waits for somebody, and how the shop did in the last 30 days.
 type Today struct {
 	ToShip, ToRefund, LowStock, FailedMails, WithoutHSN int64
-	Visitors, Orders                                    int64
-	Best                                                []BestSeller
+	// FailedRefunds are refunds that the provider gave up, Uncredited orders whose money went back without a credit note, Disputes
+	// those that are open.
+	FailedRefunds, Uncredited, Disputes int64
+	Visitors, Orders                    int64
+	Best                                []BestSeller
 }
 
 // BestSeller is a product by what was sold of it in 30 days, less what came back.
@@ -23,32 +150,56 @@ type BestSeller struct {
 
 const bestSellers = 5
 
-// FindToday gathers it. Low stock counts products for sale at or below the setting.
-func (s *Store) FindToday(ctx context.Context) (t Today, err error) {
+// FindToday gathers it, as far as somebody's permissions allow; the rest stays 0. Low stock counts products for sale at or below
+// the setting.
+func (s *Store) FindToday(ctx context.Context, permissions []Permission) (t Today, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		since := tx.now.AddDate(0, 0, -30).UnixMilli()
+		since := tx.Now.AddDate(0, 0, -30).UnixMilli()
 		for _, count := range []struct {
 			into  *int64
+			of    []Permission
 			query string
 			args  []any
 		}{
-			{&t.ToShip, `SELECT count(*) FROM orders WHERE state = 'confirmed'`, nil},
-			{&t.ToRefund, `SELECT count(*) FROM returns WHERE state = 'return'`, nil},
-			{&t.LowStock, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND shelf - held <= ?`, []any{s.Settings().Int("low_stock")}},
-			{&t.FailedMails, `SELECT count(*) FROM tasks WHERE kind = 'mail' AND state = 'failed'`, nil},
-			{&t.WithoutHSN, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND hsn_code = ''`, nil},
-			{&t.Visitors, `SELECT count(*) FROM visitors WHERE first_seen >= ?`, []any{since}},
-			{&t.Orders, `SELECT count(*) FROM orders WHERE confirmed_at >= ? AND state <> 'cancelled'`, []any{since}},
+			{&t.ToShip, mayPack, `SELECT count(*) FROM orders WHERE state = 'confirmed'`, nil},
+			{&t.ToRefund, []Permission{PermOrders, PermRefunds}, `SELECT count(*) FROM returns WHERE state = 'return'`, nil},
+			{&t.LowStock, mayKeep, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND shelf - held <= ?`, []any{s.Settings().LowStock}},
+			{&t.FailedMails, mayMail, `SELECT count(*) FROM tasks WHERE kind = 'mail' AND state = 'failed'`, nil},
+			{&t.WithoutHSN, mayKeep, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND hsn_code = ''`, nil},
+			{&t.FailedRefunds, mayRefund, `SELECT count(*) FROM refunds WHERE state = 'failed'`, nil},
+			{&t.Uncredited, mayRefund, `SELECT count(DISTINCT o.id) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.adopted = 1 AND o.shipped_at IS NOT NULL
+				AND ` + refundedSum + ` > ` + creditedSum, nil},
+			{&t.Disputes, mayMoney, `SELECT count(*) FROM disputes WHERE state = 'open'`, nil},
+			{&t.Visitors, maySee, `SELECT count(*) FROM visitors WHERE first_seen >= ?`, []any{since}},
+			{&t.Orders, maySee, `SELECT count(*) FROM orders WHERE confirmed_at >= ? AND state IN ` + saleStates, []any{since}},
 		} {
-			if *count.into, err = value[int64](tx, count.query, count.args...); err != nil {
+			if !anyOf(count.of, permissions) {
+				continue
+			}
+			if *count.into, err = db.Value[int64](tx, count.query, count.args...); err != nil {
 				return err
 			}
 		}
-		t.Best, err = list(tx, func(row scanner, b *BestSeller) error { return row.Scan(&b.ProductID, &b.Title, &b.Sold, &b.Amount) },
+		t.Best = []BestSeller{}
+		if !anyOf(maySee, permissions) {
+			return nil
+		}
+		t.Best, err = db.List(tx, func(row db.Scanner, b *BestSeller) error { return row.Scan(&b.ProductID, &b.Title, &b.Sold, &b.Amount) },
 			`SELECT l.product_id, p.title, sum(l.quantity) AS sold, sum(l.amount) FROM orders o JOIN order_lines l ON l.order_id = o.id
 				JOIN products p ON p.id = l.product_id
-			WHERE o.confirmed_at >= ? AND o.state IN ('confirmed', 'shipped', 'delivered') GROUP BY l.product_id ORDER BY sold DESC, l.product_id LIMIT ?`, since, bestSellers)
+			WHERE o.confirmed_at >= ? AND o.state IN `+keptStates+` GROUP BY l.product_id ORDER BY sold DESC, l.product_id LIMIT ?`, since, bestSellers)
 		return err
 	})
 	return t, err
+}
+
+const newestOrders = 6
+
+// ListNewestOrders gives the orders that were confirmed last, the newest first.
+func (s *Store) ListNewestOrders(ctx context.Context) (found []OrderSummary, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = db.List(tx, scanSummary, `SELECT `+summaryColumns+` FROM orders o WHERE o.confirmed_at IS NOT NULL ORDER BY o.confirmed_at DESC, o.id DESC LIMIT ?`, newestOrders)
+		return err
+	})
+	return found, err
 }

@@ -49,36 +49,6 @@ func TestACallerWhoLeavesTakesNobodyAlong(t *testing.T) {
 	shop.Sums()
 }
 
-func TestEveryConnectionIsOpenedAsTheRulesSay(t *testing.T) {
-	shop := storetest.New(t)
-	got, err := shop.Pragmas(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "trusted_schema": "0", "busy_timeout": "5000"} {
-		for i, connection := range got {
-			if connection[pragma] != want {
-				t.Errorf("connection %d has %s = %s, want %s", i, pragma, connection[pragma], want)
-			}
-		}
-	}
-}
-
-func TestSQLiteIsNewEnough(t *testing.T) {
-	db, err := sql.Open("sqlite", ":memory:")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	var version string
-	if err := db.QueryRow("SELECT sqlite_version()").Scan(&version); err != nil {
-		t.Fatal(err)
-	}
-	if version < "3.51.3" {
-		t.Errorf("SQLite %s has the race of the WAL reset; 3.51.3 has not", version)
-	}
-}
-
 func TestAnIssuedDocumentNeverChanges(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

@@ -1,13 +1,20 @@
 import { defineConfig } from 'vite'
 import { quiet, shared } from './vite.shared.ts'
 
-// The build that draws public pages inside the binary: one script for an engine without a browser around it. Screens
-// that only the browser draws are left out.
+// The build that renders public pages inside the binary: one script for a JavaScript engine without a browser. Screens
+// that are rendered only in the browser are left out.
 export default defineConfig({
   ...shared,
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   plugins: [
+    {
+      name: 'public-pages-at-hand',
+      enforce: 'pre',
+      async resolveId(id, from) {
+        return id === './public' ? this.resolve('./public.server', from, { skipSelf: true }) : null
+      },
+    },
     {
       name: 'public-pages-only',
       enforce: 'pre',
@@ -18,7 +25,9 @@ export default defineConfig({
   build: {
     outDir: '../assets/ui',
     emptyOutDir: false,
-    target: 'es2017',
+    // Not older: an older target turns private fields into WeakMaps, and the engine never frees what a WeakMap's value leads
+    // back to.
+    target: 'es2022',
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     modulePreload: false,

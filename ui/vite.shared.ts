@@ -1,4 +1,4 @@
-// What both builds share: preact in React's place, and the same names for the classes of a screen.
+// Shared by both builds: preact in place of React, and the same class names.
 export const shared = {
   logLevel: 'warn' as const,
   resolve: {
@@ -15,7 +15,7 @@ export const shared = {
 
 type Warning = { code?: string }
 
-// Libraries mark their client parts with a directive that means nothing here.
+// Libraries mark client code with a directive that has no meaning here.
 export const quiet = {
   onwarn: (warning: Warning, next: (warning: never) => void) => {
     if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') next(warning as never)

@@ -1,12 +1,20 @@
 import { defineConfig } from 'vitest/config'
 import { shared } from './vite.shared.ts'
 
-// Two projects: plain functions and components, and journeys through the real binary in a real browser.
+// Two projects: functions and components, and journeys through the real binary in a real browser.
 export default defineConfig({
   ...shared,
   test: {
     projects: [
-      { extends: true, test: { name: 'units', include: ['src/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'units',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          setupFiles: ['src/testing/setup.ts'],
+        },
+      },
       {
         extends: true,
         test: {

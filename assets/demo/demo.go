@@ -13,6 +13,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"hearth/store"
@@ -26,7 +27,7 @@ var pictures embed.FS
 // The sign-in of the demo's owner, and the password of everybody in it.
 const (
 	OwnerEmail = "owner@hearth.example"
-	Password   = "Hearth@2026"
+	Password   = "Lantern#2026"
 )
 
 // filler holds what is made so far. The clock is the demo's own: it walks through the past year.
@@ -129,6 +130,9 @@ func (f *filler) catalogue(ctx context.Context) error {
 			}
 		}
 	}
+	if err := f.categoryPages(ctx, nodes); err != nil {
+		return err
+	}
 	for i, it := range items {
 		p := store.Product{Title: it.title, CategoryID: nodes[it.path[0]], SubcategoryID: nodes[it.path[0]+it.path[1]], SubSubcategoryID: nodes[it.path[0]+it.path[1]+it.path[2]],
 			Description: it.text, Availability: "In Stock", Shelf: it.stock + 60, Price: money.Paise(it.price * 100), DiscountPrice: money.Paise(it.pays * 100),
@@ -160,15 +164,36 @@ func (f *filler) catalogue(ctx context.Context) error {
 	return nil
 }
 
-// picture copies a drawing into uploads/ under the hash of its widest variant.
+// categoryPages gives the categories of the top level their text and their picture.
+func (f *filler) categoryPages(ctx context.Context, nodes map[string]int64) error {
+	for _, top := range tree {
+		slug := strings.ReplaceAll(strings.ToLower(top.name), " ", "-")
+		picture, err := f.scaled("category-"+slug, []int{320, 640})
+		if err != nil {
+			return err
+		}
+		if err := f.shop.SetCategoryPage(ctx, f.owner, nodes[top.name], categoryTexts[top.name], &picture.Name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// picture copies a rendered picture of a product.
 func (f *filler) picture(name string) (store.Picture, error) {
-	widest, err := fs.ReadFile(pictures, "pictures/"+name+"-1280.jpg")
+	return f.scaled(name, []int{320, 640, 1280})
+}
+
+// scaled copies a rendered picture, whose widths are given from the narrowest, into uploads/ under the hash of its widest.
+func (f *filler) scaled(name string, widths []int) (store.Picture, error) {
+	most := widths[len(widths)-1]
+	widest, err := fs.ReadFile(pictures, fmt.Sprintf("pictures/%s-%d.jpg", name, most))
 	if err != nil {
 		return store.Picture{}, err
 	}
 	sum := sha256.Sum256(widest)
-	p := store.Picture{Name: hex.EncodeToString(sum[:16]), Width: 1280, Height: 1280}
-	for _, width := range []int{320, 640, 1280} {
+	p := store.Picture{Name: hex.EncodeToString(sum[:16]), Width: most, Height: most}
+	for _, width := range widths {
 		content, err := fs.ReadFile(pictures, fmt.Sprintf("pictures/%s-%d.jpg", name, width))
 		if err != nil {
 			return p, err

@@ -65,7 +65,7 @@ type streams struct {
 // Run runs a command line (its words without the program's name) until it is done or ctx ends. log is where the log and
 // help for a wrong command line go.
 func Run(ctx context.Context, args []string, in io.Reader, out, log io.Writer) error {
-	var c commands
+	c := commands{Serve: serveCommand{Settings: newSettingFlags()}}
 	exited := false
 	parser, err := kong.New(&c, kong.Name("hearth"), kong.Description("An online shop for smart-home devices with its back office: one file, and one data directory beside it."),
 		kong.DefaultEnvars("HEARTH"), kong.Writers(out, log), kong.Exit(func(int) { exited = true }), kong.UsageOnError(),

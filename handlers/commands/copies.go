@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"time"
 
 	"hearth/backups"
@@ -56,7 +57,7 @@ No order waits for it. serve makes one every night by itself, and copies it wher
 func (c backupCommand) Run(ctx context.Context, s *streams) error {
 	path, err := backups.Make(ctx, c.Data, c.To, time.Now())
 	if err == nil && c.Recipient != "" {
-		path, err = backups.Seal(path, c.Recipient)
+		path, err = backups.Seal(c.Data, path, c.Recipient)
 	}
 	if err != nil {
 		return err
@@ -151,6 +152,9 @@ func (c restoreCommand) Run(ctx context.Context, s *streams) error {
 		lines = append(lines, "What was there is kept in "+kept+".", "Invoices and credit notes are numbered on after the last that it had issued.")
 	case len(c.Issued) == 0:
 		lines = append(lines, "If invoices were issued after that moment, restore again with --issued and the highest number on paper, before the next parcel leaves.")
+	}
+	if len(m.Lost) > 0 {
+		lines = append(lines, "The backup was not sealed, so it does not hold the key of the shop's secrets. Type these again under Settings: "+strings.Join(m.Lost, ", ")+". Until then Pre-paid is off and mails wait as files; everything else is whole.")
 	}
 	for _, name := range m.Missing {
 		lines = append(lines, "Not in the replica: "+name+".")

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"hearth/backups"
 )
@@ -56,6 +57,9 @@ func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 	}
 	for _, name := range missing {
 		wrong = append(wrong, "the file "+name+" is not there; a backup may have it")
+	}
+	if lost := shop.LostSecrets(); len(lost) > 0 {
+		wrong = append(wrong, "secrets that can't be opened without the key that sealed them, to be typed again under Settings: "+strings.Join(lost, ", "))
 	}
 	if err := printLines(s.out, wrong); err != nil {
 		return err

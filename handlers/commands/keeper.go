@@ -7,15 +7,15 @@ import (
 	"time"
 
 	"hearth/backups"
-	"hearth/handlers"
+	"hearth/handlers/work"
 	"hearth/store"
 )
 
 // keeper is how this shop looks after its copies. stop ends the replica, and is called before the shop closes.
-func keeper(ctx context.Context, shop *store.Store, d dataFlag, log *slog.Logger) (k handlers.Keeper, stop func() error, err error) {
+func keeper(ctx context.Context, shop *store.Store, d dataFlag, log *slog.Logger) (k work.Keeper, stop func() error, err error) {
 	copies := func() backups.Copies {
 		card := shop.Settings()
-		c := backups.Copies{Recipient: card.Text("backup_recipient")}
+		c := backups.Copies{Dir: shop.Dir(), Recipient: card.BackupRecipient}
 		for _, key := range []string{"backup_folder", "backup_bucket"} {
 			if address := card.Text(key); address != "" {
 				c.Places = append(c.Places, address)
@@ -23,7 +23,7 @@ func keeper(ctx context.Context, shop *store.Store, d dataFlag, log *slog.Logger
 		}
 		return c
 	}
-	k = handlers.Keeper{
+	k = work.Keeper{
 		Backup:  func(ctx context.Context) (string, error) { return backups.Make(ctx, d.Data, "", time.Now()) },
 		Nightly: func(ctx context.Context) (string, error) { return backups.Nightly(ctx, d.Data, time.Now()) },
 		CopyOff: func(ctx context.Context, path string) error { return backups.CopyOff(ctx, path, copies(), time.Now()) },
@@ -40,7 +40,7 @@ func keeper(ctx context.Context, shop *store.Store, d dataFlag, log *slog.Logger
 			return "A small file was written, read back and removed at each place.", nil
 		},
 	}
-	address := shop.Settings().Text("replica_url")
+	address := shop.Settings().ReplicaURL
 	k.Drill = func(ctx context.Context) (found, wrong []string, err error) {
 		drilled, err := backups.Drill(ctx, d.Data, copies(), address, checkSums)
 		return drilled.Found, drilled.Wrong, err
@@ -51,7 +51,7 @@ func keeper(ctx context.Context, shop *store.Store, d dataFlag, log *slog.Logger
 	if err := shop.LeaveCheckpoints(ctx); err != nil {
 		return k, nil, err
 	}
-	replica, err := backups.StartReplica(d.Data, address, shop.Settings().Text("backup_recipient"), shop.BesideWriter, log)
+	replica, err := backups.StartReplica(d.Data, address, shop.Settings().BackupRecipient, shop.BesideWriter, log)
 	if err != nil {
 		return k, nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/coreos/go-systemd/v22/daemon"
 
 	"hearth/handlers"
+	"hearth/handlers/web"
 	"hearth/store"
 )
 
@@ -45,13 +46,13 @@ func (c serveCommand) listen(shop *store.Store, staffAddress string) (listeners 
 	if err != nil {
 		return nil, err
 	}
-	listeners = append(listeners, handlers.Listener{Door: store.PublicDoor, Socket: public})
+	listeners = append(listeners, handlers.Listener{Door: web.PublicDoor, Socket: public})
 	if staffAddress != "" {
 		if private := open("staff", staffAddress, "the back office can't listen on "+staffAddress); err == nil {
-			listeners = append(listeners, handlers.Listener{Door: store.StaffDoor, Socket: private})
+			listeners = append(listeners, handlers.Listener{Door: web.StaffDoor, Socket: private})
 		}
 	}
-	if domain := shop.Settings().Text("tls_domain"); domain != "" && err == nil {
+	if domain := shop.Settings().TLSDomain; domain != "" && err == nil {
 		secure := open("https", ":443", "--tls-domain needs port 443; if that is not allowed, let systemd give AmbientCapabilities=CAP_NET_BIND_SERVICE")
 		plain := open("http", ":80", "--tls-domain needs port 80, where Let's Encrypt asks and people are sent on")
 		if err == nil {

@@ -21,7 +21,7 @@ type serveCommand struct {
 	Demo      bool   `help:"Fill an empty data directory with a demo catalogue, customers and orders, and print the sign-in."`
 	LogFormat string `default:"text" enum:"text,json" help:"How the log is written: text or json."`
 
-	Settings outsideFlags `embed:"" group:"Settings"`
+	Settings settingFlags `embed:"" group:"Settings"`
 }
 
 // Help teaches what one line can't; kong shows it under a command's help.
@@ -74,11 +74,15 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, stop()) }()
-	staffAddress := shop.Settings().Text("admin_listen")
+	staffAddress := shop.Settings().AdminListen
 	listeners, err := c.listen(shop, staffAddress)
 	if err != nil {
 		return err
 	}
+	for _, l := range listeners {
+		shop.Listens(l.Socket.Addr().String())
+	}
+	limitMemory(log)
 	h, err := handlers.New(handlers.Options{Store: shop, Log: log, UI: assets.UI(), Mails: assets.Mail(), Texts: assets.Texts(), Demo: c.Demo, StaffAddress: staffAddress, Keeper: keep, Version: version})
 	if err == nil {
 		err = c.greet(ctx, shop, h, s.out, listeners[0].Socket.Addr().String(), staffAddress)
@@ -93,12 +97,12 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 // override lays the settings of the command line over the stored ones. A shop with a name of its own and no other public
 // address is at that name.
 func (c serveCommand) override(ctx context.Context, shop *store.Store) error {
-	preset := shop.Settings().Text("public_url")
+	preset := shop.Settings().PublicAddress
 	given := c.Settings.given()
 	if err := shop.Override(ctx, given); err != nil {
 		return err
 	}
-	if domain := shop.Settings().Text("tls_domain"); domain != "" && c.Settings.PublicURL == nil && strings.HasPrefix(preset, "http://localhost") {
+	if domain := shop.Settings().TLSDomain; domain != "" && given["public_url"] == "" && strings.HasPrefix(preset, "http://localhost") {
 		given["public_url"] = "https://" + domain
 		return shop.Override(ctx, given)
 	}
@@ -108,10 +112,10 @@ func (c serveCommand) override(ctx context.Context, shop *store.Store) error {
 // greet says where the shop is, and how the first owner comes in.
 func (c serveCommand) greet(ctx context.Context, shop *store.Store, h *handlers.Handlers, out io.Writer, address, staffAddress string) error {
 	base := "http://" + strings.Replace(strings.Replace(address, "[::]", "localhost", 1), "127.0.0.1", "localhost", 1)
-	if domain := shop.Settings().Text("tls_domain"); domain != "" {
+	if domain := shop.Settings().TLSDomain; domain != "" {
 		base = "https://" + domain
 	}
-	lines := []string{"", "  " + shop.Settings().Text("shop_name") + " is open:  " + base}
+	lines := []string{"", "  " + shop.Settings().ShopName + " is open:  " + base}
 	if staffAddress != "" {
 		lines = append(lines, "  Back office:      http://"+staffAddress)
 		base = "http://" + staffAddress

@@ -17,7 +17,36 @@ import (
 )
 
 type staffCommand struct {
-	Add staffAddCommand `cmd:"" help:"Add a staff account, the first owner above all."`
+	Add     staffAddCommand     `cmd:"" help:"Add a staff account, the first owner above all."`
+	TOTPOff staffTOTPOffCommand `cmd:"" name:"totp-off" help:"Turn the second factor of an account off whose telephone and recovery codes are lost."`
+}
+
+type staffTOTPOffCommand struct {
+	dataFlag
+	Email string `required:"" help:"The email that the account logs in with."`
+}
+
+// Help teaches.
+func (staffTOTPOffCommand) Help() string {
+	return `Examples:
+
+  hearth staff totp-off --data /srv/shop --email asha@example.in
+
+It works beside a running shop. The person is told by mail, and the audit log keeps it.`
+}
+
+// Run turns the second factor off.
+func (c staffTOTPOffCommand) Run(ctx context.Context, s *streams) (err error) {
+	shop, leave, err := c.visit(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, leave()) }()
+	if err := shop.ForgetTOTP(ctx, 0, c.Email); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "%s logs in with the password alone now.\n", c.Email)
+	return err
 }
 
 type staffAddCommand struct {

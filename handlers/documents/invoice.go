@@ -1,30 +1,17 @@
 package documents
 
 import (
-	"archive/zip"
-	"fmt"
-	"io"
-	"sort"
+	"bytes"
 	"strconv"
 	"strings"
 
-	"github.com/johnfercher/maroto/v2/pkg/components/code"
-	"github.com/johnfercher/maroto/v2/pkg/components/col"
-	"github.com/johnfercher/maroto/v2/pkg/components/row"
-	"github.com/johnfercher/maroto/v2/pkg/components/text"
-	"github.com/johnfercher/maroto/v2/pkg/consts/align"
-	"github.com/johnfercher/maroto/v2/pkg/consts/fontstyle"
 	"github.com/johnfercher/maroto/v2/pkg/core"
-	"github.com/johnfercher/maroto/v2/pkg/props"
 
+	"hearth/handlers/documents/press"
 	"hearth/store"
 	"hearth/store/gst"
 	"hearth/store/money"
 )
-
-// Invoice draws a document as issued: tax invoice, bill of supply, plain invoice or credit note. It holds what
-// rule 46 of the CGST Rules asks for (rule 49 for a bill of supply, rule 53 for a credit note).
-func Invoice(d store.Document, logo []byte) ([]byte, error) { return InvoiceCopy(d, Original, logo) }
 
 // The copies of an invoice of goods (CGST rule 48).
 const (
@@ -33,173 +20,244 @@ const (
 	Triplicate = "TRIPLICATE FOR SUPPLIER"
 )
 
-// InvoiceCopy draws one of the three copies of an invoice. Other documents have one copy, without a mark.
-func InvoiceCopy(d store.Document, copies string, logo []byte) ([]byte, error) {
-	m, err := newPage(d.Title + " " + d.Number)
-	if err != nil {
-		return nil, err
-	}
+// Invoice draws a document as issued: tax invoice, bill of supply, plain invoice or credit note. It holds what
+// rule 46 of the CGST Rules asks for (rule 49 for a bill of supply, rule 53 for a credit note).
+func Invoice(d store.Document, logo []byte) ([]byte, error) {
+	return InvoiceCopy(d, Original, logo).Print()
+}
+
+// InvoiceCopy is one of the three copies of an invoice. Other documents have one copy, without a mark.
+func InvoiceCopy(d store.Document, mark string, logo []byte) Paper {
 	if d.Kind != "invoice" {
-		copies = ""
+		mark = ""
 	}
-	heading(m, d.Seller.Name, d.Title, copies, logo)
-	m.AddRows(parties(d)...)
-	columns := untaxedColumns
-	if d.Taxed && d.InterState {
-		columns = interStateColumns
-	} else if d.Taxed {
-		columns = withinStateColumns(d.UTGST)
-	}
-	head := tableHead(columns)
-	m.AddRows(head)
-	for i, l := range d.Lines {
-		// The head of the table is repeated on every further page.
-		if !m.FitlnCurrentPage(14) {
-			m.AddRows(spacer(8), head)
-		}
-		m.AddRows(tableRow(columns, i+1, l))
-	}
-	m.AddRows(thinLine())
-	addSums(m, d)
-	if d.Taxed {
-		addTaxSummary(m, d)
-	}
-	addFoot(m, d)
-	return finish(m)
+	return issued{d, mark, logo}.paper()
 }
 
-func parties(d store.Document) []core.Row {
-	seller := []string{d.Seller.LegalName, d.Seller.Address, joined(" ", d.Seller.State, d.Seller.Pin), labelled("GSTIN ", d.Seller.GSTIN), joined("  ", d.Seller.Phone, d.Seller.Email)}
-	b := d.Buyer
-	buyer := []string{b.Name, b.Area, joined(", ", b.City, b.Tal), joined(", ", b.Dist, b.State+" "+b.Pin), "Mobile " + b.Mob, labelled("GSTIN ", b.GSTIN)}
-	facts := []string{d.Number, "Date " + indianDay(d.Day), "Order " + strconv.FormatInt(d.OrderID, 10) + " of " + indianDay(d.OrderDay), "Payment " + d.Payment}
+// challanCopies are the copies of a challan (CGST rule 55(2)).
+var challanCopies = []string{"ORIGINAL FOR CONSIGNEE", "DUPLICATE FOR TRANSPORTER", "TRIPLICATE FOR CONSIGNER"}
+
+// PrintChallan draws the three copies of a delivery challan, one behind the other. It holds what rule 55 asks for.
+func PrintChallan(d store.Document, logo []byte) ([]byte, error) {
+	var content bytes.Buffer
+	book := NewBook(&content, d.Title+" "+d.Number)
+	for _, mark := range challanCopies {
+		if err := (issued{d, mark, logo}).paper().PrintInto(book); err != nil {
+			return nil, err
+		}
+	}
+	err := book.Close()
+	return content.Bytes(), err
+}
+
+// issued is a document with how it is to be printed: which copy it is, and the shop's logo.
+type issued struct {
+	store.Document
+	mark string
+	logo []byte
+}
+
+func (d issued) paper() Paper {
+	s := newSheet()
+	name := d.Title + " " + d.Number
+	s.Head = func(number, of int) []core.Row {
+		if number == 1 {
+			return letterhead(d.Seller.Name, d.Title, d.mark, d.logo)
+		}
+		return continued(d.Seller.Name, joined("  ·  ", name, indianDay(d.Day), d.Buyer.Name))
+	}
+	s.Foot = footer(joined("  ·  ", d.Number, d.Seller.LegalName, labelled("GSTIN ", d.Seller.GSTIN)))
+	s.AddBlock(press.Block{Rows: []core.Row{d.parties()}})
+	s.Add(d.remarks(textWidth)...)
+	lines := d.table()
+	blocks := lines.blocks()
+	blocks[len(blocks)-1].Stays = true // totals never stand alone on a page
+	for _, b := range blocks {
+		s.AddBlock(b)
+	}
+	d.addSums(s)
+	if d.Taxed {
+		d.addTaxSummary(s)
+	}
+	s.AddBlock(press.Block{Rows: []core.Row{gap(4), d.signature()}})
+	return Paper{Title: name, sheet: s}
+}
+
+// letterhead is the head of a first page: the logo where there is one, the shop's name, and what the paper is.
+func letterhead(shop, title, mark string, logo []byte) []core.Row {
+	const right, box = 64, 16
+	width := float64(textWidth - right)
+	columns := []core.Col{}
+	if len(logo) > 0 {
+		columns = append(columns, wide(box+4, logoBox(logo, box, box)))
+		width -= box + 4
+	}
+	name := fitted(press.Type{Bold: true, Colour: ember}, shop, width-4, 2, 20, 16, 13, 11)
+	columns = append(columns, wide(width, flow(press.Space{Right: 4}, para(name, shop))),
+		wide(right, flow(press.Space{Top: 1}, aligned(press.Right, para(press.Type{Size: 15, Bold: true, Colour: ink}, title), para(heading, mark))...)))
+	return []core.Row{cells(columns...), gap(1.5), ruled(0.8, 0.8, ember), gap(3)}
+}
+
+// continued is the head of the pages behind the first.
+func continued(shop, paper string) []core.Row {
+	name := fitted(press.Type{Bold: true, Colour: ember}, shop, 70, 1, 10, 8.5, 7)
+	return []core.Row{cells(wide(74, flow(press.Space{Right: 4}, para(name, shop))), wide(textWidth-74, flow(press.Space{Top: 0.3}, aligned(press.Right, para(small, paper))...))),
+		gap(1), ruled(0.5, 0.5, ember), gap(3)}
+}
+
+// footer is the foot of every page: whose and which paper it is, and which page of how many.
+func footer(text string) func(number, of int) []core.Row {
+	return func(number, of int) []core.Row {
+		page := "Page " + strconv.Itoa(number) + " of " + strconv.Itoa(of)
+		return []core.Row{gap(2), ruled(0.3, 0.12, rule), gap(1), cells(wide(textWidth-34, flow(press.Space{Right: 4}, para(small, text))), wide(34, flow(press.Space{}, aligned(press.Right, para(small, page))...)))}
+	}
+}
+
+// parties are who sells, who buys, and the document's number, day and place of supply.
+func (d issued) parties() core.Row {
+	s, b := d.Seller, d.Buyer
+	seller := append(texts(heading, "SOLD BY"), para(strong, s.LegalName))
+	seller = append(seller, texts(body, s.Address, joined(" ", stateAndCode(s.State, s.StateCode), s.Pin), labelled("GSTIN ", s.GSTIN), s.Phone, s.Email)...)
+	buyer := append(texts(heading, "BILLED AND SHIPPED TO"), para(strong, b.Name))
+	buyer = append(buyer, texts(body, b.Area, joined(", ", b.City, b.Tal, b.Dist), joined(" ", stateAndCode(b.State, d.buyersCode()), b.Pin), labelled("Mobile ", b.Mob), labelled("GSTIN ", b.GSTIN))...)
+	const sold, bought, facts = 60, 64, textWidth - 124
+	return cells(wide(sold, flow(press.Space{Right: 5}, seller...)), wide(bought, flow(press.Space{Right: 6}, buyer...)),
+		wide(facts, &press.Nested{Width: facts, Rows: factRows(facts, 21, d.facts())}))
+}
+
+// buyersCode is the code of the buyer's state where it is the place of supply, as it is but for a sale across the desk.
+func (d issued) buyersCode() string {
+	if d.Buyer.State == d.PlaceOfSupply {
+		return d.PlaceCode
+	}
+	return ""
+}
+
+func stateAndCode(state, code string) string {
+	if code == "" {
+		return state
+	}
+	return state + " (" + code + ")"
+}
+
+// fact is something that a paper says of itself.
+type fact struct{ label, text string }
+
+func (d issued) facts() []fact {
+	all := []fact{{strings.TrimPrefix(d.Title, "Delivery ") + " no.", d.Number}, {"Date", indianDay(d.Day)}}
 	if d.InvoiceNumber != "" {
-		facts = append(facts, "For invoice "+d.InvoiceNumber, "of "+indianDay(d.InvoiceDay))
+		all = append(all, fact{"Against invoice", d.InvoiceNumber}, fact{"of", indianDay(d.InvoiceDay)})
 	}
-	place := d.PlaceOfSupply
-	if d.PlaceCode != "" {
-		place += " (" + d.PlaceCode + ")"
-	}
-	rows := []core.Row{row.New(34).Add(block(9, "SOLD BY", seller...), block(9, "SHIPPED AND BILLED TO", buyer...), block(6, strings.ToUpper(d.Title)+" NO.", facts...))}
-	under := "Place of supply: " + place + "    Reverse charge: No"
-	if !d.Taxed {
-		under = "Place of supply: " + place
-		if d.Title == "Bill of Supply" {
-			under += "    Composition taxable person, not eligible to collect tax on supplies"
-		}
-	}
-	if d.Reason != "" {
-		under += "    Reason: " + d.Reason
-	}
-	return append(rows, row.New(6).Add(write(24, under, props.Text{Size: 8, Top: 1})), thinLine())
-}
-
-func joined(separator string, parts ...string) string {
-	kept := []string{}
-	for _, p := range parts {
-		if strings.TrimSpace(p) != "" {
-			kept = append(kept, strings.TrimSpace(p))
-		}
-	}
-	return strings.Join(kept, separator)
-}
-
-func labelled(label, content string) string {
-	if content == "" {
-		return ""
-	}
-	return label + content
-}
-
-// column is one column of the table of lines.
-type column struct {
-	title string
-	size  int
-	right bool
-	cell  func(number int, l store.DocumentLine) string
-}
-
-var (
-	columnNumber  = column{"#", 1, false, func(n int, _ store.DocumentLine) string { return strconv.Itoa(n) }}
-	columnHSN     = column{"HSN", 2, false, func(_ int, l store.DocumentLine) string { return l.HSN }}
-	columnQty     = column{"Qty", 2, true, func(_ int, l store.DocumentLine) string { return strconv.FormatInt(l.Quantity, 10) + " " + l.Unit }}
-	columnPrice   = column{"Price", 3, true, func(_ int, l store.DocumentLine) string { return l.Price.Indian() }}
-	columnTaxable = column{"Taxable", 3, true, func(_ int, l store.DocumentLine) string { return l.Tax.Taxable.Indian() }}
-	columnAmount  = column{"Amount ₹", 3, true, func(_ int, l store.DocumentLine) string { return l.Amount.Indian() }}
-)
-
-func columnTitle(size int) column {
-	return column{"Description", size, false, func(_ int, l store.DocumentLine) string { return l.Title }}
-}
-
-var untaxedColumns = []column{columnNumber, columnTitle(13), columnHSN, columnQty, columnPrice, columnAmount}
-
-var interStateColumns = []column{columnNumber, columnTitle(7), columnHSN, columnQty, columnPrice, columnTaxable,
-	{"IGST", 3, true, func(_ int, l store.DocumentLine) string { return rateAndTax(l.Rate, 1, l.Tax.IGST) }}, columnAmount}
-
-func withinStateColumns(utgst bool) []column {
-	state := "SGST"
-	if utgst {
-		state = "UTGST"
-	}
-	return []column{columnNumber, columnTitle(5), columnHSN, columnQty, column{"Price", 3, true, columnPrice.cell}, columnTaxable,
-		{"CGST", 3, true, func(_ int, l store.DocumentLine) string { return rateAndTax(l.Rate, 2, l.Tax.CGST) }},
-		{state, 2, true, func(_ int, l store.DocumentLine) string { return rateAndTax(l.Rate, 2, l.Tax.SGST) }}, columnAmount}
-}
-
-// rateAndTax is a tax with its rate, the rate being that of the goods divided among so many taxes.
-func rateAndTax(rate gst.Rate, among int64, tax money.Paise) string {
-	percent := strconv.FormatFloat(float64(rate)/float64(among), 'f', -1, 64)
-	return percent + "% " + tax.Indian()
-}
-
-func tableHead(columns []column) core.Row {
-	r := row.New(6)
-	for _, c := range columns {
-		r.Add(write(c.size, c.title, props.Text{Size: 7.5, Style: fontstyle.Bold, Color: soft, Align: aligned(c.right), Top: 1}))
-	}
-	return r
-}
-
-func tableRow(columns []column, number int, l store.DocumentLine) core.Row {
-	width := 0
-	for _, c := range columns {
-		if c.title == "Description" {
-			width = c.size * 5
-		}
-	}
-	lines := 1 + (len([]rune(l.Title))-1)/width
-	r := row.New(4.2*float64(min(lines, 5)) + 2)
-	for _, c := range columns {
-		r.Add(write(c.size, c.cell(number, l), props.Text{Size: 8, Align: aligned(c.right), Top: 1}))
-	}
-	return r
-}
-
-func aligned(right bool) align.Type {
-	if right {
-		return align.Right
-	}
-	return align.Left
-}
-
-func addSums(m core.Maroto, d store.Document) {
-	sum := func(label string, amount money.Paise) {
-		m.AddRow(5, col.New(14), write(6, label, props.Text{Size: 8.5, Align: align.Right}), write(4, amount.Indian(), props.Text{Size: 8.5, Align: align.Right}))
-	}
+	all = append(all, fact{"Order", strconv.FormatInt(d.OrderID, 10)}, fact{"Ordered on", indianDay(d.OrderDay)}, fact{"Payment", d.Payment},
+		fact{"Place of supply", stateAndCode(d.PlaceOfSupply, d.PlaceCode)})
 	if d.Taxed {
-		sum("Taxable value", d.Sum.Taxable)
-		if d.InterState {
-			sum("IGST", d.Sum.IGST)
-		} else {
-			sum("CGST", d.Sum.CGST)
-			sum(stateTax(d), d.Sum.SGST)
-		}
+		all = append(all, fact{"Reverse charge", "No"})
 	}
-	m.AddRow(8, write(14, d.Total.Words(), props.Text{Size: 8, Top: 1.5}),
-		write(6, "Total", props.Text{Size: 11, Style: fontstyle.Bold, Align: align.Right, Top: 1}),
-		write(4, d.Total.Rupees(), props.Text{Size: 11, Style: fontstyle.Bold, Align: align.Right, Top: 1}))
-	m.AddRows(thinLine())
+	return all
+}
+
+// factRows are labels and texts side by side; the first text is strong.
+func factRows(width, labels float64, facts []fact) (rows []core.Row) {
+	for i, f := range facts {
+		if f.text == "" {
+			continue
+		}
+		kind := body
+		if i == 0 {
+			kind = strong
+		}
+		rows = append(rows, cells(wide(labels, flow(press.Space{Right: 2, Top: small.Beside(body)}, para(small, f.label))), wide(width-labels, flow(press.Space{}, para(kind, f.text)))))
+	}
+	return rows
+}
+
+// remarks are, across a width, what the law has a paper say of its issuer, and why a credit note was issued.
+func (d issued) remarks(width float64) []core.Row {
+	var said []press.Paragraph
+	if d.Title == "Bill of Supply" {
+		said = append(said, para(body, "Composition taxable person, not eligible to collect tax on supplies"))
+	}
+	if d.Kind == "challan" {
+		said = append(said, para(body, "Goods sent for supply. This is no tax invoice."))
+	}
+	said = append(said, para(body, labelled("Reason: ", d.Reason)))
+	f := flow(press.Space{Top: 2.5}, said...)
+	if len(f.Paragraphs) == 0 {
+		return []core.Row{gap(4)}
+	}
+	return []core.Row{cells(wide(width, f)), gap(3)}
+}
+
+// table is the lines of the document. The taxes of a supply within the state stand beside each other where they have room,
+// else in one column.
+func (d issued) table() *grid {
+	if t := d.tableOf(d.Taxed && !d.InterState); t.fit() {
+		return t
+	}
+	t := d.tableOf(false)
+	t.fit()
+	return t
+}
+
+func (d issued) tableOf(halves bool) *grid {
+	t := &grid{width: textWidth, least: 42}
+	// A rate that all lines have stands at the head of its column, else below each amount.
+	rate, one := d.oneRate()
+	tax := func(name string, among int64) column {
+		if one {
+			name += " " + percent(rate, among)
+		}
+		return column{title: name, right: true}
+	}
+	rated := func(l store.DocumentLine, among int64, tax money.Paise) []press.Paragraph {
+		said := texts(body, tax.Indian())
+		if !one {
+			said = append(said, para(small, percent(l.Rate, among)))
+		}
+		return said
+	}
+	t.columns = []column{{title: "#"}, {title: "DESCRIPTION", fills: true}, {title: "HSN"}, {title: "QTY", right: true}, {title: "PRICE", right: true}}
+	switch {
+	case halves:
+		t.columns = append(t.columns, column{title: "TAXABLE VALUE", right: true}, tax("CGST", 2), tax(stateTax(d.Document), 2))
+	case d.Taxed && d.InterState:
+		t.columns = append(t.columns, column{title: "TAXABLE VALUE", right: true}, tax("IGST", 1))
+	case d.Taxed:
+		t.columns = append(t.columns, column{title: "TAXABLE VALUE", right: true}, tax("CGST, "+stateTax(d.Document), 2))
+	}
+	t.columns = append(t.columns, column{title: "AMOUNT ₹", right: true})
+	for i, l := range d.Lines {
+		row := [][]press.Paragraph{texts(body, strconv.Itoa(i+1)), texts(body, l.Title), texts(body, l.HSN), texts(body, strconv.FormatInt(l.Quantity, 10)+" "+l.Unit), texts(body, l.Price.Indian())}
+		if d.Taxed {
+			row = append(row, texts(body, l.Tax.Taxable.Indian()))
+		}
+		switch {
+		case halves:
+			row = append(row, rated(l, 2, l.Tax.CGST), rated(l, 2, l.Tax.SGST))
+		case d.Taxed && d.InterState:
+			row = append(row, rated(l, 1, l.Tax.IGST))
+		case d.Taxed:
+			row = append(row, append(rated(l, 2, l.Tax.CGST), rated(l, 2, l.Tax.SGST)...))
+		}
+		t.add(append(row, texts(strong, l.Amount.Indian()))...)
+	}
+	return t
+}
+
+// oneRate is the rate of all lines where they have the same.
+func (d issued) oneRate() (rate gst.Rate, same bool) {
+	for i, l := range d.Lines {
+		if i > 0 && l.Rate != rate {
+			return 0, false
+		}
+		rate = l.Rate
+	}
+	return rate, true
+}
+
+// percent is a rate divided among so many taxes.
+func percent(rate gst.Rate, among int64) string {
+	return strconv.FormatFloat(float64(rate)/float64(among), 'f', -1, 64) + "%"
 }
 
 func stateTax(d store.Document) string {
@@ -209,71 +267,85 @@ func stateTax(d store.Document) string {
 	return "SGST"
 }
 
-// addTaxSummary adds the sums by HSN and rate.
-func addTaxSummary(m core.Maroto, d store.Document) {
-	type key struct {
-		hsn  string
-		rate gst.Rate
+// addSums adds what it comes to, in words and in figures.
+func (d issued) addSums(s *press.Sheet) {
+	type sum struct {
+		label  string
+		amount money.Paise
 	}
-	sums := map[key]gst.Tax{}
-	for _, l := range d.Lines {
-		k := key{l.HSN, l.Rate}
-		sums[k] = sums[k].Plus(l.Tax)
-	}
-	keys := make([]key, 0, len(sums))
-	for k := range sums {
-		keys = append(keys, k)
-	}
-	sort.Slice(keys, func(i, j int) bool {
-		return keys[i].hsn < keys[j].hsn || (keys[i].hsn == keys[j].hsn && keys[i].rate < keys[j].rate)
-	})
-	cells := func(style props.Text, texts ...string) core.Row {
-		r := row.New(4.8)
-		for i, content := range texts {
-			style.Align = aligned(i > 0)
-			r.Add(write(4, content, style))
+	var sums []sum
+	if d.Taxed {
+		sums = append(sums, sum{"Taxable value", d.Sum.Taxable})
+		if d.InterState {
+			sums = append(sums, sum{"IGST", d.Sum.IGST})
+		} else {
+			sums = append(sums, sum{"CGST", d.Sum.CGST}, sum{stateTax(d.Document), d.Sum.SGST})
 		}
-		return r
 	}
-	head := props.Text{Size: 7, Style: fontstyle.Bold, Color: soft}
-	m.AddRows(cells(head, "HSN summary", "Rate", "Taxable value", "CGST", stateTax(d), "IGST"))
-	for _, k := range keys {
-		t := sums[k]
-		m.AddRows(cells(props.Text{Size: 7.5}, k.hsn, fmt.Sprintf("%d%%", k.rate), t.Taxable.Indian(), t.CGST.Indian(), t.SGST.Indian(), t.IGST.Indian()))
+	const words, figures, labels = 104, textWidth - 104, 34
+	row := func(t press.Type, label, amount string) core.Row {
+		return cells(wide(labels, flow(press.Space{Top: 0.4}, para(t, label))), wide(figures-labels, flow(press.Space{Top: 0.4}, aligned(press.Right, para(t, amount))...)))
 	}
-	m.AddRows(thinLine())
+	var rows []core.Row
+	for _, one := range sums {
+		rows = append(rows, row(body, one.label, one.amount.Indian()))
+	}
+	if len(sums) > 0 {
+		rows = append(rows, gap(0.8), ruled(0.4, 0.3, ink))
+	}
+	rows = append(rows, row(press.Type{Size: 12, Bold: true, Colour: ink}, "Total", d.Total.Rupees()))
+	said := flow(press.Space{Right: 6}, para(heading, "AMOUNT IN WORDS"), para(body, d.Total.Words()))
+	s.AddBlock(press.Block{Rows: []core.Row{gap(1.5), cells(wide(words, said), wide(figures, &press.Nested{Width: figures, Rows: rows})), gap(3)}})
 }
 
-func addFoot(m core.Maroto, d store.Document) {
-	signature := col.New(10)
-	signature.Add(text.New(shown("For "+d.Seller.LegalName), props.Text{Size: 8, Align: align.Right, Top: 2}),
-		text.New("Authorised signatory", props.Text{Size: 8, Align: align.Right, Top: 18, Color: soft}))
+// addTaxSummary adds the sums by HSN and rate, as table 12 of GSTR-1 has them.
+func (d issued) addTaxSummary(s *press.Sheet) {
+	t := &grid{width: textWidth, even: true, columns: []column{{title: "HSN SUMMARY"}, {title: "RATE", right: true}, {title: "TAXABLE VALUE", right: true}}}
+	if d.InterState {
+		t.columns = append(t.columns, column{title: "IGST", right: true})
+	} else {
+		t.columns = append(t.columns, column{title: "CGST", right: true}, column{title: stateTax(d.Document), right: true})
+	}
+	t.columns = append(t.columns, column{title: "TAX", right: true})
+	quiet := sized(body, 7.5)
+	sums := map[goods]gst.Tax{}
+	for _, l := range d.Lines {
+		of := goods{hsn: l.HSN, rate: l.Rate}
+		sums[of] = sums[of].Plus(l.Tax)
+	}
+	for _, of := range sortedGoods(sums) {
+		tax := sums[of]
+		row := [][]press.Paragraph{texts(quiet, otherwise(of.hsn, "none")), texts(quiet, percent(of.rate, 1)), texts(quiet, tax.Taxable.Indian())}
+		if d.InterState {
+			row = append(row, texts(quiet, tax.IGST.Indian()))
+		} else {
+			row = append(row, texts(quiet, tax.CGST.Indian()), texts(quiet, tax.SGST.Indian()))
+		}
+		t.add(append(row, texts(quiet, (tax.CGST+tax.SGST+tax.IGST).Indian()))...)
+	}
+	t.fit()
+	for _, b := range t.blocks() {
+		s.AddBlock(b)
+	}
+}
+
+// signature is where the seller signs (rule 46(q)), beside the code by which a COD order can be paid.
+func (d issued) signature() core.Row {
+	const code, signed = 30, 66
+	sign := &press.Nested{Width: signed, Rows: []core.Row{cells(wide(signed, flow(press.Space{}, aligned(press.Right, para(sized(body, 8), "For "+d.Seller.LegalName))...))),
+		gap(14), ruled(0.4, 0.2, soft), cells(wide(signed, flow(press.Space{}, aligned(press.Right, para(small, "Authorised signatory"))...)))}}
+	note := para(small, "This is a computer-generated document.")
 	if d.UPI == "" {
-		m.AddRow(24, write(14, "This is a computer-generated document.", props.Text{Size: 7.5, Color: soft, Top: 2}), signature)
-		return
+		return cells(wide(textWidth-signed, flow(press.Space{Right: 6}, note)), wide(signed, sign))
 	}
-	m.AddRow(32, code.NewQrCol(5, d.UPI, props.Rect{Percent: 100}),
-		write(9, "Pay on delivery by UPI: scan this code with any UPI app. It names the amount and the order.", props.Text{Size: 8, Top: 4, Left: 2, VerticalPadding: 1}),
-		signature)
+	said := flow(press.Space{Top: 2, Right: 8, Left: 2}, para(strong, "Pay on delivery by UPI"), para(small, "Scan this code with any UPI app. It names the amount and the order."), note)
+	return cells(wide(code, qrBox(d.UPI, code)), wide(textWidth-signed-code, said), wide(signed, sign))
 }
 
-// Zip packs documents into a zip as they are drawn, one after the other. They are compressed already.
-type Zip struct{ archive *zip.Writer }
-
-// NewZip begins a zip.
-func NewZip(w io.Writer) *Zip { return &Zip{zip.NewWriter(w)} }
-
-// Add packs a file and sends what is packed so far.
-func (z *Zip) Add(name string, content []byte) error {
-	file, err := z.archive.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
-	if err != nil {
-		return err
+// otherwise is a text, or another where it is empty.
+func otherwise(text, other string) string {
+	if text == "" {
+		return other
 	}
-	if _, err := file.Write(content); err != nil {
-		return err
-	}
-	return z.archive.Flush()
+	return text
 }
-
-// Close ends the zip.
-func (z *Zip) Close() error { return z.archive.Close() }

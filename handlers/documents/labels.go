@@ -1,15 +1,10 @@
 package documents
 
 import (
-	"github.com/johnfercher/maroto/v2"
-	"github.com/johnfercher/maroto/v2/pkg/components/code"
-	"github.com/johnfercher/maroto/v2/pkg/components/col"
 	"github.com/johnfercher/maroto/v2/pkg/components/row"
-	"github.com/johnfercher/maroto/v2/pkg/components/text"
-	"github.com/johnfercher/maroto/v2/pkg/config"
-	"github.com/johnfercher/maroto/v2/pkg/consts/fontstyle"
-	"github.com/johnfercher/maroto/v2/pkg/consts/pagesize"
-	"github.com/johnfercher/maroto/v2/pkg/props"
+	"github.com/johnfercher/maroto/v2/pkg/core"
+
+	"hearth/handlers/documents/press"
 )
 
 // Label is what stands on a device: its serial, the product, and the link that its QR code opens.
@@ -18,28 +13,33 @@ type Label struct{ Serial, Product, Link string }
 const (
 	labelsAcross = 3
 	// The common sheet of 24 labels has 3 x 8 of 70 x 36 mm, with 4.5 mm left free above and below.
+	labelWidth  = 70
 	labelHeight = 36
 	labelMargin = 4.5
 )
 
-// Labels draws a sheet of 24 labels on A4 for as many as there are.
-func Labels(labels []Label) ([]byte, error) {
-	loaded, err := fonts()
-	if err != nil {
-		return nil, err
+// Labels is sheets of 24 labels on A4 for as many as there are. warning stands in the margin, where no label is; "" for none.
+func Labels(labels []Label, warning string) Paper {
+	s := &press.Sheet{Width: press.A4Width, Height: press.A4Height, Margin: press.Space{Top: labelMargin}}
+	s.Foot = func(int, int) []core.Row {
+		return []core.Row{row.New(labelMargin).Add(wide(press.A4Width, flow(press.Space{Left: 8, Right: 8}, aligned(press.Centre, para(sized(small, 6.5), warning))...)))}
 	}
-	m := maroto.New(config.NewBuilder().WithPageSize(pagesize.A4).WithLeftMargin(0.1).WithRightMargin(0.1).WithTopMargin(labelMargin+5e-10).WithBottomMargin(labelMargin-1).
-		WithMaxGridSize(18).WithCustomFonts(loaded).WithDefaultFont(&props.Font{Family: family, Size: 7.5, Color: ink}).WithTitle("Serial labels", true).
-		WithCompression(true).WithSequentialMode().Build())
 	for at := 0; at < len(labels); at += labelsAcross {
-		cells := row.New(labelHeight)
+		across := row.New(labelHeight)
 		for _, l := range labels[at:min(at+labelsAcross, len(labels))] {
-			cells.Add(code.NewQrCol(2, l.Link, props.Rect{Percent: 80, Center: true}),
-				col.New(4).Add(text.New(shown(l.Product), props.Text{Top: 8, Left: 1, Right: 2, Size: 8, Style: fontstyle.Bold}),
-					text.New(l.Serial, props.Text{Top: 19, Left: 1, Size: 8.5}),
-					text.New("Scan to register your warranty", props.Text{Top: 24, Left: 1, Size: 6, Color: soft})))
+			across.Add(l.cell())
 		}
-		m.AddRows(cells)
+		s.Add(across)
 	}
-	return finish(m)
+	return Paper{Title: "Serial labels", sheet: s}
+}
+
+func (l Label) cell() core.Col {
+	// The sheet's labels are cut between the cells: what is printed stays 5 mm from each edge.
+	const code, edge, words = 25, 5, labelWidth - 25 - 3*5 + 3
+	name := fitted(press.Type{Bold: true, Colour: ink}, l.Product, words, 3, 8, 7, 6)
+	said := flow(press.Space{Top: 6}, para(name, name.Cut(l.Product, words, 3)), press.Paragraph{Text: l.Serial, Type: sized(body, 8.5), Above: 1},
+		press.Paragraph{Text: "Scan to register your warranty", Type: sized(small, 6), Above: 1})
+	inner := row.New(labelHeight).Add(wide(edge), wide(code+2, &press.Nested{Width: code, Space: press.Space{Top: (labelHeight - code) / 2.0}, Rows: []core.Row{cells(wide(code, qrBox(l.Link, code)))}}), wide(words, said))
+	return wide(labelWidth, &press.Nested{Width: labelWidth, Rows: []core.Row{inner}})
 }

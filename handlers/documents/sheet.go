@@ -7,11 +7,8 @@ import (
 	"fmt"
 	"io"
 	"sort"
-	"strconv"
 	"strings"
 	"unicode"
-
-	"github.com/xuri/excelize/v2"
 
 	"hearth/store"
 	"hearth/store/gst"
@@ -65,138 +62,65 @@ func WriteCSV(out io.Writer, head []string, next func() ([][]string, error)) err
 	return w.Error()
 }
 
-// Sheet writes a table of texts as XLSX.
-func Sheet(name string, head []string, rows [][]string) ([]byte, error) {
-	cells := make([][]any, len(rows))
-	for i, row := range rows {
-		for _, text := range row {
-			cells[i] = append(cells[i], plainCell(text))
-		}
-	}
-	return workbook([]table{{name, head, cells}})
-}
-
-// WriteSheet writes a table of texts as XLSX, a part after the other as next gives them, until one is empty. The parts are
-// kept on disk, not in memory. A text that begins with an apostrophe gets one more, so that a reader can take one off.
-func WriteSheet(w io.Writer, name string, head []string, next func() ([][]string, error)) (err error) {
-	book := excelize.NewFile()
-	defer func() { err = errors.Join(err, book.Close()) }()
-	bold, err := book.NewStyle(&excelize.Style{Font: &excelize.Font{Bold: true}})
-	if err != nil {
-		return err
-	}
-	if err := book.SetSheetName("Sheet1", name); err != nil {
-		return err
-	}
-	sheet, err := book.NewStreamWriter(name)
-	if err != nil {
-		return err
-	}
-	if err := sheet.SetColWidth(1, max(1, len(head)), 18); err != nil {
-		return err
-	}
-	cells := make([]any, len(head))
-	for i, title := range head {
-		cells[i] = excelize.Cell{StyleID: bold, Value: title}
-	}
-	if err := sheet.SetRow("A1", cells); err != nil {
-		return err
-	}
-	for row := 2; ; {
-		part, err := next()
-		if err != nil {
-			return err
-		}
-		if len(part) == 0 {
-			break
-		}
-		for _, texts := range part {
-			for i, text := range texts {
-				if strings.HasPrefix(text, "'") {
-					text = "'" + text
-				} else {
-					text = plainCell(text)
-				}
-				cells[i] = text
-			}
-			if err := sheet.SetRow("A"+strconv.Itoa(row), cells); err != nil {
-				return err
-			}
-			row++
-		}
-	}
-	if err := sheet.Flush(); err != nil {
-		return err
-	}
-	_, err = book.WriteTo(w)
-	return err
-}
-
+// table is a sheet of a workbook. totals says that the sums of its amounts stand below its rows.
 type table struct {
-	name string
-	head []string
-	rows [][]any
+	name    string
+	columns []Column
+	rows    [][]any
+	totals  bool
 }
 
-// workbook streams tables into sheets of one file.
+// workbook writes tables into the sheets of one file.
 func workbook(tables []table) (content []byte, err error) {
-	book := excelize.NewFile()
-	defer func() { err = errors.Join(err, book.Close()) }()
-	bold, err := book.NewStyle(&excelize.Style{Font: &excelize.Font{Bold: true}})
+	b, err := newBook()
 	if err != nil {
 		return nil, err
 	}
-	for i, t := range tables {
-		if i == 0 {
-			err = book.SetSheetName("Sheet1", t.name)
-		} else {
-			_, err = book.NewSheet(t.name)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("make the sheet %s: %w", t.name, err)
-		}
-		if err := writeTable(book, t, bold); err != nil {
+	defer func() { err = errors.Join(err, b.close()) }()
+	for _, t := range tables {
+		if err := t.write(b); err != nil {
 			return nil, err
 		}
 	}
-	written, err := book.WriteToBuffer()
+	written, err := b.file.WriteToBuffer()
 	if err != nil {
 		return nil, err
 	}
 	return written.Bytes(), nil
 }
 
-func writeTable(book *excelize.File, t table, bold int) error {
-	w, err := book.NewStreamWriter(t.name)
+func (t table) write(b *book) error {
+	p, err := b.page(t.name, t.columns)
 	if err != nil {
 		return err
 	}
-	if err := w.SetColWidth(1, max(1, len(t.head)), 18); err != nil {
-		return err
-	}
-	head := make([]any, len(t.head))
-	for i, title := range t.head {
-		head[i] = excelize.Cell{StyleID: bold, Value: title}
-	}
-	if err := w.SetRow("A1", head); err != nil {
-		return err
-	}
-	for i, row := range t.rows {
-		if err := w.SetRow(fmt.Sprintf("A%d", i+2), row); err != nil {
+	for _, row := range t.rows {
+		if err := p.add(row...); err != nil {
 			return err
 		}
 	}
-	return w.Flush()
+	if t.totals && len(t.rows) > 0 {
+		if err := p.total("Total"); err != nil {
+			return err
+		}
+	}
+	return p.end()
 }
 
 // rupees is an amount as a number of a sheet. Two decimals of amounts below ten crore are exact enough in a float to be
 // shown and added.
 func rupees(p money.Paise) float64 { return float64(p) / 100 }
 
-// GST writes the accountant's month: B2C sales by place and rate net of credit notes, sales to buyers with a GSTIN, large
-// inter-state ones, HSN summary in two parts, documents issued, and the credit notes (GSTR-1, tables 7, 4, 5, 12, 13 and 9B).
+// taxColumns are the amounts of every table of taxes.
+var taxColumns = []Column{{Title: "Taxable value", Kind: Rupees}, {Title: "CGST", Kind: Rupees}, {Title: "SGST/UTGST", Kind: Rupees}, {Title: "IGST", Kind: Rupees}, {Title: "Total", Kind: Rupees}}
+
+func taxed(columns ...Column) []Column { return append(columns, taxColumns...) }
+
+// GST writes the accountant's month: the register of all documents, B2C sales by place and rate net of credit notes, what is
+// nil-rated, sales to buyers with a GSTIN, large inter-state ones, HSN summary in two parts, documents issued, and the credit
+// notes (GSTR-1, tables 7, 8, 4, 5, 12, 13 and 9B).
 func GST(m Month, warnings []string) ([]byte, error) {
-	b2c := table{"B2C", []string{"Place of supply", "Code", "Type", "Rate %", "Taxable value", "CGST", "SGST/UTGST", "IGST", "Total"}, nil}
+	b2c := table{name: "B2C", columns: taxed(Column{Title: "Place of supply"}, Column{Title: "Code", Width: 8}, Column{Title: "Type", Width: 14}, Column{Title: "Rate %", Kind: Percent})}
 	for p, t := range byPlace(m.B2CS) {
 		kind := "Intra-state"
 		if p.inter {
@@ -204,7 +128,10 @@ func GST(m Month, warnings []string) ([]byte, error) {
 		}
 		b2c.rows = append(b2c.rows, append([]any{p.name, p.code, kind, int64(p.rate)}, taxCells(t)...))
 	}
-	tables := []table{b2c, hsnTable("HSN", byGoods(m.B2CS, m.B2CL, m.CDNUR)), documentsIssued(m.All), notesTable("Credit notes", m.All)}
+	tables := []table{b2c, hsnTable("HSN", byGoods(m.B2CS, m.B2CL, m.CDNUR)), documentsIssued(m.All), notesTable("Credit notes", m.All), register(m.All)}
+	if nil0 := nilTable(m); len(nil0.rows) > 0 {
+		tables = append(tables, nil0)
+	}
 	if len(m.B2B)+len(m.CDNR) > 0 {
 		tables = append(tables, invoiceTable("B2B", m.B2B), hsnTable("HSN B2B", byGoods(m.B2B, m.CDNR)))
 	}
@@ -215,43 +142,66 @@ func GST(m Month, warnings []string) ([]byte, error) {
 		sort.Slice(t.rows, func(i, j int) bool { return fmt.Sprint(t.rows[i]...) < fmt.Sprint(t.rows[j]...) })
 	}
 	if len(warnings) > 0 {
-		told := table{"Look here", []string{"What the portal would refuse, or an accountant ask about"}, nil}
+		told := table{name: "Look here", columns: []Column{{Title: "What the portal would refuse, or an accountant ask about", Width: 110}}}
 		for _, warning := range warnings {
-			told.rows = append(told.rows, []any{plainCell(warning)})
+			told.rows = append(told.rows, []any{warning})
 		}
 		tables = append(tables, told)
 	}
 	return workbook(tables)
 }
 
-func taxCells(t gst.Tax) []any {
-	return []any{rupees(t.Taxable), rupees(t.CGST), rupees(t.SGST), rupees(t.IGST), rupees(t.Total())}
+func taxCells(t gst.Tax) []any { return []any{t.Taxable, t.CGST, t.SGST, t.IGST, t.Total()} }
+
+// register is every document, one a row, credit notes below 0, with what all of them come to.
+func register(docs []store.Document) table {
+	t := table{name: "Register", totals: true, columns: taxed(Column{Title: "Document", Width: 16}, Column{Title: "Number", Width: 18}, Column{Title: "Date", Kind: Day}, Column{Title: "Order", Kind: Whole}, Column{Title: "Buyer", Width: 30},
+		Column{Title: "GSTIN", Width: 18}, Column{Title: "Place of supply"}, Column{Title: "Payment", Width: 18}, Column{Title: "Against invoice", Width: 18})}
+	for _, d := range docs {
+		sum := d.Sum
+		if d.Kind == "credit note" {
+			sum = minus(sum)
+		}
+		t.rows = append(t.rows, append([]any{d.Title, d.Number, d.Day, d.OrderID, d.Buyer.Name, d.Buyer.GSTIN, stateAndCode(d.PlaceOfSupply, d.PlaceCode), d.Payment, d.InvoiceNumber}, taxCells(sum)...))
+	}
+	return t
+}
+
+// nilTable is what is sold at 0 %, table 8.
+func nilTable(m Month) table {
+	t := table{name: "Nil rated", columns: []Column{{Title: "Supply", Width: 44}, {Title: "Nil rated", Kind: Rupees}}}
+	for _, one := range m.nilRated() {
+		t.rows = append(t.rows, []any{nilWords[one.Supply], one.value})
+	}
+	return t
 }
 
 func hsnTable(name string, sums map[goods]worth) table {
-	t := table{name, []string{"HSN", "UQC", "Quantity", "Rate %", "Taxable value", "CGST", "SGST/UTGST", "IGST", "Total"}, nil}
+	t := table{name: name, columns: taxed(Column{Title: "HSN", Width: 12}, Column{Title: "UQC", Width: 8}, Column{Title: "Quantity", Kind: Whole}, Column{Title: "Rate %", Kind: Percent})}
+	t.columns = append(t.columns, Column{Title: "Description", Width: 34})
 	for g, w := range sums {
-		t.rows = append(t.rows, append([]any{g.hsn, g.unit, w.quantity, int64(g.rate)}, taxCells(w.tax)...))
+		t.rows = append(t.rows, append(append([]any{g.hsn, g.unit, w.quantity, int64(g.rate)}, taxCells(w.tax)...), w.title))
 	}
 	return t
 }
 
 func invoiceTable(name string, docs []store.Document) table {
-	t := table{name, []string{"GSTIN", "Number", "Date", "Buyer", "Place of supply", "Rate %", "Taxable value", "CGST", "SGST/UTGST", "IGST", "Total"}, nil}
+	t := table{name: name, columns: taxed(Column{Title: "GSTIN", Width: 18}, Column{Title: "Number", Width: 18}, Column{Title: "Date", Kind: Day}, Column{Title: "Buyer", Width: 30}, Column{Title: "Place of supply"}, Column{Title: "Rate %", Kind: Percent})}
 	for _, d := range docs {
 		sums := byRate(d)
 		for _, rate := range sortedRates(sums) {
-			t.rows = append(t.rows, append([]any{d.Buyer.GSTIN, d.Number, d.Day, plainCell(d.Buyer.Name), d.PlaceOfSupply, int64(rate)}, taxCells(sums[rate])...))
+			t.rows = append(t.rows, append([]any{d.Buyer.GSTIN, d.Number, d.Day, d.Buyer.Name, d.PlaceOfSupply, int64(rate)}, taxCells(sums[rate])...))
 		}
 	}
 	return t
 }
 
 func notesTable(name string, docs []store.Document) table {
-	t := table{name, []string{"Number", "Date", "Invoice", "Invoice date", "Place of supply", "Total", "Taxable value", "CGST", "SGST/UTGST", "IGST", "Reason"}, nil}
+	money := func(title string) Column { return Column{Title: title, Kind: Rupees} }
+	t := table{name: name, columns: []Column{{Title: "Number", Width: 18}, {Title: "Date", Kind: Day}, {Title: "Invoice", Width: 18}, {Title: "Invoice date", Kind: Day}, {Title: "Place of supply"}, money("Total"), money("Taxable value"), money("CGST"), money("SGST/UTGST"), money("IGST"), {Title: "Reason", Width: 44}}}
 	for _, d := range docs {
 		if d.Kind == "credit note" {
-			t.rows = append(t.rows, []any{d.Number, d.Day, d.InvoiceNumber, d.InvoiceDay, d.PlaceOfSupply, rupees(d.Total), rupees(d.Sum.Taxable), rupees(d.Sum.CGST), rupees(d.Sum.SGST), rupees(d.Sum.IGST), plainCell(d.Reason)})
+			t.rows = append(t.rows, []any{d.Number, d.Day, d.InvoiceNumber, d.InvoiceDay, d.PlaceOfSupply, d.Total, d.Sum.Taxable, d.Sum.CGST, d.Sum.SGST, d.Sum.IGST, d.Reason})
 		}
 	}
 	return t
@@ -259,10 +209,10 @@ func notesTable(name string, docs []store.Document) table {
 
 // documentsIssued is table 13: from which to which number each series went, and that none was cancelled.
 func documentsIssued(issued []store.Document) table {
-	t := table{"Documents", []string{"Nature", "From", "To", "Total", "Cancelled", "Net issued", "Taxable value"}, nil}
+	t := table{name: "Documents", columns: []Column{{Title: "Nature", Width: 14}, {Title: "From", Width: 18}, {Title: "To", Width: 18}, {Title: "Total", Kind: Whole}, {Title: "Cancelled", Kind: Whole}, {Title: "Net issued", Kind: Whole}, {Title: "Taxable value", Kind: Rupees}}}
 	for _, s := range seriesOf(issued) {
 		nature := map[int]string{1: "invoice", 5: "credit note"}[s.nature]
-		t.rows = append(t.rows, []any{nature, s.from, s.to, s.count, 0, s.count, rupees(s.taxable)})
+		t.rows = append(t.rows, []any{nature, s.from, s.to, s.count, 0, s.count, s.taxable})
 	}
 	return t
 }

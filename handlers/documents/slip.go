@@ -3,60 +3,101 @@ package documents
 import (
 	"strconv"
 
-	"github.com/johnfercher/maroto/v2/pkg/components/code"
-	"github.com/johnfercher/maroto/v2/pkg/components/col"
-	"github.com/johnfercher/maroto/v2/pkg/components/row"
-	"github.com/johnfercher/maroto/v2/pkg/consts/align"
-	"github.com/johnfercher/maroto/v2/pkg/consts/fontstyle"
-	"github.com/johnfercher/maroto/v2/pkg/props"
+	"github.com/johnfercher/maroto/v2/pkg/core"
+	"github.com/johnfercher/maroto/v2/pkg/core/entity"
 
+	"hearth/handlers/documents/press"
 	"hearth/store"
 )
 
-// Slip is what goes with a parcel: the label's address and the list to pick by.
-type Slip struct {
-	Shop, From string
-	Placed     string
-	Order      store.OrderDetails
+// Parcel is an order as its slip and its label show it.
+type Parcel struct {
+	store.Consignment
+	From store.Seller
+	// Placed is the day of the order as people write it.
+	Placed string
 	// UPI is the text of the code by which a COD parcel can be paid at the door; "" when there is none.
 	UPI string
 	// Logo is the shop's, a JPEG; nothing where it has none.
 	Logo []byte
 }
 
-// PackingSlip draws the address label and the pick list of an order on one A4 page.
-func PackingSlip(s Slip) ([]byte, error) {
-	number := strconv.FormatInt(s.Order.ID, 10)
-	m, err := newPage("Packing slip " + number)
-	if err != nil {
-		return nil, err
+// Number is the order's.
+func (p Parcel) Number() string { return strconv.FormatInt(p.ID, 10) }
+
+// pay says what the courier has to collect.
+func (p Parcel) pay() string {
+	switch due := p.Due(); {
+	case due > 0:
+		return "CASH ON DELIVERY: collect " + due.Rupees()
+	case p.Payment == store.COD:
+		return "PAID: collect nothing"
 	}
-	heading(m, s.Shop, "Packing slip", "Order "+number+" of "+s.Placed, s.Logo)
-	a := s.Order.Address
-	m.AddRow(5, write(16, "DELIVER TO", props.Text{Size: 7, Color: soft, Style: fontstyle.Bold}), write(8, "FROM", props.Text{Size: 7, Color: soft, Style: fontstyle.Bold}))
-	m.AddRow(9, write(16, a.Name, props.Text{Size: 16, Style: fontstyle.Bold}), write(8, s.Shop, props.Text{Size: 9, Style: fontstyle.Bold}))
-	m.AddRow(7, write(16, a.Area, props.Text{Size: 12}), write(8, s.From, props.Text{Size: 8}))
-	m.AddRow(7, write(16, joined(", ", a.City, a.Tal, a.Dist), props.Text{Size: 12}), col.New(8))
-	m.AddRow(9, write(16, a.State+"  "+a.Pin, props.Text{Size: 14, Style: fontstyle.Bold}), col.New(8))
-	m.AddRow(7, write(16, "Mobile "+a.Mob, props.Text{Size: 11}), col.New(8))
-	pay := "PREPAID: collect nothing"
-	if s.Order.Payment == store.COD {
-		pay = "CASH ON DELIVERY: collect " + s.Order.Total.Rupees()
+	return "PREPAID: collect nothing"
+}
+
+// sender is who a parcel comes from, with all that a courier needs to bring it back.
+func (p Parcel) sender() []string {
+	f := p.From
+	return []string{otherwise(f.LegalName, f.Name), f.Address, joined(" ", f.State, f.Pin), labelled("Phone ", f.Phone)}
+}
+
+// PackingSlip is the address and the list to pick by of an order, as it lies in the parcel.
+func PackingSlip(p Parcel) Paper {
+	s := newSheet()
+	s.Head = func(number, of int) []core.Row {
+		if number == 1 {
+			return letterhead(p.From.Name, "Packing slip", "ORDER "+p.Number()+" OF "+p.Placed, p.Logo)
+		}
+		return continued(p.From.Name, joined("  ·  ", "Packing slip", "Order "+p.Number(), p.Address.Name))
 	}
-	m.AddRows(thinLine())
-	if s.UPI != "" {
-		m.AddRow(30, write(18, pay, props.Text{Size: 15, Style: fontstyle.Bold, Top: 6, Color: ember}), code.NewQrCol(6, s.UPI, props.Rect{Percent: 100, Center: true}))
-	} else {
-		m.AddRow(12, write(24, pay, props.Text{Size: 15, Style: fontstyle.Bold, Top: 2, Color: ember}))
+	s.Foot = footer(joined("  ·  ", "Packing slip of order "+p.Number(), otherwise(p.From.LegalName, p.From.Name)))
+	s.AddBlock(press.Block{Rows: []core.Row{p.addresses()}})
+	s.AddBlock(press.Block{Rows: []core.Row{gap(3), ruled(0.4, 0.2, rule), gap(2), p.toCollect(), gap(2)}})
+	t := &grid{width: textWidth, least: 60, columns: []column{{title: "PICK"}, {title: "SKU"}, {title: "PRODUCT", fills: true}, {title: "QUANTITY", right: true}}}
+	for _, l := range p.Lines {
+		t.add(texts(body, "☐"), texts(body, p.sku(l)), texts(body, l.Title), texts(sized(strong, 10), strconv.FormatInt(l.Quantity, 10)))
 	}
-	m.AddRows(thinLine())
-	head := props.Text{Size: 7.5, Style: fontstyle.Bold, Color: soft, Top: 1}
-	right := head
-	right.Align = align.Right
-	m.AddRow(6, write(2, "Pick", head), write(4, "Product", head), write(15, "Title", head), write(3, "Quantity", right))
-	for _, l := range s.Order.Lines {
-		m.AddRows(row.New(8).Add(write(2, "☐", props.Text{Size: 12}), write(4, strconv.FormatInt(l.ProductID, 10), props.Text{Size: 9, Top: 1}),
-			write(15, l.Title, props.Text{Size: 9, Top: 1}), write(3, strconv.FormatInt(l.Quantity, 10), props.Text{Size: 11, Style: fontstyle.Bold, Align: align.Right, Top: 0.5})))
+	t.fit()
+	for _, b := range t.blocks() {
+		s.AddBlock(b)
 	}
-	return finish(m)
+	s.AddBlock(press.Block{Rows: []core.Row{gap(5), cells(wide(textWidth, flow(press.Space{}, para(small, "Packed by ______________________          Checked by ______________________"))))}})
+	return Paper{Title: "Packing slip " + p.Number(), sheet: s}
+}
+
+// sku is a line's product as the shelf names it: its SKU, else its number.
+func (p Parcel) sku(l store.Line) string {
+	return otherwise(p.SKUs[l.ProductID], "No. "+strconv.FormatInt(l.ProductID, 10))
+}
+
+// addresses are where the parcel goes, large, and where it comes from, with the order's number as a barcode.
+func (p Parcel) addresses() core.Row {
+	const to, from = 112, textWidth - 112
+	a := p.Address
+	name := fitted(press.Type{Bold: true, Colour: ink}, a.Name, to-8, 2, 16, 13, 11)
+	large := press.Type{Size: 11, Colour: ink}
+	going := append(texts(heading, "DELIVER TO"), para(name, a.Name), para(large, a.Area), para(large, joined(", ", a.City, a.Tal, a.Dist)),
+		para(press.Type{Size: 13, Bold: true, Colour: ink}, joined("  ", a.State, a.Pin)), para(large, labelled("Mobile ", a.Mob)))
+	sent := append(texts(heading, "FROM"), texts(body, p.sender()...)...)
+	sent[1].Type = strong
+	coming := &press.Nested{Width: from, Rows: []core.Row{cells(wide(from, flow(press.Space{}, sent...))), gap(3),
+		cells(wide(from, bars(p.Number(), 42, 9))), cells(wide(from, flow(press.Space{Top: 0.5}, para(small, "Order "+p.Number()))))}}
+	return cells(wide(to, flow(press.Space{Right: 8}, going...)), wide(from, coming))
+}
+
+// toCollect says what is to be paid at the door, and lets it be paid by UPI.
+func (p Parcel) toCollect() core.Row {
+	said := para(press.Type{Size: 14, Bold: true, Colour: ember}, p.pay())
+	if p.UPI == "" {
+		return cells(wide(textWidth, flow(press.Space{}, said)))
+	}
+	const code = 28
+	return cells(wide(textWidth-code-48, flow(press.Space{Top: 8, Right: 4}, said)), wide(48, flow(press.Space{Top: 8, Right: 3}, aligned(press.Right, para(strong, "Pay by UPI"), para(small, "The code names the amount and the order."))...)),
+		wide(code, qrBox(p.UPI, code)))
+}
+
+// bars is a barcode at the left of its column.
+func bars(text string, width, height float64) core.Component {
+	return press.Drawing{Height: height, Draw: func(on *press.Ink, cell entity.Cell) error { return on.Bars(text, cell.X, cell.Y, width, height) }}
 }

@@ -17,11 +17,14 @@ type tallyLedger struct {
 	Action  string   `xml:"ACTION,attr"`
 	Name    string   `xml:"NAME"`
 	Parent  string   `xml:"PARENT"`
+	TaxType string   `xml:"TAXTYPE,omitempty"`
+	Duty    string   `xml:"GSTDUTYHEAD,omitempty"`
 }
 
 type tallyEntry struct {
 	Ledger   string `xml:"LEDGERNAME"`
 	Positive string `xml:"ISDEEMEDPOSITIVE"`
+	Party    string `xml:"ISPARTYLEDGER"`
 	Amount   string `xml:"AMOUNT"`
 }
 
@@ -29,14 +32,17 @@ type tallyVoucher struct {
 	XMLName   xml.Name     `xml:"VOUCHER"`
 	Type      string       `xml:"VCHTYPE,attr"`
 	Action    string       `xml:"ACTION,attr"`
+	View      string       `xml:"OBJVIEW,attr"`
 	Date      string       `xml:"DATE"`
 	Kind      string       `xml:"VOUCHERTYPENAME"`
 	Number    string       `xml:"VOUCHERNUMBER"`
 	Reference string       `xml:"REFERENCE,omitempty"`
-	Party     string       `xml:"PARTYLEDGERNAME"`
-	Buyer     string       `xml:"BASICBUYERNAME"`
+	Persisted string       `xml:"PERSISTEDVIEW"`
+	IsInvoice string       `xml:"ISINVOICE"`
+	Party     string       `xml:"PARTYLEDGERNAME,omitempty"`
+	Buyer     string       `xml:"BASICBUYERNAME,omitempty"`
 	GSTIN     string       `xml:"PARTYGSTIN,omitempty"`
-	Place     string       `xml:"PLACEOFSUPPLY"`
+	Place     string       `xml:"PLACEOFSUPPLY,omitempty"`
 	Narration string       `xml:"NARRATION"`
 	Entries   []tallyEntry `xml:"ALLLEDGERENTRIES.LIST"`
 }
@@ -46,71 +52,145 @@ type tallyMessage struct {
 	Voucher *tallyVoucher
 }
 
-type tallyFile struct {
-	XMLName  xml.Name       `xml:"ENVELOPE"`
-	Request  string         `xml:"HEADER>TALLYREQUEST"`
-	Report   string         `xml:"BODY>IMPORTDATA>REQUESTDESC>REPORTNAME"`
-	Messages []tallyMessage `xml:"BODY>IMPORTDATA>REQUESTDATA>TALLYMESSAGE"`
+type tallyImport struct {
+	Report   string         `xml:"REQUESTDESC>REPORTNAME"`
+	Messages []tallyMessage `xml:"REQUESTDATA>TALLYMESSAGE"`
 }
 
-const tallyParty = "Online shop customers"
+type tallyFile struct {
+	XMLName xml.Name      `xml:"ENVELOPE"`
+	Request string        `xml:"HEADER>TALLYREQUEST"`
+	Imports []tallyImport `xml:"BODY>IMPORTDATA"`
+}
 
-// Tally writes a month as vouchers that Tally imports: sales and credit notes, with the ledgers that they need. In each
-// voucher what is debited (below 0) and what is credited add up to 0.
-func Tally(issued []store.Document) ([]byte, error) {
-	file := tallyFile{Request: "Import Data", Report: "Vouchers"}
-	ledgers := []tallyLedger{{NameAt: tallyParty, Action: "Create", Name: tallyParty, Parent: "Sundry Debtors"}}
-	need := func(name, parent string) string {
-		if !slices.ContainsFunc(ledgers, func(l tallyLedger) bool { return l.Name == name }) {
-			ledgers = append(ledgers, tallyLedger{NameAt: name, Action: "Create", Name: name, Parent: parent})
-		}
-		return name
-	}
-	var vouchers []tallyVoucher
+const (
+	tallyParty = "Online shop customers"
+	tallyBank  = "Bank"
+	// tallyView is how Tally shows a voucher of ledgers without stock items.
+	tallyView = "Accounting Voucher View"
+)
+
+// tallyAccounts are the ledgers in which money stands until it is in the bank, by the way it came in.
+var tallyAccounts = map[string]tallyLedger{
+	"razorpay": {Name: "Razorpay", Parent: "Current Assets"},
+	"testpay":  {Name: "Test payments", Parent: "Current Assets"},
+	"cod":      {Name: "Courier, COD collected", Parent: "Current Assets"},
+	"upi":      {Name: tallyBank, Parent: "Bank Accounts"},
+	"cash":     {Name: "Cash", Parent: "Cash-in-Hand"},
+}
+
+// tallyDuties are the ledgers of the taxes, with the head that Tally files each under.
+var tallyDuties = map[string]tallyLedger{
+	"CGST":  {Name: "Output CGST", Parent: "Duties & Taxes", TaxType: "GST", Duty: "CGST"},
+	"SGST":  {Name: "Output SGST", Parent: "Duties & Taxes", TaxType: "GST", Duty: "SGST/UTGST"},
+	"UTGST": {Name: "Output UTGST", Parent: "Duties & Taxes", TaxType: "GST", Duty: "SGST/UTGST"},
+	"IGST":  {Name: "Output IGST", Parent: "Duties & Taxes", TaxType: "GST", Duty: "IGST"},
+	"input": {Name: "Input GST on payment charges", Parent: "Duties & Taxes"},
+}
+
+// tallyBooks collects vouchers and the ledgers that they need.
+type tallyBooks struct {
+	ledgers  []tallyLedger
+	vouchers []tallyVoucher
+}
+
+// Tally writes a month as vouchers that Tally imports: sales and credit notes, what was paid and given back, and what the
+// payment provider paid out and kept; with the ledgers that they need. In each voucher what is debited (below 0) and what is
+// credited add up to 0, and what the customers owe comes to 0 once all of them paid.
+func Tally(issued []store.Document, moved []store.MoneyMove) ([]byte, error) {
+	var b tallyBooks
+	b.need(tallyLedger{Name: tallyParty, Parent: "Sundry Debtors"})
 	for _, d := range issued {
-		vouchers = append(vouchers, tallyVoucherOf(d, need))
+		b.sale(d)
 	}
-	for i := range ledgers {
-		file.Messages = append(file.Messages, tallyMessage{Ledger: &ledgers[i]})
+	for _, m := range moved {
+		b.money(m)
 	}
-	for i := range vouchers {
-		file.Messages = append(file.Messages, tallyMessage{Voucher: &vouchers[i]})
+	masters, vouchers := tallyImport{Report: "All Masters"}, tallyImport{Report: "Vouchers"}
+	for i := range b.ledgers {
+		masters.Messages = append(masters.Messages, tallyMessage{Ledger: &b.ledgers[i]})
 	}
-	text, err := xml.MarshalIndent(file, "", " ")
+	for i := range b.vouchers {
+		vouchers.Messages = append(vouchers.Messages, tallyMessage{Voucher: &b.vouchers[i]})
+	}
+	text, err := xml.MarshalIndent(tallyFile{Request: "Import Data", Imports: []tallyImport{masters, vouchers}}, "", " ")
 	return append([]byte(xml.Header), text...), err
 }
 
-func tallyVoucherOf(d store.Document, need func(name, parent string) string) tallyVoucher {
+func (b *tallyBooks) need(l tallyLedger) string {
+	l.NameAt, l.Action = l.Name, "Create"
+	if !slices.ContainsFunc(b.ledgers, func(known tallyLedger) bool { return known.Name == l.Name }) {
+		b.ledgers = append(b.ledgers, l)
+	}
+	return l.Name
+}
+
+func newVoucher(kind, number, day, narration string) tallyVoucher {
+	return tallyVoucher{Type: kind, Action: "Create", View: tallyView, Date: strings.ReplaceAll(day, "-", ""), Kind: kind, Number: number, Persisted: tallyView, IsInvoice: "No", Narration: strings.TrimSpace(narration)}
+}
+
+// enter credits a ledger with an amount; one below 0 is debited.
+func (v *tallyVoucher) enter(ledger string, credit money.Paise) {
+	if credit == 0 {
+		return
+	}
+	yes := map[bool]string{true: "Yes", false: "No"}
+	v.Entries = append(v.Entries, tallyEntry{ledger, yes[credit < 0], yes[ledger == tallyParty], credit.Decimal()})
+}
+
+func (b *tallyBooks) sale(d store.Document) {
 	kind, sign := "Sales", money.Paise(1)
 	if d.Kind == "credit note" {
 		kind, sign = "Credit Note", -1
 	}
-	v := tallyVoucher{Type: kind, Action: "Create", Date: strings.ReplaceAll(d.Day, "-", ""), Kind: kind, Number: d.Number, Reference: d.InvoiceNumber, Party: tallyParty, Buyer: d.Buyer.Name,
-		GSTIN: d.Buyer.GSTIN, Place: d.PlaceOfSupply, Narration: strings.TrimSpace(fmt.Sprintf("Order %d, %s. %s", d.OrderID, d.Payment, d.Reason))}
-	enter := func(ledger string, credit money.Paise) {
-		if credit == 0 {
-			return
-		}
-		positive := "No"
-		if credit < 0 {
-			positive = "Yes"
-		}
-		v.Entries = append(v.Entries, tallyEntry{ledger, positive, credit.Decimal()})
-	}
-	enter(tallyParty, -sign*d.Total)
+	v := newVoucher(kind, d.Number, d.Day, fmt.Sprintf("Order %d, %s. %s", d.OrderID, d.Payment, d.Reason))
+	v.Reference, v.Party, v.Buyer, v.GSTIN, v.Place = d.InvoiceNumber, tallyParty, d.Buyer.Name, d.Buyer.GSTIN, d.PlaceOfSupply
+	v.enter(tallyParty, -sign*d.Total)
 	sums := byRate(d)
 	for _, rate := range sortedRates(sums) {
-		enter(need(salesLedger(d, rate), "Sales Accounts"), sign*sums[rate].Taxable)
+		v.enter(b.need(tallyLedger{Name: salesLedger(d, rate), Parent: "Sales Accounts"}), sign*sums[rate].Taxable)
 	}
 	for _, tax := range []struct {
 		name   string
 		amount money.Paise
-	}{{"Output CGST", d.Sum.CGST}, {"Output SGST", d.Sum.SGST}, {"Output IGST", d.Sum.IGST}} {
+	}{{"CGST", d.Sum.CGST}, {stateTax(d), d.Sum.SGST}, {"IGST", d.Sum.IGST}} {
 		if tax.amount != 0 {
-			enter(need(tax.name, "Duties & Taxes"), sign*tax.amount)
+			v.enter(b.need(tallyDuties[tax.name]), sign*tax.amount)
 		}
 	}
-	return v
+	b.vouchers = append(b.vouchers, v)
+}
+
+// money books a payment as a receipt, a refund as a payment, and a payout of the provider as a journal with its fees.
+func (b *tallyBooks) money(m store.MoneyMove) {
+	account, known := tallyAccounts[m.Way]
+	if !known {
+		account = tallyAccounts["upi"]
+	}
+	var v tallyVoucher
+	switch m.Kind {
+	case store.MoneyIn:
+		v = newVoucher("Receipt", fmt.Sprintf("RCPT-%d", m.ID), m.Day, fmt.Sprintf("Order %d. %s", m.OrderID, m.Reference))
+		v.Party = tallyParty
+		v.enter(tallyParty, m.Amount)
+		v.enter(b.need(account), -m.Amount)
+	case store.MoneyBack:
+		v = newVoucher("Payment", fmt.Sprintf("RFND-%d", m.ID), m.Day, fmt.Sprintf("Refund of order %d. %s", m.OrderID, m.Reference))
+		v.Party = tallyParty
+		v.enter(tallyParty, -m.Amount)
+		v.enter(b.need(account), m.Amount)
+	case store.MoneySettled:
+		v = newVoucher("Journal", m.Reference, m.Day, "Paid out "+m.Reference)
+		v.enter(b.need(tallyAccounts["upi"]), -m.Amount)
+		if m.Fee != 0 {
+			v.enter(b.need(tallyLedger{Name: "Payment charges", Parent: "Indirect Expenses"}), -m.Fee)
+		}
+		if m.Tax != 0 {
+			v.enter(b.need(tallyDuties["input"]), -m.Tax)
+		}
+		v.enter(b.need(account), m.Amount+m.Fee+m.Tax)
+	}
+	b.vouchers = append(b.vouchers, v)
 }
 
 func salesLedger(d store.Document, rate gst.Rate) string {

@@ -1,11 +1,7 @@
 // Package gst holds the arithmetic and the code lists of India's goods and services tax.
 package gst
 
-import (
-	"math/bits"
-
-	"hearth/store/money"
-)
+import "hearth/store/money"
 
 // Rate is a GST rate in whole per cent.
 type Rate int64
@@ -41,25 +37,18 @@ func (t Tax) Plus(other Tax) Tax {
 	return Tax{t.Taxable + other.Taxable, t.CGST + other.CGST, t.SGST + other.SGST, t.IGST + other.IGST}
 }
 
-// Split takes an amount of paise that includes GST apart: the taxable value is amount * 100 / (100 + rate)
-// rounded to the nearest paisa, the tax is the rest; within a state CGST is half of the tax rounded down
-// and SGST what is left, across states all of it is IGST (CGST Rules, rule 46; IGST Act, section 8).
+// Split takes an amount of paise that includes GST apart. Within a state CGST and SGST are each amount * rate / (2 * (100 +
+// rate)), across states IGST is amount * rate / (100 + rate), rounded to the nearest paisa, half a paisa up; the taxable value
+// is what is left. So the parts always add up and the halves are equal (CGST Rules, rules 35 and 46; contract, section 7).
 func Split(amount money.Paise, rate Rate, interState bool) Tax {
 	if amount < 0 {
 		back := Split(-amount, rate, interState)
 		return Tax{-back.Taxable, -back.CGST, -back.SGST, -back.IGST}
 	}
-	divisor := uint64(100 + rate)
-	hi, lo := bits.Mul64(uint64(amount), 200)
-	lo, carry := bits.Add64(lo, divisor, 0)
-	taxable, _ := bits.Div64(hi+carry, lo, 2*divisor)
-	tax := Tax{Taxable: money.Paise(taxable)}
-	whole := amount - tax.Taxable
 	if interState {
-		tax.IGST = whole
-		return tax
+		igst := amount.Share(int64(rate), int64(100+rate))
+		return Tax{Taxable: amount - igst, IGST: igst}
 	}
-	tax.CGST = whole / 2
-	tax.SGST = whole - tax.CGST
-	return tax
+	half := amount.Share(int64(rate), 2*int64(100+rate))
+	return Tax{Taxable: amount - 2*half, CGST: half, SGST: half}
 }

@@ -74,6 +74,14 @@ func (p Paise) Times(count int64) (product Paise, ok bool) {
 	return Paise(lo), true
 }
 
+// Share is p * part / whole, rounded to the nearest paisa, half a paisa up. None of the three is below 0, whole is above it.
+func (p Paise) Share(part, whole int64) Paise {
+	hi, lo := bits.Mul64(uint64(p), 2*uint64(part))
+	lo, carry := bits.Add64(lo, uint64(whole), 0)
+	quotient, _ := bits.Div64(hi+carry, lo, 2*uint64(whole))
+	return Paise(quotient)
+}
+
 // Decimal writes rupees with exactly two decimals and no grouping: "1234.50".
 func (p Paise) Decimal() string {
 	sign := ""

@@ -57,3 +57,18 @@ func TestPercentOffIsRoundedUp(t *testing.T) {
 		}
 	}
 }
+
+func TestAShareIsRoundedToTheNearestPaisaHalfUp(t *testing.T) {
+	for _, c := range []struct {
+		amount      Paise
+		part, whole int64
+		want        Paise
+	}{
+		{100, 1, 3, 33}, {100, 2, 3, 67}, {1, 1, 2, 1}, {1, 1, 3, 0}, {0, 5, 7, 0}, {7, 0, 7, 0}, {7, 7, 7, 7},
+		{Max, int64(Max), int64(Max), Max}, {Max, 1, 2, Max / 2},
+	} {
+		if got := c.amount.Share(c.part, c.whole); got != c.want {
+			t.Errorf("%d * %d / %d is %d, want %d", c.amount, c.part, c.whole, got, c.want)
+		}
+	}
+}

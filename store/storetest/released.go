@@ -3,16 +3,22 @@ package storetest
 import (
 	"context"
 	"database/sql"
+	"io/fs"
 	"path/filepath"
 	"testing"
+	"testing/fstest"
 
 	"github.com/pressly/goose/v3"
+	"modernc.org/sqlite"
 
 	"hearth/schema"
 )
 
 // firstShop is a shop as the first release wrote it: one order delivered with its invoice, one placed.
 const firstShop = `
+INSERT INTO roles (name) VALUES ('Customer'), ('Owner'), ('Manager'), ('Catalogue'), ('Dispatch');
+INSERT INTO order_states (name) VALUES ('placed'), ('confirmed'), ('shipped'), ('delivered'), ('cancelled'), ('returned');
+INSERT INTO payment_ways (name) VALUES ('razorpay'), ('testpay'), ('cod'), ('upi'), ('cash');
 INSERT INTO accounts (id, name, email, email_key, password_hash, role, created_at) VALUES (1, 'Asha', 'asha@example.com', 'asha@example.com', 'x', 'Customer', 1780000000000);
 INSERT INTO categories (id, level, name) VALUES (1, 1, 'Plugs');
 INSERT INTO products (id, title, category_id, shelf, held, price, created_at, changed_at) VALUES (1, 'Plug', 1, 9, 2, 50000, 1780000000000, 1780000000000);
@@ -25,6 +31,7 @@ INSERT INTO order_lines (id, order_id, product_id, title, picture, hsn_code, gst
 INSERT INTO order_events (order_id, at, event, state, who) VALUES (1001, 1780000000000, 'place', 'placed', 1), (1001, 1780000003000, 'deliver', 'delivered', NULL), (1002, 1780000004000, 'place', 'placed', 1);
 INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change, order_id) VALUES
   (1, 1780000000000, 'added', 10, 0, NULL), (1, 1780000000000, 'order', 0, 1, 1001), (1, 1780000002000, 'ship', -1, -1, 1001), (1, 1780000004000, 'order', 0, 2, 1002);
+INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) VALUES (1001, 'cod', '1001', 54000, 1780000003000);
 INSERT INTO document_series (kind, year, next, last_day) VALUES ('invoice', '2627', 2, '2026-05-29');
 INSERT INTO documents (kind, number, year, seq, day, order_id, total, body, issued_at) VALUES ('invoice', 'INV-2627-000001', '2627', 1, '2026-05-29', 1001, 54000, '{}', 1780000002000);
 `
@@ -32,7 +39,14 @@ INSERT INTO documents (kind, number, year, seq, day, order_id, total, body, issu
 // Released makes the directory with the database that a release with the first n migrations left behind.
 func Released(t testing.TB, n int64) (dir string) {
 	t.Helper()
+	// Before the first database of the process, as the shop itself does: else a test by itself can't open one after this.
+	if _, err := sqlite.OFDLocking(true); err != nil {
+		t.Fatal(err)
+	}
 	dir = t.TempDir()
+	if _, err := sqlite.OFDLocking(true); err != nil { // before the first file is opened, as the shop does
+		t.Fatal(err)
+	}
 	db, err := sql.Open("sqlite", filepath.Join(dir, "shop.db"))
 	if err != nil {
 		t.Fatal(err)
@@ -54,4 +68,35 @@ func Released(t testing.TB, n int64) (dir string) {
 		t.Fatal(err)
 	}
 	return dir
+}
+
+// NewerFile and NewerMigration are what a release after this one brings.
+const (
+	NewerFile      = "9000_newer.sql"
+	NewerMigration = `-- +goose Up
+CREATE TABLE newer (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
+WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
+INSERT INTO newer (text) SELECT printf('%064d', n) FROM numbers;
+CREATE INDEX newer_by_text ON newer (text);
+-- +goose Down
+DROP TABLE newer;
+`
+)
+
+// Newer are the migrations of a release after this one.
+func Newer(t testing.TB) fs.FS {
+	t.Helper()
+	files := fstest.MapFS{NewerFile: {Data: []byte(NewerMigration)}}
+	names, err := fs.Glob(schema.Files, "*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		content, err := schema.Files.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = &fstest.MapFile{Data: content}
+	}
+	return files
 }

@@ -5,15 +5,21 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"crypto/sha256"
 	"database/sql"
+	"flag"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"hearth/schema"
 	"hearth/store"
 	"hearth/store/gst"
 	"hearth/store/money"
@@ -34,9 +40,10 @@ type Shop struct {
 // Start is the instant at which the test's clock begins: a Saturday afternoon in Pune.
 var Start = time.Date(2026, 11, 21, 14, 5, 0, 0, time.FixedZone("IST", 5*3600+1800))
 
-// pins are the PINs that tests know: within the sorting district, within the state, elsewhere, and another code of GST.
-const pins = "D\tPune\tMaharashtra\nD\tMumbai\tMaharashtra\nD\tBangalore\tKarnataka\nD\tHyderabad\tTelangana\nD\tLeh\tLadakh\n" +
-	"194101\t4\tLeh\n400001\t1\tMumbai\n411001\t0\tPune City|Haveli\n411030\t0\tPune City\n500001\t3\tNampally\n560001\t2\tBangalore North\n"
+// pins are the PINs that tests know: within the sorting district, within the state, elsewhere, another code of GST, and one that two
+// districts share, and one that two states do.
+const pins = "D\tPune\tMaharashtra\nD\tMumbai\tMaharashtra\nD\tBangalore\tKarnataka\nD\tHyderabad\tTelangana\nD\tLeh\tLadakh\nD\tEast Godavari\tAndhra Pradesh\nD\tYanam\tPuducherry\n" +
+	"194101\t4\tLeh\n400001\t1\tMumbai\n400005\t1,0\tColaba\n411001\t0\tPune City|Haveli\n411030\t0\tPune City\n500001\t3\tNampally\n533464\t5,6\tTallarevu\n560001\t2\tBangalore North\n"
 
 var template struct {
 	once sync.Once
@@ -61,18 +68,55 @@ func Pins() *store.PinDirectory {
 	return directory
 }
 
+// twice is the switch by which the writer of every shop runs each function twice: -args -twice.
+var twice = flag.Bool("twice", false, "run every function of the writer twice, the first time in vain")
+
 // New opens an empty shop in a folder of the test's own. Its database is a copy of one that was migrated once.
 func New(t testing.TB) *Shop {
+	t.Helper()
+	return open(t, filled(t), Wishes{Twice: *twice})
+}
+
+// Wishes are what a test wants of a shop beyond the usual.
+type Wishes struct {
+	// Chance is the source of randomness; nil takes the machine's.
+	Chance io.Reader
+	// Twice runs every function of the writer twice.
+	Twice bool
+	// Argon hashes passwords as a shop does, whatever CheapPasswords says.
+	Argon bool
+	// Schema are the migrations of another release; nil takes those of this one.
+	Schema fs.FS
+}
+
+// CheapPasswords lets the shops of a package's tests hash passwords at no cost; its TestMain says so. Such a shop can't be
+// served by the binary afterwards.
+var CheapPasswords bool
+
+func cheap(password, salt []byte) []byte {
+	sum := sha256.Sum256(slices.Concat(salt, password))
+	return sum[:]
+}
+
+// NewWith is New with wishes.
+func NewWith(t testing.TB, w Wishes) *Shop {
+	t.Helper()
+	w.Twice = w.Twice || *twice
+	return open(t, filled(t), w)
+}
+
+// filled is a folder with the database of an empty shop.
+func filled(t testing.TB) (dir string) {
 	t.Helper()
 	template.once.Do(func() { template.body, template.err = migrated() })
 	if template.err != nil {
 		t.Fatal(template.err)
 	}
-	dir := t.TempDir()
+	dir = t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "shop.db"), template.body, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return Open(t, dir)
+	return dir
 }
 
 func migrated() ([]byte, error) {
@@ -94,9 +138,28 @@ func migrated() ([]byte, error) {
 // Open opens the shop of a folder with the test's clock.
 func Open(t testing.TB, dir string) *Shop {
 	t.Helper()
+	return open(t, dir, Wishes{Twice: *twice})
+}
+
+// OpenWith is Open with the migrations of another release.
+func OpenWith(t testing.TB, dir string, migrations fs.FS) *Shop {
+	t.Helper()
+	return open(t, dir, Wishes{Twice: *twice, Schema: migrations})
+}
+
+func open(t testing.TB, dir string, w Wishes) *Shop {
+	t.Helper()
+	if w.Schema == nil {
+		w.Schema = schema.Files
+	}
 	shop := &Shop{t: t}
 	shop.clock.Store(Start.UnixMilli())
-	s, err := store.Open(context.Background(), store.Options{Dir: dir, Pins: Pins(), Now: func() time.Time { return time.UnixMilli(shop.clock.Load()) }})
+	o := store.Options{Dir: dir, Pins: Pins(), Schema: w.Schema, Chance: w.Chance, Rehearse: w.Twice,
+		Now: func() time.Time { return time.UnixMilli(shop.clock.Load()) }}
+	if CheapPasswords && !w.Argon {
+		o.Hash = cheap
+	}
+	s, err := store.Open(context.Background(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -268,4 +331,17 @@ func (s *Shop) TakenFor(ctx context.Context, order int64) (taken money.Paise, er
 	defer db.Close()
 	err = db.QueryRowContext(ctx, `SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = ?`, order).Scan(&taken)
 	return taken, err
+}
+
+// Break runs a statement on the database behind the shop's back, as damage would.
+func (s *Shop) Break(statement string) {
+	s.t.Helper()
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir(), "shop.db")+"?_pragma=busy_timeout(5000)")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(statement); err != nil {
+		s.t.Fatal(err)
+	}
 }

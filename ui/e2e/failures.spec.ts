@@ -18,7 +18,7 @@ afterAll(async () => {
 type Case = {
   name: string
   path: string
-  /** call fails: it is refused with a sentence of the server, or never arrives. */
+  /** Makes a call fail: refused with a sentence of the server, or aborted. */
   call: string
   refused?: boolean
   act?: (page: Page) => Promise<void>
@@ -31,22 +31,37 @@ const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click()
 }
 
+const searchFor = (words: string) => async (page: Page) => {
+  await page.getByPlaceholder('Search smart products, categories, or brands...').fill(words)
+  await page.keyboard.press('Enter')
+}
+
 // The error catalogue of the customer's side (spec, section 8).
 const visitors: Case[] = [
   {
     name: 'product list, unreachable',
-    path: '/?search=plug',
+    path: '/',
     call: 'product_list*',
+    act: searchFor('plug'),
     says: exactly('Error fetching product list'),
   },
   {
     name: 'product list, refused',
-    path: '/?search=plug',
+    path: '/',
     call: 'product_list*',
     refused: true,
+    act: searchFor('lamp'),
     says: exactly(refusal),
   },
-  { name: 'all products', path: '/allproducts?sort=price', call: 'product_list*', says: /^Failed to load products: ./ },
+  {
+    name: 'all products',
+    path: '/allproducts',
+    call: 'product_list*',
+    act: async (page) => {
+      await page.getByRole('main').getByRole('combobox').first().selectOption('price')
+    },
+    says: /^Failed to load products: ./,
+  },
   {
     name: 'product details',
     path: '/allproducts',
@@ -71,7 +86,7 @@ const visitors: Case[] = [
     act: async (page) => {
       await page.getByLabel('Email').fill('ananya@mail.example')
       await press('Next')(page)
-      await page.getByLabel('Password', { exact: true }).fill('Hearth@2026')
+      await page.getByLabel('Password', { exact: true }).fill('Lantern#2026')
       await press(/^Login$/)(page)
     },
     says: /^Login failed\. Please try again\./,
@@ -84,7 +99,7 @@ const visitors: Case[] = [
     act: async (page) => {
       await page.getByLabel('Email').fill('ananya@mail.example')
       await press('Next')(page)
-      await page.getByLabel('Password', { exact: true }).fill('Hearth@2026')
+      await page.getByLabel('Password', { exact: true }).fill('Lantern#2026')
       await press(/^Login$/)(page)
     },
     says: exactly(refusal),

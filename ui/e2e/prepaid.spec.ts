@@ -17,7 +17,7 @@ afterAll(async () => {
 
 async function toPayment(page: Page) {
   await page.goto(`${shop.base}/productdetails/x/5`)
-  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await page.goto(`${shop.base}/checkout`)
   await page.getByRole('button', { name: 'Deliver here' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -61,7 +61,7 @@ test('Pre-paid: the terms come first, a failed payment opens again, a closed one
   await page.waitForURL(`${shop.base}/`, { timeout: 8000 })
   assert.equal((await mails(shop, 'confirmed')).length, 1)
 
-  // A paid order that its customer cancels is refunded, and says so.
+  // A paid order that its customer cancels is refunded, and the screen says so.
   await page.goto(`${shop.base}/orders`)
   await page.getByRole('region', { name: 'Order Shipped' }).getByRole('link').first().click()
   await page.getByRole('button', { name: 'Cancel order' }).click()

@@ -37,17 +37,17 @@ test('a person registers, finds a product, pays on delivery; staff ship and deli
   await logIn(page, base, 'asha@example.com', 'Monsoon@26')
   assert.match((await mails(shop, 'welcome'))[0] ?? '', /Asha/)
 
-  // A slip in the search still finds the product.
+  // A typing error in the search still finds the product.
   await page.getByPlaceholder('Search smart products, categories, or brands...').fill('deepak rotry')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Products for “deepak rotry”' }).waitFor({ timeout: 10_000 })
   await page.getByRole('link', { name: 'Deepak Rotary Dimmer' }).first().click()
   await page.waitForURL(/\/productdetails\/deepak-rotary-dimmer\/\d+/)
   await page.getByRole('heading', { level: 1, name: 'Deepak Rotary Dimmer' }).waitFor()
-  assert.equal(await page.getByText('13% off').count(), 1)
+  await page.getByText('13% off').first().waitFor()
   await page.getByText('86 × 86 × 40 mm').waitFor()
 
-  // Buy Now opens once the PIN is known to be served, and closes when it changes.
+  // Buy Now is enabled once the pincode is known to be served, and disabled when it changes.
   const buy = page.getByRole('button', { name: 'Buy Now' })
   assert.equal(await buy.isDisabled(), true)
   await page.getByLabel('Delivery pincode').fill('12')
@@ -60,7 +60,7 @@ test('a person registers, finds a product, pays on delivery; staff ship and deli
   await page.getByRole('button', { name: 'Check' }).click()
   await page.getByText(/Delivers to Bangalore, Karnataka/).waitFor()
   assert.equal(await buy.isEnabled(), true)
-  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await page.getByRole('button', { name: 'Go to Cart' }).click()
   await page.waitForURL(`${base}/cart`)
   assert.equal(await page.locator('[data-badge]').textContent(), '1')
@@ -88,7 +88,7 @@ test('a person registers, finds a product, pays on delivery; staff ship and deli
   // 2 x 1,399 and 105 to another state (a plate of 8.6 x 8.6 x 4 cm counts as 105 g): 70 for the first 500 g.
   await page.waitForFunction(() => document.querySelector('[data-total]')?.textContent === '₹2,868')
 
-  // Cancel gives the stock back; the second time it is Yes.
+  // Cancel releases the stock. The second attempt is confirmed with Yes.
   await page.getByRole('button', { name: 'Place order' }).click()
   await page.getByRole('dialog', { name: 'Are you sure to order' }).getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -1,6 +1,6 @@
-// Starts the real binary on a free port with a folder of its own, and a browser beside it.
+// Starts the real binary on a free port with its own data directory, and a browser.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, watch as watchFolder } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 const binary = fileURLToPath(new URL('../../hearth', import.meta.url))
-export const password = 'Hearth@2026'
+export const password = 'Lantern#2026'
 
 export type Shop = { base: string; data: string; stop: () => Promise<void> }
 
-/** open starts a shop; args are further flags of serve. */
+/** open starts a shop. args are additional flags of serve. */
 export async function open(...args: string[]): Promise<Shop> {
   const data = mkdtempSync(join(tmpdir(), 'hearth-e2e-'))
   const server: ChildProcess = spawn(
@@ -64,19 +64,19 @@ export async function browser(): Promise<Browser> {
   })
 }
 
-/** watch gives a page that fails the test when the console complains or a script breaks. */
+/** watch opens a page and collects console errors, script errors and requests to other hosts. */
 export async function watch(context: BrowserContext): Promise<{ page: Page; complaints: string[] }> {
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
-  // A shop with nothing configured asks nobody but itself, so it works with the network cut.
+  // A shop without configured services must not call other hosts, so that it works without a network.
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())
     if (protocol.startsWith('http') && !['localhost', '127.0.0.1'].includes(hostname))
       complaints.push(`asked ${request.url()}`)
   })
   page.on('console', (message) => {
-    // A refused or missing call is shown to the person; the browser notes it as well.
+    // The browser also logs failed calls. The screen shows those to the person.
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text())
   })
   return { page, complaints }
@@ -91,22 +91,32 @@ export async function logIn(page: Page, base: string, email: string, secret = pa
   await page.waitForURL(`${base}/`)
 }
 
-/** textOf reads a PDF as a person would. */
+/** textOf extracts the text of a PDF in its layout. */
 export const textOf = (pdf: string) => execFileSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8' })
 
-/** mails gives the mails of the outbox, once there are as many as expected. */
-export async function mails(shop: Shop, kind: string, tries = 50): Promise<string[]> {
-  for (let i = 0; i < tries; i++) {
-    const found = readdirSync(join(shop.data, 'outbox')).filter((name) => name.endsWith(`-${kind}.eml`))
-    if (found.length > 0) return found.map((name) => readFileSync(join(shop.data, 'outbox', name), 'utf8'))
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  return []
+const patience = 5000
+
+/** mails waits for a mail of a kind in the outbox and returns all of that kind. It returns none after the patience. */
+export async function mails(shop: Shop, kind: string): Promise<string[]> {
+  const folder = join(shop.data, 'outbox')
+  const written = (name: string) => statSync(join(folder, name)).size > 0
+  const found = () => readdirSync(folder).filter((name) => name.endsWith(`-${kind}.eml`) && written(name))
+  await new Promise<void>((resolve) => {
+    const outbox = watchFolder(folder, () => found().length > 0 && end())
+    const end = () => {
+      outbox.close()
+      clearTimeout(late)
+      resolve()
+    }
+    const late = setTimeout(end, patience)
+    if (found().length > 0) end()
+  })
+  return found().map((name) => readFileSync(join(folder, name), 'utf8'))
 }
 
 type Answer = { status: boolean; message: string; data: never; [more: string]: unknown }
 
-/** call makes a call of the shop as the person who sits at the page. */
+/** call makes an API call with the session of the page. */
 export async function call(page: Page, path: string, body?: Record<string, unknown>): Promise<Answer> {
   return page.evaluate(
     async ([address, text]) => {
@@ -120,7 +130,7 @@ export async function call(page: Page, path: string, body?: Record<string, unkno
   )
 }
 
-/** buy places an order by COD to the person's first address and gives its number. */
+/** buy places a COD order to the person's first address and returns its number. */
 export async function buy(page: Page, ...items: [product: number, quantity: number][]): Promise<number> {
   const orders = items.map(([product_id, qty]) => ({ product_id, qty }))
   const addresses = (await call(page, 'getAddress')).data as { id: number }[]
@@ -130,10 +140,10 @@ export async function buy(page: Page, ...items: [product: number, quantity: numb
   return Number(placed.orderId)
 }
 
-/** dayOf is a day so many days from today, as the shop in India counts. */
+/** dayOf returns the date in India a number of days from today. */
 const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000 + 19_800_000).toISOString().slice(0, 10)
 
-/** deliver ships an order and delivers it, as staff do; days says how long ago it arrived. */
+/** deliver ships and delivers an order as staff do. days is how long ago it arrived. */
 export async function deliver(staff: Page, order: number, days = 0) {
   await call(staff, `admin/orders/${order}/ship`, {
     tracking_id: `T${order}`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
-import { browser, buy, call, logIn, open, type Shop, watch } from './shop.ts'
+import { browser, buy, call, logIn, open, password, type Shop, watch } from './shop.ts'
 
 let shop: Shop
 let chrome: Browser
@@ -192,7 +192,7 @@ test('orders: five a page, found with a highlight, sorted, shipped by a sheet, w
   const dialog = page.getByRole('dialog', { name: 'Ship many orders' })
   const sheet = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download the orders to ship' }).click()
-  assert.equal((await sheet).suggestedFilename(), 'to-ship.csv')
+  assert.equal((await sheet).suggestedFilename(), 'to-ship.xlsx')
   const csv = `order,tracking_id\n${orders[0]},DL1\n${orders[1]},DL2\n999999,DL3\n`
   await dialog
     .getByLabel('File with tracking numbers')
@@ -203,7 +203,7 @@ test('orders: five a page, found with a highlight, sorted, shipped by a sheet, w
 })
 
 test('invoices: the year is mandatory, all are selected, the zip arrives, a month goes to the accountant', async () => {
-  const { page } = await staff('dispatch')
+  const { page } = await staff('manager')
   const alerts = alertsOf(page)
   await page.goto(`${shop.base}/invoice`)
   await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
@@ -260,8 +260,11 @@ test('feedback: ten charts, the filter and its reset, three a page, rows that op
   assert.equal(await page.getByRole('button', { name: 'More', exact: true }).count(), 3)
   await page.getByLabel('Question').selectOption({ label: 'Connectivity' })
   assert.equal(await page.getByLabel('Answer').inputValue(), 'All')
+  const filtered = page.waitForResponse((reply) => /get_user_activity.*Matter/.test(reply.url()))
   await page.getByLabel('Answer').selectOption('Matter')
   await page.waitForURL(/choice=Matter/)
+  await filtered // the rows before it stay until it is there
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'More', exact: true }).first().click()
   await page
     .locator('dl')
@@ -318,6 +321,11 @@ test('delivery areas, backups and tests of services', async () => {
   const row = page.getByRole('row').filter({ hasText: 'shop-' }).first()
   const file = page.waitForEvent('download')
   await row.getByRole('button', { name: /^Download/ }).click()
+  await page.getByLabel('Your password').fill(password)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Download/ })
+    .click()
   assert.match((await file).suggestedFilename(), /^shop-\d{8}-\d{6}\.tar\.gz$/)
 
   await page.goto(`${shop.base}/settings`)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Route as Match, Redirect, Switch, useLocation } from 'wouter'
 import { useCartSync } from './api/cart'
 import { SessionProvider, useSession } from './api/session'
@@ -6,8 +6,13 @@ import { AskingProvider, useAsking } from './parts/Asking'
 import { Failed, Loading } from './parts/State'
 import { usePlace } from './place'
 import { find, prepare, type Route, routes } from './routes'
+import { NotFoundPage } from './shop/blocks/NotFoundPage'
 import { Layout } from './shop/layout/Layout'
-import { NotFoundPage } from './shop/notfound/NotFoundPage'
+import { Offline } from './shop/layout/Offline'
+
+const StaffMenu = lazy(() => import('./admin/menu/SideNavigation'))
+const StaffFrame = lazy(() => import('./admin/menu/StaffFrame'))
+const Toasts = lazy(() => import('./shop/layout/Toasts'))
 
 export function App() {
   return (
@@ -22,24 +27,40 @@ export function App() {
 function Shell() {
   const [path] = useLocation()
   const { tell } = useAsking()
+  const { user, known } = useSession()
   const route = find(path)
   useCartSync(tell)
   usePlace()
   useEffect(() => {
     if (route?.title) document.title = `${route.title} · ${document.title.split(' · ').pop()}`
   }, [route])
-  return (
-    <Layout quiet={route?.quiet ?? false} footer={!route?.quiet && !route?.staff}>
-      <Switch>
-        {routes.map((r) => (
-          <Match key={r.path} path={r.path}>
-            <Guarded route={r} />
-          </Match>
-        ))}
-        <Match>
-          <NotFoundPage />
+  const screens = (
+    <Switch>
+      {routes.map((r) => (
+        <Match key={r.path} path={r.path}>
+          <Guarded route={r} />
         </Match>
-      </Switch>
+      ))}
+      <Match>
+        <NotFoundPage />
+      </Match>
+    </Switch>
+  )
+  // Nothing of the shop's frame is drawn before it is known that it is the right one.
+  if (route?.staff && !known) return <Loading />
+  if (route?.staff && user.role === 'Admin')
+    return (
+      <>
+        <Offline />
+        <Suspense fallback={<Loading />}>
+          <StaffFrame>{screens}</StaffFrame>
+          <Toasts />
+        </Suspense>
+      </>
+    )
+  return (
+    <Layout quiet={route?.quiet ?? false} footer={!route?.quiet && !route?.staff} StaffMenu={StaffMenu}>
+      {screens}
     </Layout>
   )
 }
@@ -47,11 +68,17 @@ function Shell() {
 function Guarded({ route }: { route: Route }) {
   const { user, known } = useSession()
   const [path] = useLocation()
+  // The staff's own listener opens the back office.
+  if (route.path === '/' && user.door === 'staff' && user.role === 'Admin') return <Redirect to="/today" />
   if (!route.guard) return <Screen route={route} />
   if (!known) return <Loading />
   if (!user.isLoggedIn) return <Redirect to={`/login?next=${encodeURIComponent(path)}`} />
-  if (route.staff && !route.staff.some((p) => user.permissions.includes(p))) return <NotFoundPage />
+  if (route.staff && !mayEnter(route.staff, user)) return <NotFoundPage />
   return <Screen route={route} />
+}
+
+function mayEnter(wanted: string[], user: { role: string; permissions: string[] }): boolean {
+  return wanted.length === 0 ? user.role === 'Admin' : wanted.some((p) => user.permissions.includes(p))
 }
 
 function Screen({ route }: { route: Route }) {

@@ -1,6 +1,8 @@
 import './styles/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { hydrate, render } from 'preact'
+import { flushSync } from 'react-dom'
+import { type AroundNavHandler, Router } from 'wouter'
 import { App } from './App'
 import { newQueryClient } from './api/hooks'
 import { watchPlaces } from './place'
@@ -13,15 +15,33 @@ if (inlined) {
     client.setQueryData([address], body)
 }
 
+/** soon fetches the code of the page that a link leads to, as soon as somebody points at it. */
+function soon(event: Event) {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (link?.origin === location.origin) void prepare(find(link.pathname)).catch(() => undefined)
+}
+for (const name of ['pointerover', 'focusin', 'touchstart']) document.addEventListener(name, soon, { passive: true })
+
+/** aroundNav lets a picture grow into the next page, where the link asks for it and the person does not mind motion. */
+const aroundNav: AroundNavHandler = (navigate, to, options) => {
+  const still = !options?.transition || !document.startViewTransition
+  if (still || matchMedia('(prefers-reduced-motion: reduce)').matches) return navigate(to, options)
+  void prepare(find(to.split(/[?#]/)[0] ?? to))
+    .catch(() => undefined)
+    .then(() => document.startViewTransition(() => flushSync(() => navigate(to, options))))
+}
+
 watchPlaces()
 const root = document.getElementById('root')
 if (root) {
   const app = (
     <QueryClientProvider client={client}>
-      <App />
+      <Router aroundNav={aroundNav}>
+        <App />
+      </Router>
     </QueryClientProvider>
   )
-  // A page that came drawn from the server is taken over once the code of its screen is here.
+  // A server-rendered page is hydrated once the code of its screen is loaded.
   void prepare(find(location.pathname)).then(() => {
     if (root.hasChildNodes()) hydrate(app, root)
     else render(app, root)

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
 
-// A new page begins at its top (spec, section 2); Back and a reload come back to where the person was on the old one.
+// A new page starts at its top (spec, section 2). Back and a reload restore the scroll position.
 
 const key = 'places'
 const kept = 50
@@ -24,7 +24,7 @@ function remember() {
   sessionStorage.setItem(key, JSON.stringify(places.slice(-kept)))
 }
 
-/** comeBack scrolls to a place as soon as the page is long enough; what the person does meanwhile wins. */
+/** comeBack scrolls to a position as soon as the page is long enough, unless the person scrolls or types first. */
 function comeBack(top: number) {
   cancelAnimationFrame(waiting)
   const end = performance.now() + patience
@@ -47,7 +47,7 @@ function comeBack(top: number) {
 let returning = false
 let shown = ''
 
-/** watchPlaces keeps where the person is on each page, for Back and a reload. */
+/** watchPlaces remembers the scroll position of each page for Back and a reload. */
 export function watchPlaces() {
   history.scrollRestoration = 'manual'
   const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -67,14 +67,14 @@ export function watchPlaces() {
   })
 }
 
-/** usePlace scrolls to the top when the path changes, and to the old place when the person came back. */
+/** usePlace scrolls to the top when the path changes, or to the old position when the person came back. */
 export function usePlace() {
   const [path] = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the path is a new page
   useLayoutEffect(() => {
     const old = returning ? read().find(([address]) => address === location.href) : undefined
     returning = false
-    // The focus goes where the new page begins, or Tab would start from something that is gone.
+    // Move the focus to the start of the new page. Otherwise Tab would start from an element that is gone.
     if (shown) document.getElementById('main')?.focus({ preventScroll: true })
     shown = location.pathname
     if (old) comeBack(old[1])

@@ -2,7 +2,7 @@ import 'react'
 
 declare module 'react' {
   interface HTMLAttributes<T> {
-    /** What is inert can't be reached by pointer, keyboard or reader. */
+    /** An inert element cannot be reached by pointer, keyboard or screen reader. */
     inert?: boolean
   }
 }

@@ -4,7 +4,10 @@ import { Router } from 'wouter'
 import { App } from './App'
 import { newQueryClient } from './api/hooks'
 
-/** draw gives the HTML of a public page from the answers of its calls, both as text. */
+/**
+ * draw renders a public page. data holds the replies of its calls as JSON text. It returns, as JSON text, the HTML and the
+ * calls that the page would have made besides.
+ */
 function draw(address: string, data: string): string {
   const client = newQueryClient()
   for (const [call, body] of Object.entries(JSON.parse(data) as Record<string, unknown>))
@@ -17,8 +20,13 @@ function draw(address: string, data: string): string {
       </QueryClientProvider>
     </Router>,
   )
+  const wants = client
+    .getQueryCache()
+    .getAll()
+    .filter((query) => query.state.data === undefined && (query.options as { enabled?: boolean }).enabled !== false)
+    .map((query) => String(query.queryKey[0]))
   client.clear()
-  return html
+  return JSON.stringify({ html, wants })
 }
 
 ;(globalThis as unknown as { draw: typeof draw }).draw = draw

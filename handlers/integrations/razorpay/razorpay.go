@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"hearth/handlers/integrations/dial"
-	"hearth/handlers/integrations/payments"
+	"hearth/handlers/integrations/provider"
 	"hearth/store/money"
 )
 
@@ -78,13 +78,20 @@ func (c *Client) call(ctx context.Context, method, path string, body, into any, 
 		return fmt.Errorf("read Razorpay's answer to %s: %w", path, err)
 	}
 	if reply.StatusCode == http.StatusNotFound {
-		return payments.ErrUnknown
+		return provider.ErrUnknown
 	}
 	if reply.StatusCode < 200 || reply.StatusCode > 299 {
 		var problem struct {
 			Error struct{ Code, Description string } `json:"error"`
 		}
 		_ = json.Unmarshal(text, &problem) // without it the status alone is told
+		// What it does not know, for instance after the keys were changed, is a 400 at Razorpay, not a 404.
+		if reply.StatusCode == http.StatusBadRequest && strings.Contains(problem.Error.Description, "does not exist") {
+			return provider.ErrUnknown
+		}
+		if reply.StatusCode == http.StatusBadRequest && problem.Error.Description != "" {
+			return &provider.RefusedError{Reason: problem.Error.Description}
+		}
 		return fmt.Errorf("the provider answered %s with %d %s %s", path, reply.StatusCode, problem.Error.Code, problem.Error.Description)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
@@ -123,75 +130,126 @@ func Signed(text []byte, signature, secret string) bool {
 	return secret != "" && hmac.Equal([]byte(hex.EncodeToString(mac.Sum(nil))), []byte(signature))
 }
 
+// ReadEvent reads what a webhook tells of. One that can't be read tells of nothing.
+func ReadEvent(body []byte) provider.Event {
+	type entity struct {
+		Entity struct {
+			ID string `json:"id"`
+		} `json:"entity"`
+	}
+	var told struct {
+		Event   string `json:"event"`
+		Payload struct {
+			Payment entity `json:"payment"`
+			Refund  entity `json:"refund"`
+			Dispute entity `json:"dispute"`
+		} `json:"payload"`
+	}
+	if err := json.Unmarshal(body, &told); err != nil {
+		return provider.Event{}
+	}
+	return provider.Event{
+		Name: told.Event, Payment: told.Payload.Payment.Entity.ID, Refund: told.Payload.Refund.Entity.ID, Dispute: told.Payload.Dispute.Entity.ID,
+	}
+}
+
 type payment struct {
 	ID       string `json:"id"`
 	OrderID  string `json:"order_id"`
 	Amount   int64  `json:"amount"`
 	Currency string `json:"currency"`
 	Status   string `json:"status"`
+	Captured bool   `json:"captured"`
+	Refunded int64  `json:"amount_refunded"`
 	Created  int64  `json:"created_at"`
 }
 
-func (p payment) wire() payments.Payment {
-	return payments.Payment{ID: p.ID, OrderID: p.OrderID, Amount: money.Paise(p.Amount), Currency: p.Currency, Captured: p.Status == "captured" || p.Status == "refunded", TakenAt: time.Unix(p.Created, 0)}
+// wire reads a payment. Its status alone does not say whose the money is: one that Razorpay gave back by itself (late, or a
+// duplicate) reads "refunded" without ever having been captured, and one refunded on Razorpay's own screens stays captured.
+func (p payment) wire() provider.Payment {
+	return provider.Payment{
+		ID: p.ID, OrderID: p.OrderID, Amount: money.Paise(p.Amount), Currency: p.Currency, Authorised: p.Status == "authorized",
+		Captured: p.Captured, Refunded: money.Paise(p.Refunded), TakenAt: time.Unix(p.Created, 0),
+	}
 }
 
-// Find looks at a payment and captures it when it was only authorised.
-func (c *Client) Find(ctx context.Context, paymentID string) (payments.Payment, error) {
+// Find looks at a payment.
+func (c *Client) Find(ctx context.Context, paymentID string) (provider.Payment, error) {
 	var p payment
-	path := "/v1/payments/" + url.PathEscape(paymentID)
-	if err := c.call(ctx, http.MethodGet, path, nil, &p, nil); err != nil {
-		return payments.Payment{}, err
-	}
-	if p.Status != "authorized" {
-		return p.wire(), nil
-	}
-	err := c.call(ctx, http.MethodPost, path+"/capture", map[string]any{"amount": p.Amount, "currency": p.Currency}, &p, nil)
+	err := c.call(ctx, http.MethodGet, "/v1/payments/"+url.PathEscape(paymentID), nil, &p, nil)
+	return p.wire(), err
+}
+
+// Capture takes the money of an authorised payment.
+func (c *Client) Capture(ctx context.Context, authorised provider.Payment) (provider.Payment, error) {
+	var p payment
+	wanted := map[string]any{"amount": int64(authorised.Amount), "currency": authorised.Currency}
+	err := c.call(ctx, http.MethodPost, "/v1/payments/"+url.PathEscape(authorised.ID)+"/capture", wanted, &p, nil)
 	return p.wire(), err
 }
 
 // List gives the payments of an order.
-func (c *Client) List(ctx context.Context, orderID string) ([]payments.Payment, error) {
+func (c *Client) List(ctx context.Context, orderID string) ([]provider.Payment, error) {
 	var found struct {
 		Items []payment `json:"items"`
 	}
 	err := c.call(ctx, http.MethodGet, "/v1/orders/"+url.PathEscape(orderID)+"/payments", nil, &found, nil)
-	list := make([]payments.Payment, len(found.Items))
-	for i, p := range found.Items {
-		list[i] = p.wire()
+	return wired(found.Items, payment.wire), err
+}
+
+type refund struct {
+	ID        string `json:"id"`
+	PaymentID string `json:"payment_id"`
+	Receipt   string `json:"receipt"`
+	Amount    int64  `json:"amount"`
+	Status    string `json:"status"`
+	Created   int64  `json:"created_at"`
+}
+
+func (r refund) wire() provider.Refund {
+	state := "sent"
+	switch r.Status {
+	case "processed":
+		state = "done"
+	case "failed":
+		state = "failed"
 	}
-	return list, err
+	return provider.Refund{
+		ID: r.ID, State: state, PaymentID: r.PaymentID, Key: r.Receipt, Amount: money.Paise(r.Amount), MadeAt: time.Unix(r.Created, 0),
+	}
 }
 
 // Refund sends money back; the header makes a repeat the same refund.
-func (c *Client) Refund(ctx context.Context, paymentID string, amount money.Paise, key string) (payments.Refund, error) {
-	var made struct {
-		ID     string `json:"id"`
-		Status string `json:"status"`
-	}
+func (c *Client) Refund(ctx context.Context, paymentID string, amount money.Paise, key string) (provider.Refund, error) {
+	var made refund
 	header := http.Header{"X-Refund-Idempotency": {key}}
-	err := c.call(ctx, http.MethodPost, "/v1/payments/"+url.PathEscape(paymentID)+"/refund", map[string]any{"amount": int64(amount), "speed": "normal", "receipt": key}, &made, header)
-	return payments.Refund{ID: made.ID, State: refundState(made.Status)}, err
-}
-
-func refundState(status string) string {
-	switch status {
-	case "processed":
-		return "done"
-	case "failed":
-		return "failed"
-	}
-	return "sent"
+	wanted := map[string]any{"amount": int64(amount), "speed": "normal", "receipt": key}
+	err := c.call(ctx, http.MethodPost, "/v1/payments/"+url.PathEscape(paymentID)+"/refund", wanted, &made, header)
+	return made.wire(), err
 }
 
 // FindRefund looks at a refund.
-func (c *Client) FindRefund(ctx context.Context, refundID string) (payments.Refund, error) {
-	var found struct {
-		ID     string `json:"id"`
-		Status string `json:"status"`
-	}
+func (c *Client) FindRefund(ctx context.Context, refundID string) (provider.Refund, error) {
+	var found refund
 	err := c.call(ctx, http.MethodGet, "/v1/refunds/"+url.PathEscape(refundID), nil, &found, nil)
-	return payments.Refund{ID: found.ID, State: refundState(found.Status)}, err
+	return found.wire(), err
+}
+
+// Refunds gives the refunds of a payment.
+func (c *Client) Refunds(ctx context.Context, paymentID string) ([]provider.Refund, error) {
+	var found struct {
+		Items []refund `json:"items"`
+	}
+	err := c.call(ctx, http.MethodGet, fmt.Sprintf("/v1/payments/%s/refunds?count=%d", url.PathEscape(paymentID), pageSize), nil, &found, nil)
+	return wired(found.Items, refund.wire), err
+}
+
+func wired[From, To any](all []From, wire func(From) To) []To {
+	list := make([]To, len(all))
+	for i, one := range all {
+		list[i] = wire(one)
+	}
+	return list
 }
 
 const (
@@ -200,26 +258,70 @@ const (
 	pagesAtMost = 100
 )
 
-// Captured gives the payments between two instants that are the shop's money.
-func (c *Client) Captured(ctx context.Context, from, until time.Time) (list []payments.Payment, err error) {
+// paged fetches a list page by page, until one is not full. path has its query already.
+func paged[T any](ctx context.Context, c *Client, path string) (all []T, err error) {
 	for page := range pagesAtMost {
 		var found struct {
-			Items []payment `json:"items"`
+			Items []T `json:"items"`
 		}
-		path := fmt.Sprintf("/v1/payments?from=%d&to=%d&count=%d&skip=%d", from.Unix(), until.Unix(), pageSize, page*pageSize)
-		if err := c.call(ctx, http.MethodGet, path, nil, &found, nil); err != nil {
+		if err := c.call(ctx, http.MethodGet, fmt.Sprintf("%s&count=%d&skip=%d", path, pageSize, page*pageSize), nil, &found, nil); err != nil {
 			return nil, err
 		}
-		for _, p := range found.Items {
-			if one := p.wire(); one.Captured {
-				list = append(list, one)
-			}
-		}
+		all = append(all, found.Items...)
 		if len(found.Items) < pageSize {
-			return list, nil
+			break
 		}
 	}
-	return list, nil
+	return all, nil
+}
+
+// Payments gives the payments between two instants.
+func (c *Client) Payments(ctx context.Context, from, until time.Time) ([]provider.Payment, error) {
+	all, err := paged[payment](ctx, c, fmt.Sprintf("/v1/payments?from=%d&to=%d", from.Unix(), until.Unix()))
+	return wired(all, payment.wire), err
+}
+
+// RefundsMade gives the refunds between two instants.
+func (c *Client) RefundsMade(ctx context.Context, from, until time.Time) ([]provider.Refund, error) {
+	all, err := paged[refund](ctx, c, fmt.Sprintf("/v1/refunds?from=%d&to=%d", from.Unix(), until.Unix()))
+	return wired(all, refund.wire), err
+}
+
+type dispute struct {
+	ID        string `json:"id"`
+	PaymentID string `json:"payment_id"`
+	Amount    int64  `json:"amount"`
+	Reason    string `json:"reason_description"`
+	Code      string `json:"reason_code"`
+	Status    string `json:"status"`
+	RespondBy int64  `json:"respond_by"`
+	Created   int64  `json:"created_at"`
+}
+
+func (d dispute) wire() provider.Dispute {
+	state := map[string]string{"won": "won", "lost": "lost", "closed": "closed"}[d.Status]
+	if state == "" { // open, under_review
+		state = "open"
+	}
+	out := provider.Dispute{
+		ID: d.ID, PaymentID: d.PaymentID, Amount: money.Paise(d.Amount), Reason: d.Reason, State: state, MadeAt: time.Unix(d.Created, 0),
+	}
+	if out.Reason == "" {
+		out.Reason = strings.ReplaceAll(d.Code, "_", " ")
+	}
+	if d.RespondBy != 0 {
+		out.RespondBy = time.Unix(d.RespondBy, 0)
+	}
+	return out
+}
+
+// Disputes gives what customers dispute (docs: disputes).
+func (c *Client) Disputes(ctx context.Context) ([]provider.Dispute, error) {
+	var found struct {
+		Items []dispute `json:"items"`
+	}
+	err := c.call(ctx, http.MethodGet, fmt.Sprintf("/v1/disputes?count=%d", pageSize), nil, &found, nil)
+	return wired(found.Items, dispute.wire), err
 }
 
 // settled is a row of the combined report: what a payment or a refund did to a settlement.
@@ -238,7 +340,7 @@ type settled struct {
 
 // Payouts gives the settlements of a month and what they are made of (docs: settlements, combined report). In that report
 // fee includes the GST on it.
-func (c *Client) Payouts(ctx context.Context, year int, month time.Month) (made []payments.Payout, items []payments.PayoutItem, err error) {
+func (c *Client) Payouts(ctx context.Context, year int, month time.Month) (made []provider.Payout, items []provider.PayoutItem, err error) {
 	first := time.Date(year, month, 1, 0, 0, 0, 0, time.UTC)
 	var found struct {
 		Items []struct {
@@ -257,30 +359,22 @@ func (c *Client) Payouts(ctx context.Context, year int, month time.Month) (made 
 	}
 	for _, s := range found.Items {
 		if s.Status == "processed" {
-			made = append(made, payments.Payout{ID: s.ID, Amount: money.Paise(s.Amount), Fees: money.Paise(s.Fees), Tax: money.Paise(s.Tax), Reference: s.UTR, At: time.Unix(s.Created, 0)})
+			made = append(made, provider.Payout{ID: s.ID, Amount: money.Paise(s.Amount), Fees: money.Paise(s.Fees), Tax: money.Paise(s.Tax), Reference: s.UTR, At: time.Unix(s.Created, 0)})
 		}
 	}
-	for page := range pagesAtMost {
-		var rows struct {
-			Items []settled `json:"items"`
-		}
-		path := fmt.Sprintf("/v1/settlements/recon/combined?year=%d&month=%d&count=%d&skip=%d", year, int(month), pageSize, page*pageSize)
-		if err := c.call(ctx, http.MethodGet, path, nil, &rows, nil); err != nil {
-			return nil, nil, err
-		}
-		for _, r := range rows.Items {
-			if r.Settlement != "" {
-				items = append(items, r.wire())
-			}
-		}
-		if len(rows.Items) < pageSize {
-			break
+	rows, err := paged[settled](ctx, c, fmt.Sprintf("/v1/settlements/recon/combined?year=%d&month=%d", year, int(month)))
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, r := range rows {
+		if r.Settlement != "" {
+			items = append(items, r.wire())
 		}
 	}
 	return made, items, nil
 }
 
-func (r settled) wire() payments.PayoutItem {
+func (r settled) wire() provider.PayoutItem {
 	amount := r.Amount
 	if r.Debit > 0 && r.Credit == 0 {
 		amount = -amount
@@ -289,11 +383,16 @@ func (r settled) wire() payments.PayoutItem {
 	if kind != "payment" && kind != "refund" && kind != "transfer" {
 		kind = "adjustment"
 	}
-	return payments.PayoutItem{Payout: r.Settlement, Entity: r.Entity, Kind: kind, Amount: money.Paise(amount), Fee: money.Paise(r.Fee - r.Tax), Tax: money.Paise(r.Tax)}
+	return provider.PayoutItem{Payout: r.Settlement, Entity: r.Entity, Kind: kind, Amount: money.Paise(amount), Fee: money.Paise(r.Fee - r.Tax), Tax: money.Paise(r.Tax)}
 }
 
 // RegisterWebhook asks for the events that the shop takes.
 func (c *Client) RegisterWebhook(ctx context.Context, address, secret string) error {
-	events := map[string]bool{"payment.authorized": true, "payment.captured": true, "order.paid": true, "refund.processed": true, "refund.failed": true}
+	events := map[string]bool{
+		"payment.authorized": true, "payment.captured": true, "order.paid": true,
+		"refund.created": true, "refund.processed": true, "refund.failed": true,
+		"payment.dispute.created": true, "payment.dispute.won": true, "payment.dispute.lost": true, "payment.dispute.closed": true,
+		"payment.dispute.action_required": true, "payment.dispute.under_review": true,
+	}
 	return c.call(ctx, http.MethodPost, "/v1/webhooks", map[string]any{"url": address, "secret": secret, "active": true, "events": events}, &struct{}{}, nil)
 }

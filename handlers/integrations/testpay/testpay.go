@@ -11,7 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"hearth/handlers/integrations/payments"
+	"hearth/handlers/integrations/provider"
 	"hearth/store/money"
 )
 
@@ -20,12 +20,14 @@ type Provider struct {
 	secret string
 	mu     sync.Mutex
 	orders map[string]money.Paise
-	made   map[string]payments.Payment
+	made   map[string]provider.Payment
+	// back are the refunds by their key.
+	back map[string]provider.Refund
 }
 
 // New makes a provider that signs with a secret.
 func New(secret string) *Provider {
-	return &Provider{secret: secret, orders: map[string]money.Paise{}, made: map[string]payments.Payment{}}
+	return &Provider{secret: secret, orders: map[string]money.Paise{}, made: map[string]provider.Payment{}, back: map[string]provider.Refund{}}
 }
 
 // Name is testpay.
@@ -52,10 +54,10 @@ func (p *Provider) Pay(orderID string) (paymentID, signature string, err error) 
 	defer p.mu.Unlock()
 	amount, known := p.orders[orderID]
 	if !known {
-		return "", "", payments.ErrUnknown
+		return "", "", provider.ErrUnknown
 	}
 	paymentID = "pay_test_" + strings.ToLower(rand.Text()[:14])
-	p.made[paymentID] = payments.Payment{ID: paymentID, OrderID: orderID, Amount: amount, Currency: "INR", Captured: true, TakenAt: time.Now()}
+	p.made[paymentID] = provider.Payment{ID: paymentID, OrderID: orderID, Amount: amount, Currency: "INR", Captured: true, TakenAt: time.Now()}
 	return paymentID, p.sign(orderID, paymentID), nil
 }
 
@@ -71,21 +73,21 @@ func (p *Provider) Verify(orderID, paymentID, signature string) bool {
 }
 
 // Find looks at a payment.
-func (p *Provider) Find(_ context.Context, paymentID string) (payments.Payment, error) {
+func (p *Provider) Find(_ context.Context, paymentID string) (provider.Payment, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	found, known := p.made[paymentID]
 	if !known {
-		return found, payments.ErrUnknown
+		return found, provider.ErrUnknown
 	}
 	return found, nil
 }
 
 // List gives the payments of an order.
-func (p *Provider) List(_ context.Context, orderID string) ([]payments.Payment, error) {
+func (p *Provider) List(_ context.Context, orderID string) ([]provider.Payment, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	list := []payments.Payment{}
+	list := []provider.Payment{}
 	for _, made := range p.made {
 		if made.OrderID == orderID {
 			list = append(list, made)
@@ -94,24 +96,73 @@ func (p *Provider) List(_ context.Context, orderID string) ([]payments.Payment, 
 	return list, nil
 }
 
-// Refund is done at once.
-func (p *Provider) Refund(_ context.Context, _ string, _ money.Paise, key string) (payments.Refund, error) {
-	return payments.Refund{ID: "rfnd_test_" + key, State: "done"}, nil
+// Capture gives the payment as it is: here every payment is captured at once.
+func (p *Provider) Capture(ctx context.Context, authorised provider.Payment) (provider.Payment, error) {
+	return p.Find(ctx, authorised.ID)
 }
 
-// FindRefund knows every refund that it made: they were done at once.
-func (p *Provider) FindRefund(_ context.Context, refundID string) (payments.Refund, error) {
-	if !strings.HasPrefix(refundID, "rfnd_test_") {
-		return payments.Refund{}, payments.ErrUnknown
-	}
-	return payments.Refund{ID: refundID, State: "done"}, nil
-}
-
-// Captured gives the payments between two instants.
-func (p *Provider) Captured(_ context.Context, from, until time.Time) ([]payments.Payment, error) {
+// Refund is done at once. A payment of an earlier run is not known any more and is taken at the caller's word.
+func (p *Provider) Refund(_ context.Context, paymentID string, amount money.Paise, key string) (provider.Refund, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	list := []payments.Payment{}
+	if earlier, known := p.back[key]; known {
+		return earlier, nil
+	}
+	if payment, known := p.made[paymentID]; known {
+		if amount > payment.Kept() {
+			return provider.Refund{}, &provider.RefusedError{Reason: "the amount is more than the payment still holds"}
+		}
+		payment.Refunded += amount
+		p.made[paymentID] = payment
+	}
+	made := provider.Refund{ID: refundPrefix + key, State: "done", PaymentID: paymentID, Key: key, Amount: amount, MadeAt: time.Now()}
+	p.back[key] = made
+	return made, nil
+}
+
+const refundPrefix = "rfnd_test_"
+
+// FindRefund knows every refund that it ever made: they were done at once.
+func (p *Provider) FindRefund(_ context.Context, refundID string) (provider.Refund, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	key, mine := strings.CutPrefix(refundID, refundPrefix)
+	if !mine {
+		return provider.Refund{}, provider.ErrUnknown
+	}
+	if made, known := p.back[key]; known {
+		return made, nil
+	}
+	return provider.Refund{ID: refundID, State: "done", Key: key}, nil
+}
+
+// Refunds gives the refunds of a payment.
+func (p *Provider) Refunds(_ context.Context, paymentID string) ([]provider.Refund, error) {
+	return p.refunds(func(r provider.Refund) bool { return r.PaymentID == paymentID }), nil
+}
+
+// RefundsMade gives the refunds between two instants.
+func (p *Provider) RefundsMade(_ context.Context, from, until time.Time) ([]provider.Refund, error) {
+	return p.refunds(func(r provider.Refund) bool { return !r.MadeAt.Before(from) && r.MadeAt.Before(until) }), nil
+}
+
+func (p *Provider) refunds(wanted func(provider.Refund) bool) []provider.Refund {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	list := []provider.Refund{}
+	for _, made := range p.back {
+		if wanted(made) {
+			list = append(list, made)
+		}
+	}
+	return list
+}
+
+// Payments gives the payments between two instants.
+func (p *Provider) Payments(_ context.Context, from, until time.Time) ([]provider.Payment, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	list := []provider.Payment{}
 	for _, made := range p.made {
 		if !made.TakenAt.Before(from) && made.TakenAt.Before(until) {
 			list = append(list, made)

@@ -1,12 +1,12 @@
-import { fingerprint } from './client'
+import { deviceHeader } from './device'
 
 type Event = { text: string; replace?: boolean }
 
-/** askAssistant gives the answer so far each time more of it has come, and the whole of it in the end. */
+/** askAssistant calls grows with the answer so far as it arrives, and returns the complete answer. */
 export async function askAssistant(question: string, grows: (answer: string) => void): Promise<string> {
   const reply = await fetch('/api/generateContent', {
     method: 'POST',
-    headers: { Accept: 'text/event-stream', 'Content-Type': 'application/json', 'X-Fingerprint': fingerprint() },
+    headers: { Accept: 'text/event-stream', 'Content-Type': 'application/json', ...deviceHeader() },
     body: JSON.stringify({ text: question }),
     credentials: 'same-origin',
   })

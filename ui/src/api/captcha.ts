@@ -1,6 +1,6 @@
 import { get } from './client'
 
-/** captchaToken solves the captcha in force: a proof of work in a worker of our own, or Google's by its script. */
+/** captchaToken solves the configured captcha: a proof of work in our own worker, or reCAPTCHA through Google's script. */
 export async function captchaToken(): Promise<string> {
   const challenge = await get('/captcha')
   if (challenge.kind === 'off') return ''

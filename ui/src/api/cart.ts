@@ -1,7 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { plainTitle } from '../rules/forms'
-import { get, post } from './client'
-import { useSession } from './session'
+import type { tell } from './accountCart'
+import { get } from './client'
+import { nobody, useSession } from './session'
 
 export type CartItem = {
   product_id: number
@@ -10,11 +11,16 @@ export type CartItem = {
   stock: number
   price: number
   image: string
+  /** The price and the quantity before they changed while the product lay in the cart. */
+  was?: number | undefined
+  wanted?: number | undefined
 }
 export type Cart = { items: CartItem[]; totalQuantity: number }
 export type Notice = { title: string; text: string; tone: 'info' | 'error' }
 
 const key = 'cart'
+/** The email of the customer whose server's cart this device's is a copy of. Without it the cart is a visitor's. */
+const ownerKey = 'cart-of'
 const empty: Cart = { items: [], totalQuantity: 0 }
 let current: Cart | undefined
 const listeners = new Set<() => void>()
@@ -34,7 +40,11 @@ function withTotal(items: CartItem[]): Cart {
   return { items, totalQuantity: items.reduce((sum, item) => sum + item.quantity, 0) }
 }
 
+/** Counts the changes, so that an answer that was asked for before the last of them is not taken over. */
+let changes = 0
+
 function write(items: CartItem[]) {
+  changes++
   current = withTotal(items)
   localStorage.setItem(key, JSON.stringify(current))
   for (const listener of listeners) listener()
@@ -60,15 +70,25 @@ export function useCart(): Cart {
 
 const hasMarker = () => localStorage.getItem('usered') !== null
 
-/** mirror writes a change to the server's cart of a logged-in customer. A failure is only logged (spec, section 8). */
-async function mirror(operation: 'insert' | 'update' | 'delete', data: unknown) {
+/** The changes on their way to the server, one after the other. */
+let mirrored: Promise<void> = Promise.resolve()
+
+/** mirror sends a change to the server's cart if a customer is logged in. A failure is only logged (spec, section 8). */
+function mirror(...change: Parameters<typeof tell>) {
   if (!hasMarker()) return
-  try {
-    await post('/manageCart', { operation, data: typeof data === 'string' ? data : JSON.stringify(data) })
-  } catch (error) {
-    console.warn('The cart could not be kept on the server.', error)
-  }
+  mirrored = mirrored.then(async () => {
+    try {
+      await (await import('./accountCart')).tell(...change)
+    } catch (error) {
+      console.warn('The cart could not be kept on the server.', error)
+    }
+  })
 }
+
+/** What can be bought: a line that is sold out stays in the cart, at no price. */
+export const buyable = (items: CartItem[]) => items.filter((item) => item.stock > 0)
+export const worth = (items: CartItem[]) =>
+  Math.round(buyable(items).reduce((sum, item) => sum + item.price * item.quantity, 0) * 100) / 100
 
 const outOfStock = (title: string): Notice => ({
   title: 'Out of Stock!',
@@ -81,23 +101,23 @@ const stockLimit = (title: string, stock: number): Notice => ({
   tone: 'info',
 })
 
-/** addToCart raises the quantity by one, or puts the product in. It gives the notice to show when it may not. */
+/** addToCart adds the product or raises its quantity by one. It returns a notice when the stock does not allow it. */
 export function addToCart(product: Omit<CartItem, 'quantity'>): Notice | undefined {
   const items = read().items
   const there = items.find((item) => item.product_id === product.product_id)
   if (there) {
     if (there.quantity + 1 > product.stock) return stockLimit(product.title, product.stock)
     write(items.map((item) => (item === there ? { ...item, ...product, quantity: item.quantity + 1 } : item)))
-    void mirror('update', { product_id: product.product_id, quantity: there.quantity + 1 })
+    mirror('update', { product_id: product.product_id, quantity: there.quantity + 1 })
     return undefined
   }
   if (product.stock < 1) return outOfStock(product.title)
   write([...items, { ...product, quantity: 1 }])
-  void mirror('insert', { product_id: product.product_id, quantity: 1 })
+  mirror('insert', { product_id: product.product_id, quantity: 1 })
   return undefined
 }
 
-/** putInCart adds as many as wanted, as far as the stock goes, and gives how many of those wanted can be had. */
+/** putInCart adds as many pieces as the stock allows and returns how many of the wanted ones are available. */
 export function putInCart(product: Omit<CartItem, 'quantity'>, wanted: number): number {
   const items = read().items
   const there = items.find((item) => item.product_id === product.product_id)
@@ -106,21 +126,21 @@ export function putInCart(product: Omit<CartItem, 'quantity'>, wanted: number): 
   const { product_id, title, stock, price, image } = product
   const item = { product_id, title, stock, price, image, quantity }
   write(there ? items.map((i) => (i === there ? item : i)) : [...items, item])
-  void mirror(there ? 'update' : 'insert', { product_id, quantity })
+  mirror(there ? 'update' : 'insert', { product_id, quantity })
   return Math.min(wanted, product.stock)
 }
 
 export function removeFromCart(productID: number) {
   write(read().items.filter((item) => item.product_id !== productID))
-  void mirror('delete', { product_id: productID })
+  mirror('delete', { product_id: productID })
 }
 
 export function clearCart() {
   write([])
-  void mirror('delete', '')
+  mirror('delete', '')
 }
 
-/** forgetOrdered takes what was ordered out of the cart; the server has done so already. */
+/** forgetOrdered removes ordered products from the cart. The server has already done the same. */
 export function forgetOrdered(productIDs: number[]) {
   write(read().items.filter((item) => !productIDs.includes(item.product_id)))
 }
@@ -133,7 +153,7 @@ async function stockOf(productID: number): Promise<number> {
   }
 }
 
-/** changeQuantity asks for the stock first: none removes the item, too little clamps the quantity, both with a notice. */
+/** changeQuantity checks the stock first: none removes the item, too little limits the quantity. Both return a notice. */
 export async function changeQuantity(item: CartItem, wanted: number): Promise<Notice | undefined> {
   const stock = await stockOf(item.product_id)
   if (stock < 1) {
@@ -142,64 +162,74 @@ export async function changeQuantity(item: CartItem, wanted: number): Promise<No
   }
   const quantity = Math.max(1, Math.min(wanted, stock))
   write(read().items.map((i) => (i.product_id === item.product_id ? { ...i, quantity, stock } : i)))
-  void mirror('update', { product_id: item.product_id, quantity })
+  mirror('update', { product_id: item.product_id, quantity })
   return quantity < wanted ? stockLimit(item.title, stock) : undefined
 }
 
+/** priceAnew asks what the cart costs now, and tells whether anything about it changed. */
+export async function priceAnew(): Promise<boolean> {
+  const before = changes
+  const items = read().items
+  if (items.length === 0) return false
+  const now = await (await import('./accountCart')).present(items)
+  if (before !== changes || JSON.stringify(now) === JSON.stringify(items)) return false
+  write(now)
+  for (const { product_id, quantity, stock } of now)
+    if (stock > 0 && quantity !== items.find((item) => item.product_id === product_id)?.quantity)
+      mirror('update', { product_id, quantity })
+  return true
+}
+
+/** usePresentPrices prices the cart anew when a screen that shows it opens, and whenever the person comes back to it. */
+export function usePresentPrices() {
+  useEffect(() => {
+    const ask = () => void priceAnew().catch(() => undefined)
+    ask()
+    window.addEventListener('focus', ask)
+    return () => window.removeEventListener('focus', ask)
+  }, [])
+}
+
 /**
- * syncCart merges the local cart with the server's after login: with an empty local cart the server's is taken; else local
- * items are checked against stock, merged by the higher quantity, written where they differ, and read back.
+ * syncCart merges the cart of this device into the server's, once after a login. From then on the server's cart is the
+ * truth, so that what was ordered meanwhile, here or on another device, does not come back.
  */
-async function syncCart(): Promise<Notice | undefined> {
+async function syncCart(owner: string): Promise<Notice | undefined> {
   if (!hasMarker()) {
     console.warn('Nobody is logged in: the cart is not synchronised.')
     return undefined
   }
   try {
-    const local = read().items
-    const server = await get('/showcartlist')
-    if (!Array.isArray(server.data)) throw new Error('Invalid server cart data')
-    if (local.length > 0) {
-      const there = new Map(server.data.map((row) => [row.product_id, Number.parseInt(row.quantity, 10)]))
-      for (const item of local) {
-        const stock = await stockOf(item.product_id)
-        const quantity = Math.min(Math.max(item.quantity, there.get(item.product_id) ?? 0), stock)
-        if (quantity < 1 || quantity === there.get(item.product_id)) continue
-        const done = await post('/manageCart', {
-          operation: there.has(item.product_id) ? 'update' : 'insert',
-          data: JSON.stringify({ product_id: item.product_id, quantity }),
-        })
-        if (!done) throw new Error('Some cart operations failed. Please try again.')
+    const { merge, takeOver } = await import('./accountCart')
+    const told = localStorage.getItem(ownerKey) === owner ? [] : await merge(read().items)
+    localStorage.setItem(ownerKey, owner)
+    // Whatever is put into the cart meanwhile goes to the server first.
+    for (let before = -1; before !== changes; ) {
+      await mirrored
+      before = changes
+      const there = await takeOver(read().items)
+      if (before === changes) {
+        write(there)
+        break
       }
     }
-    await takeServerCart()
-    return undefined
+    return told.length > 0 ? { title: 'Your cart has changed', text: told.join(' '), tone: 'info' } : undefined
   } catch (error) {
     console.warn('The cart could not be synchronised.', error)
     return { title: 'Sync Failed', text: 'Unable to sync cart. Please try again later.', tone: 'error' }
   }
 }
 
-/** takeServerCart makes the local cart what the server has. */
-async function takeServerCart() {
-  const server = await get('/showcartlist')
-  write(
-    server.data.map((row) => ({
-      product_id: row.product_id,
-      title: row.title,
-      quantity: Number.parseInt(row.quantity, 10),
-      stock: row.stock,
-      price: row.discount_price,
-      image: row.image,
-    })),
-  )
-}
-
-/** useCartSync merges the two carts once somebody is found to be logged in, on every device and after every login. */
+/** useCartSync keeps this device's cart one with the server's while a customer is logged in. */
 export function useCartSync(show: (notice: Notice) => void) {
-  const { user, known } = useSession()
+  const { user } = useSession()
+  const answered = user !== nobody
   useEffect(() => {
-    if (!known || !user.isLoggedIn) return
-    void syncCart().then((notice) => notice && show(notice))
-  }, [known, user.isLoggedIn, show])
+    if (user.isLoggedIn) void syncCart(user.email).then((notice) => notice && show(notice))
+    else if (answered && localStorage.getItem(ownerKey) !== null) {
+      // The customer has left this device. Their cart is on the server and not the next person's.
+      localStorage.removeItem(ownerKey)
+      write([])
+    }
+  }, [answered, user.isLoggedIn, user.email, show])
 }

@@ -1,3 +1,6 @@
+// The calls of the shop, typed from the OpenAPI document that the server generates.
+import { Refused, Unreachable } from '../rules/refused'
+import { call, fill, type Given } from './call'
 import type { components, paths } from './schema'
 
 export type Schemas = components['schemas']
@@ -7,95 +10,83 @@ export type PathOf<M extends Method> = {
   [P in keyof paths]: paths[P] extends Record<M, { responses: unknown }> ? P : never
 }[keyof paths]
 
-type JSONOf<T> = T extends { responses: { 200: { content: { 'application/json': infer Body } } } } ? Body : never
-export type ReplyOf<M extends Method, P extends keyof paths> = JSONOf<paths[P][M]>
+type Operation<M extends Method, P extends keyof paths> = paths[P] extends Record<M, infer O> ? O : never
+type JSONOf<O> = O extends { responses: { 200: { content: { 'application/json': infer Body } } } } ? Body : never
+export type ReplyOf<M extends Method, P extends keyof paths> = JSONOf<Operation<M, P>>
 
-type Value = string | number | boolean | undefined | null
-export type Params = Record<string, Value>
+/** What a caller may pass for a type of the document. Numbers and flags may be text, as they were typed. */
+type Sent<T> = T extends Blob | string
+  ? T
+  : T extends number | boolean
+    ? T | string
+    : T extends (infer Entry)[]
+      ? Sent<Entry>[] | OneEntry<Entry>
+      : { [K in keyof T]?: Sent<T[K]> | undefined | null }
+/** The server also accepts a single entry in place of a list, and an empty text in place of an empty list. */
+type OneEntry<Entry> = Entry extends object ? (Entry extends Blob ? never : Sent<Entry> | '') : never
 
-/** A rule of the shop said no: a sentence for the person, and what is wrong by field. */
-export class Refused extends Error {
-  constructor(
-    message: string,
-    readonly fields: Record<string, string> = {},
-    readonly status = 200,
-  ) {
-    super(message)
-  }
+/** The path or query parameters of an operation. */
+type Parameters<O, In extends 'path' | 'query'> = O extends { parameters: { [K in In]?: infer Names } }
+  ? [Names] extends [undefined]
+    ? unknown
+    : { [K in keyof NonNullable<Names>]: Sent<NonNullable<Names>[K]> | undefined }
+  : unknown
+type Both<O> = Parameters<O, 'path'> & Parameters<O, 'query'>
+export type ParamsOf<M extends Method, P extends keyof paths> = [keyof Both<Operation<M, P>>] extends [never]
+  ? Record<string, never>
+  : Both<Operation<M, P>>
+
+/** The arguments after the path. The parameters may be omitted only if none of them is required. */
+export type With<M extends Method, P extends keyof paths, More extends unknown[] = []> =
+  Record<string, never> extends ParamsOf<M, P>
+    ? [params?: ParamsOf<M, P> | undefined, ...more: Partial<More>]
+    : [params: ParamsOf<M, P>, ...more: Partial<More>]
+
+type FormOf<O> = O extends { requestBody?: { content: { 'multipart/form-data': infer Form } } } ? Form : never
+
+/**
+ * Fields that the document lacks. The specification has clients send orders and Amount, which the server ignores. The
+ * pictures to keep are sent entry by entry, the other way to write a list.
+ */
+type Besides = {
+  '/pay': { orders: Schemas['WantedLine'][]; Amount: number }
+  '/paycancel': { orders: Schemas['WantedLine'][] }
+  '/codstatus': { orders: Schemas['WantedLine'][] }
+  '/addproduct': KeptImages
+  '/updateproduct/{id}': KeptImages
 }
+export type KeptImages = { [entry: `existingImages[${number}]`]: string }
 
-/** The call did not arrive: no network, or no server behind it. */
-export class Unreachable extends Error {}
+export type BodyOf<P extends PathOf<'post'>> = Sent<FormOf<Operation<'post', P>>> &
+  (P extends keyof Besides ? Sent<Besides[P]> : unknown)
 
-export const loggedOut = new EventTarget()
+/** Rejects unknown names at any depth. By itself the compiler checks only object literals, and not what is spread into them. */
+type Only<Wanted, Given> = Given extends object
+  ? Given extends Blob
+    ? Given
+    : Given extends (infer Entry)[]
+      ? Only<Extract<Wanted, unknown[]>[number], Entry>[]
+      : { [K in keyof Given]: K extends keyof Fields<Wanted> ? Only<Fields<Wanted>[K], Given[K]> : never }
+  : Given
+type Fields<Wanted> = Exclude<Extract<Wanted, object>, unknown[]>
 
-/** addressOf fills the path and sorts the query, so that the same call always has the same address. */
-export function addressOf(path: string, params: Params = {}): string {
-  const left = { ...params }
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = left[name]
-    delete left[name]
-    return encodeURIComponent(String(value ?? ''))
-  })
-  const query = Object.keys(left)
-    .sort()
-    .filter((name) => left[name] !== undefined && left[name] !== null && left[name] !== '')
-    .map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(String(left[name]))}`)
-    .join('&')
-  return filled.slice(1) + (query ? `?${query}` : '')
-}
-
-/** A device that does not want to be counted sends no number. */
-const uncounted = 'none'
-
-export const counted = () => localStorage.getItem('device') !== uncounted
-
-/** stopCounting forgets the device's number and gives it, so that the server can forget it as well. */
-export function stopCounting(): string {
-  const own = fingerprint()
-  localStorage.setItem('device', uncounted)
-  return own
-}
-
-export const countAgain = () => localStorage.removeItem('device')
-
-export function fingerprint(): string {
-  let own = localStorage.getItem('device')
-  if (!own) {
-    own = Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('')
-    localStorage.setItem('device', own)
-  }
-  return own
-}
-
-const device = (): Record<string, string> => (counted() ? { 'X-Fingerprint': fingerprint() } : {})
+type HeadersOf<P extends PathOf<'post'>> =
+  Operation<'post', P> extends { parameters: { header?: infer Names } }
+    ? { [K in keyof NonNullable<Names>]?: string }
+    : Record<string, never>
 
 type Envelope = { status?: boolean; message?: unknown; errors?: Record<string, string> }
 
-async function request(
-  method: string,
-  address: string,
-  body?: FormData | string,
-  headers: Record<string, string> = {},
-) {
-  let reply: Response
-  try {
-    reply = await fetch(`/api/${address}`, {
-      ...(body === undefined ? {} : { body }),
-      ...(typeof body === 'string'
-        ? { headers: { 'Content-Type': 'application/json', ...device(), ...headers } }
-        : { headers: { ...device(), ...headers } }),
-      method,
-      credentials: 'same-origin',
-    })
-  } catch (error) {
-    throw new Unreachable(error instanceof Error ? error.message : String(error))
-  }
-  if (reply.status === 401) loggedOut.dispatchEvent(new Event('loggedout'))
-  return reply
+/** urlOf returns the URL of something that the browser fetches by itself, such as a picture. */
+export function urlOf<P extends PathOf<'get'>>(path: P, ...[params]: With<'get', P>): string {
+  return `/api/${addressOf(path, params)}`
 }
 
-async function readJSON(reply: Response): Promise<Envelope> {
+/** addressOf returns the address of a call, which is also its query key. */
+export const addressOf = (path: string, params?: unknown) => fill(path, params as Given['params'])
+
+/** read returns the body of a reply. It throws Refused for an error status. */
+export async function read(reply: Response): Promise<Envelope> {
   let body: Envelope
   try {
     body = (await reply.json()) as Envelope
@@ -111,93 +102,42 @@ async function readJSON(reply: Response): Promise<Envelope> {
   return body
 }
 
-/** fetchAddress makes a GET call by its whole address; a reply with status false is a Refused. */
-export async function fetchAddress(address: string): Promise<unknown> {
-  const body = await readJSON(await request('GET', address))
-  if (body.status === false) throw new Refused(String(body.message ?? ''), body.errors)
+/** accepted returns the body of a reply. It throws Refused when the body's status is false. */
+async function accepted(reply: Promise<Response>): Promise<Envelope> {
+  const body = await read(await reply)
+  if (body.status === false) throw refusalOf(body)
   return body
 }
 
-export async function get<P extends PathOf<'get'>>(path: P, params?: Params): Promise<ReplyOf<'get', P>> {
-  return (await fetchAddress(addressOf(path as string, params))) as ReplyOf<'get', P>
+export const refusalOf = (body: Envelope) => new Refused(String(body.message ?? ''), body.errors)
+
+export const given = (params: unknown, body?: unknown, headers?: unknown) => ({ params, body, headers }) as Given
+
+export async function get<P extends PathOf<'get'>>(path: P, ...[params]: With<'get', P>): Promise<ReplyOf<'get', P>> {
+  return (await accepted(call('GET', path, given(params)))) as ReplyOf<'get', P>
 }
 
-/** ask makes a POST and gives the reply whatever its status says. Fields that are lists or objects travel as JSON text. */
-export async function ask<P extends PathOf<'post'>>(
+/** ask makes a POST and returns the body even if its status is false. */
+export async function ask<P extends PathOf<'post'>, B extends BodyOf<P>>(
   path: P,
-  fields: Record<string, unknown> = {},
-  params?: Params,
-  headers?: Record<string, string>,
+  body: B & Only<BodyOf<P>, B> = {} as B & Only<BodyOf<P>, B>,
+  ...[params]: With<'post', P>
 ): Promise<ReplyOf<'post', P>> {
-  return (await readJSON(await request('POST', addressOf(path as string, params), formOf(fields), headers))) as ReplyOf<
-    'post',
-    P
-  >
+  return (await read(await call('POST', path, given(params, body)))) as ReplyOf<'post', P>
 }
 
-/** post is ask for calls whose refusal ends the matter. */
-export async function post<P extends PathOf<'post'>>(
+/** post makes a POST and throws Refused if the status of the body is false. */
+export async function post<P extends PathOf<'post'>, B extends BodyOf<P>>(
   path: P,
-  fields: Record<string, unknown> = {},
-  params?: Params,
-  headers?: Record<string, string>,
+  body: B & Only<BodyOf<P>, B> = {} as B & Only<BodyOf<P>, B>,
+  ...[params, headers]: With<'post', P, [HeadersOf<P>]>
 ): Promise<ReplyOf<'post', P>> {
-  const body = await ask(path, fields, params, headers)
-  const envelope = body as Envelope
-  if (envelope.status === false) throw new Refused(String(envelope.message ?? ''), envelope.errors)
-  return body
+  return (await accepted(call('POST', path, given(params, body, headers)))) as ReplyOf<'post', P>
 }
 
-export async function remove<P extends PathOf<'delete'>>(path: P, params: Params): Promise<ReplyOf<'delete', P>> {
-  const body = await readJSON(await request('DELETE', addressOf(path as string, params)))
-  if (body.status === false) throw new Refused(String(body.message ?? ''), body.errors)
-  return body as ReplyOf<'delete', P>
-}
-
-/** postFile makes a POST whose answer is a file; arrives sees its parts as they come. */
-export async function postFile<P extends PathOf<'post'>>(
+export async function remove<P extends PathOf<'delete'>>(
   path: P,
-  fields: Record<string, unknown>,
-  arrives?: (part: Uint8Array) => void,
-): Promise<Blob> {
-  return fileOf(await request('POST', addressOf(path as string), formOf(fields)), arrives)
-}
-
-/** getFile fetches a file; a refusal is a Refused. */
-export async function getFile(address: string): Promise<Blob> {
-  return fileOf(await request('GET', address))
-}
-
-async function fileOf(reply: Response, arrives?: (part: Uint8Array) => void): Promise<Blob> {
-  if (!(reply.headers.get('Content-Type') ?? '').startsWith('application/json')) {
-    if (!arrives || !reply.body) return reply.blob()
-    const counted = reply.body.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({
-        transform(part, on) {
-          arrives(part)
-          on.enqueue(part)
-        },
-      }),
-    )
-    return new Response(counted).blob()
-  }
-  const body = await readJSON(reply)
-  throw new Refused(String(body.message ?? ''), body.errors)
-}
-
-function formOf(fields: Record<string, unknown>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) {
-    if (value === undefined || value === null) continue
-    if (value instanceof Blob) form.append(name, value)
-    else if (Array.isArray(value) && value[0] instanceof Blob)
-      for (const file of value) form.append(`${name}[]`, file as Blob)
-    else form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
-  }
-  return form
-}
-
-export function sentence(error: unknown): string {
-  if (error instanceof Unreachable) return 'The shop can’t be reached. Please check your connection.'
-  return error instanceof Error ? error.message : String(error)
+  ...[params, body]: With<'delete', P, [Sent<FormOf<Operation<'delete', P>>>]>
+): Promise<ReplyOf<'delete', P>> {
+  return (await accepted(call('DELETE', path, given(params, body)))) as ReplyOf<'delete', P>
 }

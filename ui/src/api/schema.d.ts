@@ -28,7 +28,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/octet-stream": string;
+                        "application/octet-stream": Blob;
                     };
                 };
             };
@@ -83,7 +83,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            data: components["schemas"]["IdData"];
+                            data: components["schemas"]["IDData"];
                             message: string;
                             status: boolean;
                             success: boolean;
@@ -140,7 +140,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            data: components["schemas"]["IdData"];
+                            data: components["schemas"]["IDData"];
                             message: string;
                             status: boolean;
                             success: boolean;
@@ -197,7 +197,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            data: components["schemas"]["IdData"];
+                            data: components["schemas"]["IDData"];
                             message: string;
                             status: boolean;
                             success: boolean;
@@ -244,8 +244,8 @@ export interface paths {
                         height?: number;
                         hsn_code?: string;
                         /** Format: binary */
-                        image?: string;
-                        images?: string[];
+                        image?: Blob;
+                        images?: Blob[];
                         importer?: string;
                         length?: number;
                         manufacturer?: string;
@@ -318,10 +318,10 @@ export interface paths {
             requestBody?: {
                 content: {
                     "application/json": {
-                        isWishlisted?: string;
+                        isWishlisted?: boolean;
                     };
                     "multipart/form-data": {
-                        isWishlisted?: string;
+                        isWishlisted?: boolean;
                     };
                 };
             };
@@ -572,13 +572,76 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/octet-stream": string;
+                        "application/octet-stream": Blob;
                     };
                 };
             };
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/bulk/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        act?: string;
+                        courier_name?: string;
+                        delivered_date?: string;
+                        dry_run?: boolean;
+                        expected_date?: string;
+                        orders?: string;
+                        parcels?: components["schemas"]["ParcelIn"][];
+                        words?: string;
+                    };
+                    "multipart/form-data": {
+                        act?: string;
+                        courier_name?: string;
+                        delivered_date?: string;
+                        dry_run?: boolean;
+                        expected_date?: string;
+                        orders?: string;
+                        parcels?: components["schemas"]["ParcelIn"][];
+                        words?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["BulkData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -610,6 +673,52 @@ export interface paths {
                     };
                     "multipart/form-data": {
                         parent_id?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/categories/{id}/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "multipart/form-data": {
+                        /** Format: binary */
+                        picture?: Blob;
+                        remove_picture?: boolean;
+                        text?: string;
                     };
                 };
             };
@@ -832,7 +941,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/octet-stream": string;
+                        "application/octet-stream": Blob;
                     };
                 };
             };
@@ -857,7 +966,9 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -1012,7 +1123,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/octet-stream": string;
+                        "application/octet-stream": Blob;
                     };
                 };
             };
@@ -1114,6 +1225,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    Accept?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": Blob;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/feedback/export": {
         parameters: {
             query?: never;
@@ -1138,7 +1286,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/octet-stream": string;
+                        "application/octet-stream": Blob;
                     };
                 };
             };
@@ -1191,6 +1339,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    search?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["FindingData"][];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/gst": {
         parameters: {
             query?: never;
@@ -1215,7 +1405,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/octet-stream": string;
+                        "application/octet-stream": Blob;
                     };
                 };
             };
@@ -1252,7 +1442,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/octet-stream": string;
+                        "application/octet-stream": Blob;
                     };
                 };
             };
@@ -1338,7 +1528,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/octet-stream": string;
+                        "application/octet-stream": Blob;
                     };
                 };
             };
@@ -1559,7 +1749,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/octet-stream": string;
+                        "application/octet-stream": Blob;
                     };
                 };
             };
@@ -1674,7 +1864,7 @@ export interface paths {
                 content: {
                     "multipart/form-data": {
                         /** Format: binary */
-                        file?: string;
+                        file?: Blob;
                     };
                 };
             };
@@ -1814,6 +2004,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders/{id}/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        Name?: string;
+                        area?: string;
+                        city?: string;
+                        country?: string;
+                        dist?: string;
+                        gstin?: string;
+                        mob?: string;
+                        pin?: string;
+                        state?: string;
+                        tal?: string;
+                    };
+                    "multipart/form-data": {
+                        Name?: string;
+                        area?: string;
+                        city?: string;
+                        country?: string;
+                        dist?: string;
+                        gstin?: string;
+                        mob?: string;
+                        pin?: string;
+                        state?: string;
+                        tal?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{id}/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders/{id}/cancel": {
         parameters: {
             query?: never;
@@ -1854,6 +2150,43 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{id}/challan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": Blob;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1954,6 +2287,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders/{id}/credit-note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        amount?: number;
+                        reason?: string;
+                    };
+                    "multipart/form-data": {
+                        amount?: number;
+                        reason?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["IssuedNote"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders/{id}/deliver": {
         parameters: {
             query?: never;
@@ -2002,6 +2388,249 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders/{id}/label": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": Blob;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{id}/mails/{mail}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                    mail: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        pinned?: boolean;
+                        words?: string;
+                    };
+                    "multipart/form-data": {
+                        pinned?: boolean;
+                        words?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{id}/notes/{note}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                    note: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        pinned?: boolean;
+                    };
+                    "multipart/form-data": {
+                        pinned?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                    note: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{id}/pack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        packed?: string;
+                    };
+                    "multipart/form-data": {
+                        packed?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders/{id}/packing-slip": {
         parameters: {
             query?: never;
@@ -2026,7 +2655,44 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/octet-stream": string;
+                        "application/octet-stream": Blob;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": Blob;
                     };
                 };
             };
@@ -2213,6 +2879,58 @@ export interface paths {
                             status: boolean;
                             success: boolean;
                         };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{id}/tracking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        courier_name?: string;
+                        eway_bill?: string;
+                        expected_date?: string;
+                        tracking_id?: string;
+                    };
+                    "multipart/form-data": {
+                        courier_name?: string;
+                        eway_bill?: string;
+                        expected_date?: string;
+                        tracking_id?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
                     };
                 };
             };
@@ -2453,7 +3171,7 @@ export interface paths {
                     "multipart/form-data": {
                         dry_run?: boolean;
                         /** Format: binary */
-                        file?: string;
+                        file?: Blob;
                     };
                 };
             };
@@ -2517,6 +3235,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    papers?: string;
+                    orders?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": Blob;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/products/export": {
         parameters: {
             query?: never;
@@ -2539,7 +3295,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/octet-stream": string;
+                        "application/octet-stream": Blob;
                     };
                 };
             };
@@ -2573,7 +3329,7 @@ export interface paths {
                     "multipart/form-data": {
                         dry_run?: boolean;
                         /** Format: binary */
-                        file?: string;
+                        file?: Blob;
                         partial?: boolean;
                     };
                 };
@@ -2627,6 +3383,48 @@ export interface paths {
                     "multipart/form-data": {
                         reference?: string;
                     };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/refunds/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
                 };
             };
             responses: {
@@ -2755,7 +3553,7 @@ export interface paths {
                         accepted?: boolean;
                         findings?: string;
                         /** Format: binary */
-                        photo?: string;
+                        photo?: Blob;
                     };
                 };
             };
@@ -2830,6 +3628,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RolesOut"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        name?: string;
+                        permissions?: string[];
+                    };
+                    "multipart/form-data": {
+                        name?: string;
+                        permissions?: string[];
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/roles/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/scan": {
         parameters: {
             query?: never;
@@ -2859,6 +3759,52 @@ export interface paths {
                             message: string;
                             status: boolean;
                             success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["MissedSearch"][];
+                            message: string;
+                            page: number;
+                            pages: number;
+                            status: boolean;
+                            success: boolean;
+                            total: number;
                         };
                     };
                 };
@@ -2999,7 +3945,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/octet-stream": string;
+                        "application/octet-stream": Blob;
                     };
                 };
             };
@@ -3032,14 +3978,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: {
-                                [key: string]: string;
-                            };
-                            message: string;
-                            status: boolean;
-                            success: boolean;
-                        };
+                        "application/json": components["schemas"]["SettingsReply"];
                     };
                 };
             };
@@ -3138,7 +4077,9 @@ export interface paths {
         };
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    format?: string;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -3151,7 +4092,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/octet-stream": string;
+                        "application/octet-stream": Blob;
                     };
                 };
             };
@@ -3170,7 +4111,7 @@ export interface paths {
                         courier_name?: string;
                         expected_date?: string;
                         /** Format: binary */
-                        file?: string;
+                        file?: Blob;
                     };
                 };
             };
@@ -3263,7 +4204,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            data: components["schemas"]["IdData"];
+                            data: components["schemas"]["IDData"];
                             message: string;
                             status: boolean;
                             success: boolean;
@@ -3380,15 +4321,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["MovementRow"][];
-                            message: string;
-                            page: number;
-                            pages: number;
-                            status: boolean;
-                            success: boolean;
-                            total: number;
-                        };
+                        "application/json": components["schemas"]["StockHistory"];
                     };
                 };
             };
@@ -3504,6 +4437,46 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: components["schemas"]["TodayData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["WaitingData"];
                             message: string;
                             status: boolean;
                             success: boolean;
@@ -3692,6 +4665,149 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cart_prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        orders?: components["schemas"]["WantedLine"][];
+                    };
+                    "multipart/form-data": {
+                        orders?: components["schemas"]["WantedLine"][];
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["CartPrice"][];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/category/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["CategoryData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/change_password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "X-CSRF-Token"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        confirm_password?: string;
+                        csrf_token_name?: string;
+                        inputpassword?: string;
+                        password?: string;
+                    };
+                    "multipart/form-data": {
+                        confirm_password?: string;
+                        csrf_token_name?: string;
+                        inputpassword?: string;
+                        password?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/checkout": {
         parameters: {
             query?: never;
@@ -3716,11 +4832,13 @@ export interface paths {
                         AddressID?: number;
                         orders?: components["schemas"]["WantedLine"][];
                         pt?: string;
+                        shown_total?: number;
                     };
                     "multipart/form-data": {
                         AddressID?: number;
                         orders?: components["schemas"]["WantedLine"][];
                         pt?: string;
+                        shown_total?: number;
                     };
                 };
             };
@@ -3854,7 +4972,7 @@ export interface paths {
                         email?: string;
                         kind?: string;
                         name?: string;
-                        orders_id?: number;
+                        orders_id?: string;
                         phone?: string;
                         words?: string;
                     };
@@ -3862,7 +4980,7 @@ export interface paths {
                         email?: string;
                         kind?: string;
                         name?: string;
-                        orders_id?: number;
+                        orders_id?: string;
                         phone?: string;
                         words?: string;
                     };
@@ -4041,6 +5159,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/confirm_password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "X-CSRF-Token"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        csrf_token_name?: string;
+                        inputpassword?: string;
+                    };
+                    "multipart/form-data": {
+                        csrf_token_name?: string;
+                        inputpassword?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/countries": {
         parameters: {
             query?: never;
@@ -4069,6 +5235,43 @@ export interface paths {
                             status: boolean;
                             success: boolean;
                         };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credit_note/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    number: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": Blob;
                     };
                 };
             };
@@ -4332,7 +5535,7 @@ export interface paths {
                 content: {
                     "multipart/form-data": {
                         /** Format: binary */
-                        invoice?: string;
+                        invoice?: Blob;
                         product_id?: string;
                         product_name?: string;
                         serialNumber?: string;
@@ -4383,7 +5586,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/octet-stream": string;
+                        "application/octet-stream": Blob;
                     };
                 };
             };
@@ -4473,7 +5676,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/octet-stream": string;
+                        "application/octet-stream": Blob;
                     };
                 };
             };
@@ -4544,12 +5747,12 @@ export interface paths {
                 content: {
                     "application/json": {
                         analytics?: components["schemas"]["SurveyActivity"];
-                        formData?: components["schemas"]["Survey"];
+                        formData?: components["schemas"]["SurveyForm"];
                         recaptcha_token?: string;
                     };
                     "multipart/form-data": {
                         analytics?: components["schemas"]["SurveyActivity"];
-                        formData?: components["schemas"]["Survey"];
+                        formData?: components["schemas"]["SurveyForm"];
                         recaptcha_token?: string;
                     };
                 };
@@ -4645,7 +5848,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/octet-stream": string;
+                        "application/octet-stream": Blob;
                     };
                 };
             };
@@ -5759,12 +6962,14 @@ export interface paths {
                         csrf_token_name?: string;
                         inputpassword?: string;
                         recaptcha_token?: string;
+                        totp?: string;
                         username?: string;
                     };
                     "multipart/form-data": {
                         csrf_token_name?: string;
                         inputpassword?: string;
                         recaptcha_token?: string;
+                        totp?: string;
                         username?: string;
                     };
                 };
@@ -5864,6 +7069,43 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order_paper/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": Blob;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6202,15 +7444,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["ProductCard"][];
-                            message: string;
-                            page: number;
-                            pages: number;
-                            status: boolean;
-                            success: boolean;
-                            total: number;
-                        };
+                        "application/json": components["schemas"]["ProductListOut"];
                     };
                 };
             };
@@ -6567,6 +7801,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/resume_payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        ORDERSID?: number;
+                    };
+                    "multipart/form-data": {
+                        ORDERSID?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CheckoutOut"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/return_photo/{id}": {
         parameters: {
             query?: never;
@@ -6591,7 +7869,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/octet-stream": string;
+                        "application/octet-stream": Blob;
                     };
                 };
             };
@@ -6700,6 +7978,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SessionsOut"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/setAddress": {
         parameters: {
             query?: never;
@@ -6756,7 +8106,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            data: components["schemas"]["IdData"];
+                            data: components["schemas"]["IDData"];
                             message: string;
                             status: boolean;
                             success: boolean;
@@ -7010,7 +8360,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/octet-stream": string;
+                        "application/octet-stream": Blob;
                     };
                 };
             };
@@ -7143,12 +8493,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["Suggestion"][];
-                            message: string;
-                            status: boolean;
-                            success: boolean;
-                        };
+                        "application/json": components["schemas"]["SuggestOut"];
                     };
                 };
             };
@@ -7283,6 +8628,130 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "X-CSRF-Token"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        code?: string;
+                        csrf_token_name?: string;
+                    };
+                    "multipart/form-data": {
+                        code?: string;
+                        csrf_token_name?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TotpOut"];
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "X-CSRF-Token"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        csrf_token_name?: string;
+                        inputpassword?: string;
+                    };
+                    "multipart/form-data": {
+                        csrf_token_name?: string;
+                        inputpassword?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/undo_email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        token?: string;
+                    };
+                    "multipart/form-data": {
+                        token?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -7528,11 +8997,13 @@ export interface paths {
                     "application/json": {
                         csrf_token_name?: string;
                         email?: string;
+                        inputpassword?: string;
                         name?: string;
                     };
                     "multipart/form-data": {
                         csrf_token_name?: string;
                         email?: string;
+                        inputpassword?: string;
                         name?: string;
                     };
                 };
@@ -7589,8 +9060,8 @@ export interface paths {
                         height?: number;
                         hsn_code?: string;
                         /** Format: binary */
-                        image?: string;
-                        images?: string[];
+                        image?: Blob;
+                        images?: Blob[];
                         importer?: string;
                         length?: number;
                         manufacturer?: string;
@@ -7666,7 +9137,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/octet-stream": string;
+                        "application/octet-stream": Blob;
                     };
                 };
             };
@@ -7791,6 +9262,7 @@ export interface components {
             pickup: string;
             pincode: string;
             state: string;
+            states: string[];
             talukas: string[];
         };
         AreaRow: {
@@ -7846,6 +9318,18 @@ export interface components {
             title: string;
             who: string;
         };
+        BulkData: {
+            can: number;
+            job_id: number;
+            not: number;
+            rows: components["schemas"]["BulkRow"][];
+        };
+        BulkRow: {
+            can: boolean;
+            cust_Name: string;
+            message: string;
+            orders_id: number;
+        };
         Candidate: {
             content: components["schemas"]["AnswerContent"];
         };
@@ -7861,6 +9345,15 @@ export interface components {
             status: boolean;
             success: boolean;
         };
+        CartPrice: {
+            availability: string;
+            discount_price: number;
+            image: string;
+            price: number;
+            product_id: number;
+            stock: number;
+            title: string;
+        };
         CartRow: {
             discount_price: number;
             image: string;
@@ -7873,7 +9366,26 @@ export interface components {
         Category: {
             category: string;
             id: number;
+            image: string;
+            srcset: string;
             subcategories: components["schemas"]["Subcategory"][];
+        };
+        CategoryData: {
+            above: components["schemas"]["CategoryLink"][];
+            below: components["schemas"]["CategoryLink"][];
+            field: string;
+            id: number;
+            image: string;
+            level: number;
+            name: string;
+            srcset: string;
+            text: string;
+        };
+        CategoryLink: {
+            id: number;
+            image: string;
+            name: string;
+            srcset: string;
         };
         Challenge: {
             algorithm?: string;
@@ -7896,6 +9408,10 @@ export interface components {
             status: boolean;
             success: boolean;
             test_mode: boolean;
+        };
+        Choice: {
+            text: string;
+            words: string;
         };
         ChoiceCount: {
             choice: string;
@@ -7928,6 +9444,7 @@ export interface components {
             name: string;
             notes: components["schemas"]["ComplaintNote"][];
             number: string;
+            order_given: string;
             orders_id: number;
             phone: string;
             /** Format: date-time */
@@ -7974,6 +9491,16 @@ export interface components {
             /** Format: date-time */
             since: string | null;
         };
+        CustomerStory: {
+            came_back: number;
+            cancelled: number;
+            delivered: number;
+            orders: number;
+            returns: number;
+            /** Format: date-time */
+            since: string | null;
+            worth: number;
+        };
         DeviceRow: {
             /** Format: date-time */
             date: string | null;
@@ -8001,10 +9528,18 @@ export interface components {
             success: boolean;
             withdraw: string;
         };
+        FindingData: {
+            detail: string;
+            id: number;
+            key: string;
+            kind: string;
+            title: string;
+        };
         HandRefund: {
             account: string;
             amount: number;
             cust_Name: string;
+            failure: string;
             id: number;
             ifsc: string;
             inspected: string;
@@ -8027,6 +9562,7 @@ export interface components {
             advice: string;
             area: string;
             sentence: string;
+            setting: string;
             state: string;
         };
         HistoryRow: {
@@ -8037,7 +9573,7 @@ export interface components {
             state: string;
             who: string;
         };
-        IdData: {
+        IDData: {
             id: number;
         };
         ImageList: {
@@ -8049,6 +9585,9 @@ export interface components {
             date: string;
             invoice_id: string;
             orders_id: number;
+        };
+        IssuedNote: {
+            credit_note: string;
         };
         JobData: {
             done: number;
@@ -8118,7 +9657,14 @@ export interface components {
             subject: string;
             to: string;
         };
+        MissedSearch: {
+            last_day: string;
+            times: number;
+            words: string;
+        };
         MoneyData: {
+            /** Format: date-time */
+            answered_date: string | null;
             /** Format: date-time */
             asked_date: string | null;
             failure: string;
@@ -8132,9 +9678,11 @@ export interface components {
             what: string;
         };
         MoneyGroup: {
+            answered: boolean;
             faults: components["schemas"]["MoneyFault"][];
             good: string;
             name: string;
+            outside: boolean;
         };
         MovementRow: {
             /** Format: date-time */
@@ -8147,6 +9695,10 @@ export interface components {
             shelf_change: number;
             who: string;
         };
+        NearThing: {
+            categories: components["schemas"]["Suggestion"][];
+            words: string[];
+        };
         NewBuyer: {
             amount: number;
             cust_Name: string;
@@ -8157,6 +9709,25 @@ export interface components {
         NewCount: {
             new_user_count: number;
             total_amount: number;
+        };
+        NewestOrder: {
+            amount: number;
+            cust_Name: string;
+            /** Format: date-time */
+            date: string | null;
+            orders_id: number;
+            product_count: number;
+            pt: string;
+            state: string;
+            title: string;
+        };
+        NoteRow: {
+            /** Format: date-time */
+            date: string | null;
+            id: number;
+            pinned: boolean;
+            who: string;
+            words: string;
         };
         OldBuyer: {
             avg_amount: number;
@@ -8180,6 +9751,7 @@ export interface components {
             image: string;
             orders_id: number;
             product_count: number;
+            rated: boolean;
             refund_amount: number;
             refund_state: string;
             state: string;
@@ -8201,16 +9773,26 @@ export interface components {
             amount: number;
             cancel_reason: string;
             courier_name: string;
+            credit_notes: string[];
             dates: components["schemas"]["OrderDates"][];
             deliveredstatus: boolean;
             order_details: components["schemas"]["OrderLine"][];
             orders_id: number;
+            paid: boolean;
             product_count: number;
             pt: string;
+            refund_amount: number;
+            /** Format: date-time */
+            refund_date: string | null;
+            refund_state: string;
             return_days: number;
             shipping: number;
             state: string;
+            /** Format: date-time */
+            tracking_date: string | null;
             tracking_id: string;
+            tracking_status: string;
+            tracking_url: string;
             upi: string;
         };
         OrderLine: {
@@ -8226,6 +9808,7 @@ export interface components {
             refund_amount: number;
             /** Format: date-time */
             refund_date: string | null;
+            refund_state: string;
             /** Format: date-time */
             return_date: string | null;
             return_photo: boolean;
@@ -8234,10 +9817,23 @@ export interface components {
             status: string;
             title: string;
         };
+        OrderMail: {
+            error: string;
+            id: number;
+            kind: string;
+            /** Format: date-time */
+            made_date: string | null;
+            /** Format: date-time */
+            sent_date: string | null;
+            state: string;
+            subject: string;
+            to: string;
+        };
         OrdersData: {
             cancelled: components["schemas"]["OrderCard"][];
             delivered: components["schemas"]["OrderCard"][];
             shipped: components["schemas"]["OrderCard"][];
+            waiting: components["schemas"]["WaitingCard"][];
         };
         OrdersOut: {
             data: components["schemas"]["OrdersData"];
@@ -8252,6 +9848,10 @@ export interface components {
             interval_group: string;
             order_count: number;
         };
+        ParcelIn: {
+            orders_id: number;
+            tracking_id: string;
+        };
         PaymentData: {
             cod_fee: number;
             collected: boolean;
@@ -8260,6 +9860,24 @@ export interface components {
             refunds: components["schemas"]["RefundData"][];
             shipping: number;
             total: number;
+        };
+        PaymentRow: {
+            amount: number;
+            cost: number;
+            cost_known: boolean;
+            /** Format: date-time */
+            date: string | null;
+            number: string;
+            way: string;
+        };
+        PileData: {
+            count: number;
+            /** Format: date-time */
+            due: string | null;
+            late: boolean;
+            name: string;
+            /** Format: date-time */
+            since: string | null;
         };
         PolicyData: {
             html: string;
@@ -8325,6 +9943,17 @@ export interface components {
         };
         ProductIDData: {
             product_id: number;
+        };
+        ProductListOut: {
+            data: components["schemas"]["ProductCard"][];
+            message: string;
+            near?: components["schemas"]["NearThing"];
+            page: number;
+            pages: number;
+            partial: boolean;
+            status: boolean;
+            success: boolean;
+            total: number;
         };
         ProductName: {
             product_id: number;
@@ -8431,6 +10060,19 @@ export interface components {
             rating: number;
             review: string;
         };
+        RoleRow: {
+            name: string;
+            permissions: string[];
+            preset: boolean;
+            staff: number;
+        };
+        RolesOut: {
+            data: components["schemas"]["RoleRow"][];
+            message: string;
+            permissions: string[];
+            status: boolean;
+            success: boolean;
+        };
         SalesRow: {
             interval_group: string;
             total_amount: number;
@@ -8479,12 +10121,58 @@ export interface components {
         };
         SessionData: {
             csrf_token: string;
+            door: string;
             email: string;
             isLoggedIn: boolean;
             name: string;
             permissions: string[];
             role: string;
             staff_role: string;
+        };
+        SessionRow: {
+            address: string;
+            /** Format: date-time */
+            began: string | null;
+            current: boolean;
+            device: string;
+            id: number;
+            /** Format: date-time */
+            last_seen: string | null;
+        };
+        SessionsOut: {
+            data: components["schemas"]["SessionRow"][];
+            message: string;
+            sign_ins: components["schemas"]["SignInRow"][];
+            status: boolean;
+            success: boolean;
+            totp: boolean;
+            totp_required: boolean;
+        };
+        SettingForm: {
+            choices: components["schemas"]["Choice"][];
+            hint: string;
+            key: string;
+            kind: string;
+            label: string;
+            long: boolean;
+            preset: string;
+            restart: boolean;
+            secret: boolean;
+        };
+        SettingGroup: {
+            settings: components["schemas"]["SettingForm"][];
+            tests: components["schemas"]["Choice"][];
+            text: string;
+            title: string;
+        };
+        SettingsReply: {
+            data: {
+                [key: string]: string;
+            };
+            groups: components["schemas"]["SettingGroup"][];
+            message: string;
+            status: boolean;
+            success: boolean;
         };
         SettlementRow: {
             amount: number;
@@ -8537,6 +10225,7 @@ export interface components {
             assisted_return_days: number;
             countries: string[];
             demo: boolean;
+            free_above: number;
             grievance_officer: string;
             gstin: string;
             low_stock: number;
@@ -8546,30 +10235,52 @@ export interface components {
             shop_email: string;
             shop_legal_name: string;
             shop_name: string;
+            shop_open: boolean;
             shop_phone: string;
             test_mode: boolean;
             utc_offset: string;
         };
+        SignInRow: {
+            address: string;
+            /** Format: date-time */
+            date: string | null;
+            device: string;
+            wrong: number;
+        };
+        SkuRow: {
+            orderDetails_id: number;
+            sku: string;
+        };
         StaffOrder: {
             address: components["schemas"]["AddressData"];
+            ask: boolean;
             cancel_reason: string;
             channel: string;
             /** Format: date-time */
             cod_checked_date: string | null;
             cod_waits: boolean;
             courier_name: string;
+            credit_due: boolean;
             credit_notes: string[];
             customer: components["schemas"]["CustomerData"];
+            customer_history: components["schemas"]["CustomerStory"];
             dates: components["schemas"]["OrderDates"];
+            due: number;
             eway_bill: string;
             eway_needed: boolean;
             history: components["schemas"]["HistoryRow"][];
             invoice_id: string;
             lines: components["schemas"]["OrderLine"][];
+            mails: components["schemas"]["OrderMail"][];
+            notes: components["schemas"]["NoteRow"][];
             orders_id: number;
+            /** Format: date-time */
+            packed_date: string | null;
             payment: components["schemas"]["PaymentData"];
+            payments: components["schemas"]["PaymentRow"][];
             /** Format: date-time */
             placed_date: string | null;
+            skus: components["schemas"]["SkuRow"][];
             state: string;
             /** Format: date-time */
             tracking_date: string | null;
@@ -8579,15 +10290,21 @@ export interface components {
         };
         StaffOrderRow: {
             amount: number;
+            courier_name: string;
             cust_Name: string;
             /** Format: date-time */
             date: string | null;
+            due: number;
+            mob: string;
             orders_id: number;
+            /** Format: date-time */
+            packed_date: string | null;
             place: string;
             product_count: number;
             pt: string;
             state: string;
             title: string;
+            tracking_id: string;
         };
         StaffOrdersOut: {
             counts: {
@@ -8669,6 +10386,23 @@ export interface components {
         StockData: {
             stock: number;
         };
+        StockHistory: {
+            data: components["schemas"]["MovementRow"][];
+            holds: components["schemas"]["StockHold"][];
+            message: string;
+            page: number;
+            pages: number;
+            status: boolean;
+            success: boolean;
+            total: number;
+        };
+        StockHold: {
+            customer: string;
+            orders_id: number;
+            quantity: number;
+            /** Format: date-time */
+            until: string | null;
+        };
         SubSubcategory: {
             id: number;
             sub_subcategory: string;
@@ -8679,14 +10413,34 @@ export interface components {
             subcategory: string;
             subsubcategories: components["schemas"]["SubSubcategory"][];
         };
+        SuggestOut: {
+            data: components["schemas"]["Suggestion"][];
+            message: string;
+            status: boolean;
+            success: boolean;
+            total: number;
+        };
         Suggestion: {
+            discount_price: number;
             field: string;
             id: number;
+            image: string;
             kind: string;
+            price: number;
             product_id: number;
             title: string;
         };
-        Survey: {
+        SurveyActivity: {
+            clickCounts: {
+                [key: string]: number;
+            };
+            focusCounts: {
+                [key: string]: number;
+            };
+            mouseMovements: number;
+            timeSpentOnPage: number;
+        };
+        SurveyForm: {
             ageGroup: string;
             benefits: string[];
             connectivity: string[];
@@ -8703,16 +10457,6 @@ export interface components {
             upgradeReason: string;
             voiceAssistant: string;
         };
-        SurveyActivity: {
-            clickCounts: {
-                [key: string]: number;
-            };
-            focusCounts: {
-                [key: string]: number;
-            };
-            mouseMovements: number;
-            timeSpentOnPage: number;
-        };
         TestPayOut: {
             message: string;
             razorpay_order_id: string;
@@ -8723,13 +10467,26 @@ export interface components {
         };
         TodayData: {
             best: components["schemas"]["BestSeller"][];
+            disputes: number;
             failed_mails: number;
+            failed_refunds: number;
             low_stock: number;
+            newest: components["schemas"]["NewestOrder"][];
             orders: number;
             to_refund: number;
             to_ship: number;
+            uncredited: number;
             visitors: number;
+            waits: components["schemas"]["PileData"][];
             without_hsn: number;
+        };
+        TotpOut: {
+            message: string;
+            qr: string;
+            recovery: string[];
+            secret: string;
+            status: boolean;
+            success: boolean;
         };
         UserCounts: {
             new_user_count: components["schemas"]["NewCount"];
@@ -8737,6 +10494,22 @@ export interface components {
         };
         VisitedCount: {
             visited_user_count: number;
+        };
+        WaitingCard: {
+            amount: number;
+            /** Format: date-time */
+            hold_until: string | null;
+            image: string;
+            orders_id: number;
+            /** Format: date-time */
+            placed_date: string | null;
+            product_count: number;
+            pt: string;
+            title: string;
+        };
+        WaitingData: {
+            newest: components["schemas"]["NewestOrder"][];
+            waits: components["schemas"]["PileData"][];
         };
         WantedLine: {
             product_id: number;

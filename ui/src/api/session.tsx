@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react'
 import { useLocation } from 'wouter'
-import { get, loggedOut, post, type Schemas } from './client'
+import { loggedOut } from './call'
+import { get, type Schemas } from './client'
 import { useCall } from './hooks'
 
 type SessionData = Schemas['SessionData']
 
-const visitor: SessionData = {
+/** Who is there before the server has answered. */
+export const nobody: SessionData = {
   isLoggedIn: false,
   name: '',
   email: '',
@@ -14,36 +16,51 @@ const visitor: SessionData = {
   staff_role: '',
   permissions: [],
   csrf_token: '',
+  door: 'public',
 }
+
+/** The calls that answer everybody alike, and the session itself, whose observers get the new one. */
+const everybodys =
+  /^(session|shop|fetch_categories|product_list|product|faq|policy|countries|suggest|pincode|getProductQuestions)([/?]|$)/
 
 type Session = {
   user: SessionData
-  /** known is false until the shop has said who this is. */
+  /** False until the server has answered who this is. */
   known: boolean
   may: (permission: string) => boolean
   refresh: () => Promise<SessionData>
+  /** Returns the CSRF token that the forms of the account send along. */
+  token: () => Promise<string>
   logout: () => Promise<void>
 }
 
 const SessionContext = createContext<Session>({
-  user: visitor,
+  user: nobody,
   known: false,
   may: () => false,
-  refresh: async () => visitor,
+  refresh: async () => nobody,
+  token: async () => '',
   logout: async () => {},
 })
 
-/** The marker that the spec keeps in the browser: name and isLoggedIn under the key usered. */
+/** mark keeps the marker of the spec in both storages of the browser: name and isLoggedIn under the key usered. */
 function mark(data: SessionData) {
-  if (data.isLoggedIn) localStorage.setItem('usered', JSON.stringify({ name: data.name, isLoggedIn: true }))
-  else localStorage.removeItem('usered')
+  if (!data.isLoggedIn) return unmark()
+  const marker = JSON.stringify({ name: data.name, isLoggedIn: true })
+  localStorage.setItem('usered', marker)
+  sessionStorage.setItem('usered', marker)
+}
+
+export function unmark() {
+  localStorage.removeItem('usered')
+  sessionStorage.removeItem('usered')
 }
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const [path, navigate] = useLocation()
   const { data, isFetched } = useCall('/session', undefined, { staleTime: 300_000 })
-  const user = data?.data ?? visitor
+  const user = data?.data ?? nobody
 
   useEffect(() => {
     if (data) mark(data.data)
@@ -51,15 +68,24 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const refresh = useCallback(async () => {
     const fresh = await get('/session')
-    client.clear()
+    // An answer that is still on its way is older.
+    await client.cancelQueries({ queryKey: ['session'] })
+    // Another person's data must go.
+    client.removeQueries({ predicate: (query) => !everybodys.test(String(query.queryKey[0])) })
     client.setQueryData(['session'], fresh)
     mark(fresh.data)
     return fresh.data
   }, [client])
 
+  const token = useCallback(
+    async () =>
+      client.getQueryData<{ data: SessionData }>(['session'])?.data.csrf_token || (await refresh()).csrf_token,
+    [client, refresh],
+  )
+
   const logout = useCallback(async () => {
     await get('/logout').catch(() => undefined)
-    localStorage.removeItem('usered')
+    unmark()
     await refresh().catch(() => undefined)
     navigate('/login')
   }, [refresh, navigate])
@@ -67,7 +93,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const leave = () => {
       const was = localStorage.getItem('usered')
-      localStorage.removeItem('usered')
+      unmark()
       if (!was && path === '/login') return
       void refresh().catch(() => undefined)
       navigate(path === '/login' ? '/login' : `/login?next=${encodeURIComponent(path)}`)
@@ -77,19 +103,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [navigate, path, refresh])
 
   const session = useMemo<Session>(
-    () => ({ user, known: isFetched, may: (permission) => user.permissions.includes(permission), refresh, logout }),
-    [user, isFetched, refresh, logout],
+    () => ({
+      user,
+      known: isFetched,
+      may: (permission) => user.permissions.includes(permission),
+      refresh,
+      token,
+      logout,
+    }),
+    [user, isFetched, refresh, token, logout],
   )
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>
 }
 
 export const useSession = () => useContext(SessionContext)
-
-/** withToken adds the CSRF token to a form. */
-export async function postWithToken(
-  path: '/login' | '/register' | '/forgot_password' | '/reset_password' | '/update_profile',
-  fields: Record<string, unknown>,
-  token: string,
-) {
-  return post(path, { ...fields, csrf_token_name: token })
-}

@@ -2,12 +2,21 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useSta
 import { Button } from './Button'
 import { Dialog } from './Dialog'
 
-type Question = { title: string; text: ReactNode; yes: string; danger?: boolean; answer?: (yes: boolean) => void }
+type Question = {
+  title: string
+  text: ReactNode
+  yes: string
+  danger?: boolean
+  tone?: Tone
+  answer?: (yes: boolean) => void
+}
+type Notice = { title: string; text: ReactNode; tone?: Tone }
+type Tone = 'info' | 'error'
 type Asking = {
-  /** ask asks before something that can't be taken back; false when the person turns away. */
+  /** Asks before something that cannot be undone. Returns false when the person cancels. */
   ask: (question: Omit<Question, 'answer'>) => Promise<boolean>
-  /** tell shows something that has to be seen. */
-  tell: (notice: { title: string; text: ReactNode }) => void
+  /** Shows a notice that must be acknowledged. */
+  tell: (notice: Notice) => void
 }
 
 const AskingContext = createContext<Asking>({ ask: async () => false, tell: () => {} })
@@ -19,7 +28,7 @@ export function AskingProvider({ children }: { children: ReactNode }) {
     (asked: Omit<Question, 'answer'>) => new Promise<boolean>((resolve) => setQuestion({ ...asked, answer: resolve })),
     [],
   )
-  const tell = useCallback((notice: { title: string; text: ReactNode }) => setQuestion({ ...notice, yes: 'OK' }), [])
+  const tell = useCallback((notice: Notice) => setQuestion({ tone: 'info', ...notice, yes: 'OK' }), [])
   const value = useMemo(() => ({ ask, tell }), [ask, tell])
   const end = (yes: boolean) => {
     question?.answer?.(yes)
@@ -31,6 +40,7 @@ export function AskingProvider({ children }: { children: ReactNode }) {
       {question && (
         <Dialog
           title={question.title}
+          tone={question.tone}
           onClose={() => end(false)}
           actions={
             <>

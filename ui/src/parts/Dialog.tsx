@@ -1,17 +1,31 @@
-import { X } from 'lucide-react'
+import { CircleAlert, Info, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import css from './Dialog.module.css'
 
-type Props = { title: string; onClose: () => void; children: ReactNode; wide?: boolean; actions?: ReactNode }
+type Props = {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  wide?: boolean
+  actions?: ReactNode
+  /** A notice that tells of an error looks unlike one that informs. */
+  tone?: 'info' | 'error' | undefined
+}
 
-/** A modal dialog of the platform: Escape, the close mark and a click outside all close it. */
-export function Dialog({ title, onClose, children, actions, wide = false }: Props) {
+/** A native modal dialog. Escape, the close button and a click outside close it. */
+export function Dialog({ title, onClose, children, actions, wide = false, tone }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
     const dialog = ref.current
+    const opener = document.activeElement
     if (dialog && !dialog.open) dialog.showModal()
-    return () => dialog?.close()
+    return () => {
+      dialog?.close()
+      // A dialog that leaves the page leaves the focus nowhere. It goes back to what opened it.
+      if (opener instanceof HTMLElement && opener !== document.body)
+        queueMicrotask(() => opener.isConnected && document.activeElement === document.body && opener.focus())
+    }
   }, [])
   return (
     <dialog
@@ -26,6 +40,11 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Prop
     >
       <div className={css.inside}>
         <div className={css.head}>
+          {tone && (
+            <span className={css.tone} data-tone={tone}>
+              {tone === 'error' ? <CircleAlert aria-hidden="true" /> : <Info aria-hidden="true" />}
+            </span>
+          )}
           <h2 id={id}>{title}</h2>
           <button type="button" className={css.close} aria-label="Close" onClick={onClose}>
             <X aria-hidden="true" />

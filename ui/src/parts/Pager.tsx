@@ -3,7 +3,7 @@ import css from './Pager.module.css'
 
 type Props = { page: number; pages: number; onPage: (page: number) => void; numbered?: boolean; label?: string }
 
-/** Previous, numbers, Next. At most seven numbers, the current one in the middle. */
+/** Previous, page numbers, Next. It shows at most seven numbers, with the current one in the middle. */
 export function Pager({ page, pages, onPage, numbered = true, label = 'Pages' }: Props) {
   if (pages < 2) return null
   const from = Math.max(1, Math.min(page - 3, pages - 6))

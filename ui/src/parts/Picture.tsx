@@ -3,7 +3,7 @@ import css from './Picture.module.css'
 
 type Props = { src: string; srcset?: string | undefined; alt: string; sizes?: string; eager?: boolean; size?: number }
 
-/** A product's picture with its size known beforehand; a product without one shows the shop's mark. */
+/** The picture of a product, with its size set to avoid layout shifts. A product without a picture shows a house. */
 export function Picture({ src, srcset, alt, sizes = '320px', eager = false, size = 640 }: Props) {
   if (!src) {
     return (

@@ -1,9 +1,10 @@
 import { percentOff, rupees } from '../rules/money'
 import css from './Price.module.css'
 
-/** What a customer pays, with the list price and the share saved when the two differ. */
+/** The price that a customer pays, with the list price and the discount if they differ. */
 export function Price({ price, pays, large = false }: { price: number; pays: number; large?: boolean }) {
   const off = percentOff(price, pays)
+  const saved = Math.round((price - pays) * 100) / 100
   return (
     <p className={`${css.price} ${large ? css.large : ''}`}>
       <strong>{rupees(pays)}</strong>
@@ -14,6 +15,7 @@ export function Price({ price, pays, large = false }: { price: number; pays: num
             {rupees(price)}
           </s>
           <span className={css.off}>{off}% off</span>
+          {large && <span className={css.saved}>You save {rupees(saved)}</span>}
         </>
       )}
     </p>

@@ -6,7 +6,7 @@ type WithDetector = { BarcodeDetector?: new (options: { formats: string[] }) => 
 
 export const canScan = () => typeof window !== 'undefined' && 'BarcodeDetector' in window && 'mediaDevices' in navigator
 
-/** Reads a QR code or a bar code by the camera, where the browser can. */
+/** Reads a QR code or a barcode with the camera, if the browser supports it. */
 export function ScanDialog({ onClose, onFound }: { onClose: () => void; onFound: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const found = useRef(onFound)

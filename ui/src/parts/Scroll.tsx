@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import css from './Scroll.module.css'
 
-/** name writes the title of its column to each cell, for screens on which a row is a card. */
+/** name copies the column titles to the cells, for small screens that show each row as a card. */
 function name(section: HTMLElement) {
   for (const table of section.querySelectorAll('table')) {
     const titles = [...table.querySelectorAll('thead th')].map((th) => th.textContent?.trim() ?? '')
@@ -12,8 +12,8 @@ function name(section: HTMLElement) {
 }
 
 /**
- * A table that may be wider than the screen: it scrolls by itself, on a phone each row is a card, and the arrow keys go
- * from row to row.
+ * A table that may be wider than the screen. It scrolls on its own, shows each row as a card on a phone, and moves the
+ * focus between rows with the arrow keys.
  */
 export function Scroll({ label, children }: { label: string; children: ReactNode }) {
   const ref = useRef<HTMLElement>(null)
@@ -30,7 +30,10 @@ export function Scroll({ label, children }: { label: string; children: ReactNode
     if (!by || (event.target as Element).closest('input:not([type=checkbox]), textarea, select, [contenteditable]'))
       return
     const rows = [...event.currentTarget.querySelectorAll('tbody tr')].flatMap((row) => {
-      const first = row.querySelector<HTMLElement>('a, button, input')
+      // A tick box stands before what the row is about.
+      const first =
+        row.querySelector<HTMLElement>('a, button, input:not([type=checkbox])') ??
+        row.querySelector<HTMLElement>('input')
       return first ? [{ row, first }] : []
     })
     const at = rows.findIndex(({ row }) => row.contains(document.activeElement))

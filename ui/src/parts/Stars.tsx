@@ -1,6 +1,6 @@
 import css from './Stars.module.css'
 
-/** Stars show a rating of 0 to 5 with one decimal. */
+/** A rating of 0 to 5, with one decimal. */
 export function Stars({ rating, count }: { rating: number; count?: number | undefined }) {
   if (!rating) return <span className={css.none}>No ratings yet</span>
   return (

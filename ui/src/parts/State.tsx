@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './Button'
 import css from './State.module.css'
 
-/** What stands where a list would be when there is nothing in it: what belongs here, and the way there. */
+/** Shown in place of an empty list: what belongs here, and a way to get it. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={css.state}>
@@ -12,7 +12,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   )
 }
 
-/** What happened, and the offer to try again. */
+/** Shown when loading failed: what happened, and a button to try again. */
 export function Failed({ message, again }: { message: string; again?: () => void }) {
   return (
     <div className={css.state} role="alert">
@@ -40,7 +40,7 @@ export function Loading({ label = 'Loading...' }: { label?: string }) {
 
 export type Tone = 'leaf' | 'honey' | 'brick' | 'soft' | 'ember'
 
-/** A word with a coloured dot: how something stands. */
+/** A state as a word with a coloured dot. */
 export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={css.status}>

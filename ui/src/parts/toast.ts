@@ -1,8 +1,15 @@
-// The library comes only when there is something to say.
+// The library is loaded with the first message.
 const load = () => import('sonner')
 
-export const toast = {
-  success: (text: string) => void load().then((s) => s.toast.success(text)),
-  error: (text: string) => void load().then((s) => s.toast.error(text)),
-  info: (text: string) => void load().then((s) => s.toast.info(text)),
+/** below makes the messages begin under the header, wherever it is now. */
+function below() {
+  const bottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+  document.documentElement.style.setProperty('--toast-top', `${Math.max(bottom, 0) + 12}px`)
 }
+
+const say = (kind: 'success' | 'error' | 'info') => (text: string) => {
+  below()
+  void load().then((s) => s.toast[kind](text))
+}
+
+export const toast = { success: say('success'), error: say('error'), info: say('info') }

@@ -1,18 +1,18 @@
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** day writes the day of an instant or a day of the shop as Nov 21, 2026. The shop's zone is in the text already. */
+/** day formats a date or an instant as Nov 21, 2026. The text is in the time zone of the shop. */
 export function day(text: string | null | undefined): string {
   const found = /^(\d{4})-(\d{2})-(\d{2})/.exec(text ?? '')
   if (!found) return ''
   return `${months[Number(found[2]) - 1]} ${found[3]}, ${found[1]}`
 }
 
-/** clock writes the time of an instant as 14:05. */
+/** clock formats the time of an instant as 14:05. */
 export function clock(text: string | null | undefined): string {
   return /T(\d{2}:\d{2})/.exec(text ?? '')?.[1] ?? ''
 }
 
-/** weekday writes a day 2026-11-21 as Sat, Nov 21. */
+/** weekday formats 2026-11-21 as Sat, Nov 21. */
 export function weekday(text: string): string {
   const found = /^(\d{4})-(\d{2})-(\d{2})/.exec(text)
   if (!found) return ''
@@ -22,7 +22,28 @@ export function weekday(text: string): string {
   return `${name}, ${months[Number(found[2]) - 1]} ${Number(found[3])}`
 }
 
-/** inDays is the day so many days from today, 2026-11-21, as India counts its days. */
+/** inDays returns the date in India a number of days from today, as 2026-11-21. */
 export function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000 + 330 * 60_000).toISOString().slice(0, 10)
+}
+
+/** span words how far an instant is from now, whichever side of it: 5 minutes, 3 hours, 2 days. */
+export function span(text: string, now = Date.now()): string {
+  const minutes = Math.max(1, Math.round(Math.abs(now - Date.parse(text)) / 60_000))
+  const [n, unit] =
+    minutes < 90
+      ? [minutes, 'minute']
+      : minutes < 48 * 60
+        ? [Math.round(minutes / 60), 'hour']
+        : [Math.round(minutes / 1440), 'day']
+  return `${n} ${unit}${n === 1 ? '' : 's'}`
+}
+
+/** daySpan formats two days of 2026-11-26 and 2026-11-29 as Thu 26 to Sun 29 Nov. */
+export function daySpan(from: string, to: string): string {
+  const [first, last] = [weekday(from), weekday(to)].map((text) => /^(\w+), (\w+) (\d+)$/.exec(text))
+  if (!first || !last) return ''
+  const month = first[2] === last[2] ? '' : ` ${first[2]}`
+  if (from === to) return `${last[1]} ${last[3]} ${last[2]}`
+  return `${first[1]} ${first[3]}${month} to ${last[1]} ${last[3]} ${last[2]}`
 }

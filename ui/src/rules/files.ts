@@ -1,4 +1,4 @@
-/** save hands a file to the browser under a name. */
+/** save downloads a file under a name. */
 export function save(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

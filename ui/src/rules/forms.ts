@@ -3,11 +3,12 @@
 const specials = '!@#$%^&*(),.?":{}|<>'
 
 export function validEmail(email: string): boolean {
-  return /^[A-Za-z0-9.&%$]+@[a-z]+(\.[a-z]+)+$/i.test(email.trim())
+  const given = email.trim()
+  return given.length <= 254 && /^[A-Za-z0-9.&%$]+@[a-z]+(\.[a-z]+)+$/i.test(given)
 }
 
 export const passwordCriteria: { text: string; met: (password: string) => boolean }[] = [
-  { text: '8 to 15 characters', met: (p) => p.length >= 8 && p.length <= 15 },
+  { text: '8 to 15 characters', met: (p) => [...p].length >= 8 && [...p].length <= 15 },
   { text: 'An uppercase letter', met: (p) => /[A-Z]/.test(p) },
   { text: 'A lowercase letter', met: (p) => /[a-z]/.test(p) },
   { text: 'A digit', met: (p) => /\d/.test(p) },
@@ -21,11 +22,15 @@ export function strength(password: string): Strength {
   return met < 3 ? 'Weak' : met < 5 ? 'Medium' : 'Strong'
 }
 
-export const validPin = (pin: string) => /^\d{6}$/.test(pin)
+export const validName = (name: string) => /^[A-Za-z_ ]+$/.test(name.trim())
+export const validPin = (pin: string) => /^[1-9]\d{5}$/.test(pin)
 export const validMobile = (mobile: string) => /^\d{10}$/.test(mobile)
 export const lettersOnly = (text: string) => /^[\p{L}\p{M} ]+$/u.test(text.trim())
 
-/** slug is the product's title as it stands in the address of its page. */
+/** The area of an address: letters of every script with their marks, digits, spaces, _ and . , / - # ' & ( ). */
+export const validArea = (text: string) => /^[\p{L}\p{M}\p{N}_ ,./#'&()-]{1,200}$/u.test(text.trim())
+
+/** slug returns the title of a product as it appears in the URL of its page. */
 function slug(title: string): string {
   return (
     title
@@ -36,7 +41,8 @@ function slug(title: string): string {
   )
 }
 
+export const categoryAddress = (id: number, name: string) => `/category/${slug(name)}/${id}`
 export const productAddress = (id: number, title: string) => `/productdetails/${slug(title)}/${id}`
 
-/** plainTitle is a title as notices show it. */
+/** plainTitle returns a title as notices show it. */
 export const plainTitle = (title: string | undefined) => (title ?? '').replace(/[<>]/g, '').trim() || 'Unknown Product'

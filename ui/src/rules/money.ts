@@ -1,4 +1,4 @@
-/** rupees writes an amount with the rupee sign and Indian grouping: ₹1,23,456 or ₹1,23,456.50. */
+/** rupees formats an amount with the rupee sign and Indian grouping: ₹1,23,456 or ₹1,23,456.50. */
 export function rupees(amount: number, paise: 'always' | 'needed' = 'needed'): string {
   const sign = amount < 0 ? '-' : ''
   const [whole = '0', part = '00'] = Math.abs(amount).toFixed(2).split('.')
@@ -7,14 +7,27 @@ export function rupees(amount: number, paise: 'always' | 'needed' = 'needed'): s
   return `${sign}₹${head ? `${head},` : ''}${tail}${part === '00' && paise === 'needed' ? '' : `.${part}`}`
 }
 
-/** percentOff is the rounded-up share of the list price that a customer saves. */
+/** The largest amount that the shop accepts: ten crore rupees, in paise. */
+const most = 10_00_00_000_00
+
+/** paiseOf parses rupees with at most two decimals into paise, without floats. It returns undefined for anything else. */
+export function paiseOf(text: string): number | undefined {
+  const found = /^(-?)(\d{1,12})(?:\.(\d+))?$/.exec(text.trim())
+  const part = found?.[3]?.replace(/0+$/, '') ?? ''
+  if (!found || part.length > 2) return undefined
+  const paise = Number(found[2]) * 100 + Number(part.padEnd(2, '0'))
+  if (paise > most) return undefined
+  return found[1] ? -paise : paise
+}
+
+/** percentOff returns the share of the list price that a customer saves, in per cent, rounded up. */
 export function percentOff(price: number, pays: number): number {
   const all = Math.round(price * 100)
   const saved = all - Math.round(pays * 100)
   return saved > 0 && all > 0 ? Math.ceil((saved * 100) / all - 1e-9) : 0
 }
 
-/** shortRupees writes an amount for an axis: ₹950, ₹12 K, ₹1.2 L, ₹3.4 Cr. */
+/** shortRupees formats an amount for an axis: ₹950, ₹12 K, ₹1.2 L, ₹3.4 Cr. */
 export function shortRupees(amount: number): string {
   const unit = (size: number, name: string) =>
     `₹${(amount / size).toFixed(amount / size < 10 ? 1 : 0).replace(/\.0$/, '')} ${name}`

@@ -1,4 +1,4 @@
-// The products a person looked at last, newest first, kept on the device alone.
+// The recently viewed products, newest first. They are kept on the device only.
 
 const key = 'viewed'
 const most = 12

@@ -1,13 +1,14 @@
-import { type FormEvent, useState } from 'react'
-import { post, Refused, remove, type Schemas, sentence } from '../../api/client'
-import { useCall, useRefresh } from '../../api/hooks'
+import { useState } from 'react'
+import { post, remove, type Schemas } from '../../api/client'
+import { type Stale, useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Field } from '../../parts/Field'
 import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
 import { Status } from '../../parts/State'
-import { toast } from '../../parts/toast'
+import { useAct } from '../../parts/useAct'
+import { digits, useForm } from '../../parts/useForm'
 import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
 import { ImportDialog } from '../blocks/ImportDialog'
@@ -19,10 +20,10 @@ import { useList } from '../blocks/useList'
 type Row = Schemas['AreaRow']
 
 const perPage = 20
-const stale = ['admin/pincodes', 'pincode']
+const stale: Stale[] = ['/admin/pincodes', '/pincode']
 const blank: Row = { pincode: '', district: '', state: '', talukas: [], pickup: 'Y', cod: 'Y', own: true }
 
-/** Where the shop delivers: India Post's directory, what staff know better, and ranges switched on or off. */
+/** Where the shop delivers: the directory of India Post, corrections by staff, and ranges that are switched on or off. */
 export function AreasScreen() {
   const list = useList('/areas')
   const refresh = useRefresh()
@@ -33,14 +34,9 @@ export function AreasScreen() {
   )
   const [editing, setEditing] = useState<Row>()
   const [importing, setImporting] = useState(false)
-  const forget = async (row: Row) => {
-    try {
-      toast.success((await remove('/admin/pincodes/{pincode}', { pincode: row.pincode })).message)
-      await refresh(...stale)
-    } catch (failure) {
-      toast.error(sentence(failure))
-    }
-  }
+  const { act } = useAct()
+  const forget = ({ pincode }: Row) =>
+    act({ send: () => remove('/admin/pincodes/{pincode}', { pincode }), done: () => refresh(...stale) })
   return (
     <div className={`page ${css.screen}`}>
       <div className={css.head}>
@@ -136,56 +132,30 @@ function YesNo({ value }: { value: string }) {
 
 function AreaDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
-  const [values, setValues] = useState(row)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    try {
-      const { pincode, district, state, pickup, cod } = values
-      toast.success((await post('/admin/pincodes', { pincode, district, state, pickup, cod })).message)
+  const { values, set, field, busy, submit } = useForm(row)
+  const { pincode, district, state, pickup, cod } = values
+  const save = submit({
+    send: () => post('/admin/pincodes', { pincode, district, state, pickup, cod }),
+    done: async () => {
       await refresh(...stale)
       onClose()
-    } catch (failure) {
-      toast.error(sentence(failure))
-      if (failure instanceof Refused) setErrors(failure.fields)
-      setBusy(false)
-    }
-  }
-  const set = (name: 'pincode' | 'district' | 'state') => (e: { currentTarget: { value: string } }) =>
-    setValues({ ...values, [name]: e.currentTarget.value })
+    },
+  })
   return (
     <Dialog title={row.pincode ? `Pincode ${row.pincode}` : 'Add a pincode'} onClose={onClose}>
-      <form className={css.stack} onSubmit={(event) => void save(event)} noValidate>
+      <form className={css.stack} onSubmit={save} noValidate>
         <Field
           label="Pincode"
           required
           inputMode="numeric"
           maxLength={6}
           readOnly={row.pincode !== ''}
-          value={values.pincode}
-          error={errors.pincode}
-          onInput={set('pincode')}
+          {...field('pincode')}
         />
-        <Field
-          label="District"
-          value={values.district}
-          error={errors.district}
-          hint="Empty: as in the directory"
-          onInput={set('district')}
-        />
-        <Field label="State" value={values.state} error={errors.state} onInput={set('state')} />
-        <Check
-          label="We deliver there"
-          on={values.pickup === 'Y'}
-          onChange={(on) => setValues({ ...values, pickup: on ? 'Y' : 'N' })}
-        />
-        <Check
-          label="Cash on delivery"
-          on={values.cod === 'Y'}
-          onChange={(on) => setValues({ ...values, cod: on ? 'Y' : 'N' })}
-        />
+        <Field label="District" hint="Empty: as in the directory" {...field('district')} />
+        <Field label="State" {...field('state')} />
+        <Check label="We deliver there" on={pickup === 'Y'} onChange={(on) => set({ pickup: on ? 'Y' : 'N' })} />
+        <Check label="Cash on delivery" on={cod === 'Y'} onChange={(on) => set({ cod: on ? 'Y' : 'N' })} />
         <div className={css.actions}>
           <Button type="submit" busy={busy}>
             Save
@@ -199,36 +169,21 @@ function AreaDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   )
 }
 
-/** Ranges of pincodes switched on or off; the latest that fits a pincode counts. */
+const noRange = { from: '', to: '', pickup: true, cod: false }
+
+/** Ranges of pincodes that are switched on or off. The latest range that contains a pincode counts. */
 function Ranges({ ranges }: { ranges: Schemas['RangeRow'][] }) {
   const refresh = useRefresh()
-  const [values, setValues] = useState({ from: '', to: '', pickup: true, cod: false })
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
-  const add = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    try {
-      toast.success((await post('/admin/pincodes', values)).message)
-      setValues({ from: '', to: '', pickup: true, cod: false })
-      setErrors({})
-      await refresh(...stale)
-    } catch (failure) {
-      toast.error(sentence(failure))
-      if (failure instanceof Refused) setErrors(failure.fields)
-    }
-    setBusy(false)
-  }
-  const drop = async (id: number) => {
-    try {
-      toast.success((await remove('/admin/pin-ranges/{id}', { id })).message)
-      await refresh(...stale)
-    } catch (failure) {
-      toast.error(sentence(failure))
-    }
-  }
-  const digits = (name: 'from' | 'to') => (e: { currentTarget: { value: string } }) =>
-    setValues({ ...values, [name]: e.currentTarget.value.replace(/\D/g, '') })
+  const { values, set, field, busy, act, submit } = useForm(noRange)
+  const add = submit({
+    send: () => post('/admin/pincodes', values),
+    done: () => {
+      set(noRange)
+      return refresh(...stale)
+    },
+  })
+  const drop = (id: number) =>
+    act({ name: 'drop', send: () => remove('/admin/pin-ranges/{id}', { id }), done: () => refresh(...stale) })
   return (
     <section className={css.panel} aria-labelledby="ranges">
       <h2 id="ranges">Ranges</h2>
@@ -236,26 +191,12 @@ function Ranges({ ranges }: { ranges: Schemas['RangeRow'][] }) {
         Switch whole ranges at once, 682000 to 682999 for example. The latest that fits a pincode counts; what we
         entered for a single pincode wins over all.
       </p>
-      <form className={css.form} onSubmit={(event) => void add(event)} noValidate>
-        <Field
-          label="From"
-          inputMode="numeric"
-          maxLength={6}
-          value={values.from}
-          error={errors.from}
-          onInput={digits('from')}
-        />
-        <Field
-          label="To"
-          inputMode="numeric"
-          maxLength={6}
-          value={values.to}
-          error={errors.to}
-          onInput={digits('to')}
-        />
+      <form className={css.form} onSubmit={add} noValidate>
+        <Field label="From" inputMode="numeric" maxLength={6} {...field('from', digits)} />
+        <Field label="To" inputMode="numeric" maxLength={6} {...field('to', digits)} />
         <div className={css.actions}>
-          <Check label="We deliver there" on={values.pickup} onChange={(pickup) => setValues({ ...values, pickup })} />
-          <Check label="Cash on delivery" on={values.cod} onChange={(cod) => setValues({ ...values, cod })} />
+          <Check label="We deliver there" on={values.pickup} onChange={(pickup) => set({ pickup })} />
+          <Check label="Cash on delivery" on={values.cod} onChange={(cod) => set({ cod })} />
         </div>
         <div className={css.actions}>
           <Button type="submit" kind="plain" busy={busy}>

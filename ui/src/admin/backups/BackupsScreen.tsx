@@ -1,10 +1,14 @@
 import { useState } from 'react'
-import { getFile, post, type Schemas, sentence } from '../../api/client'
+import { post, type Schemas } from '../../api/client'
+import { getFile } from '../../api/files'
 import { useCall, useRefresh } from '../../api/hooks'
+import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
-import { toast } from '../../parts/toast'
+import { PasswordDialog } from '../../parts/PasswordDialog'
+import { useAct } from '../../parts/useAct'
 import { clock, day } from '../../rules/dates'
 import { save } from '../../rules/files'
+import { Refused, sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { Rows } from '../blocks/Rows'
 import { SortHead, sorted } from '../blocks/Sort'
@@ -14,35 +18,35 @@ type Row = Schemas['BackupRow']
 
 const keys = { name: (r: Row) => r.name, date: (r: Row) => r.date ?? '', size: (r: Row) => r.size }
 
-/** Two nights: one may fail. */
+/** Two nights: a single failed backup is not worth a warning. */
 const lateAfter = 50 * 3_600_000
 
 const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MB`
 
-/** The copies of the whole shop: made here, downloaded here, restored by the command line. */
+/** Backups of the whole shop. They are made and downloaded here, and restored from the command line. */
 export function BackupsScreen() {
   const list = useList('/backups')
   const refresh = useRefresh()
   const backups = useCall('/admin/backups', undefined, { staleTime: 0 })
-  const [busy, setBusy] = useState('')
-  const make = async () => {
-    setBusy('make')
-    try {
-      toast.success((await post('/admin/backups')).message)
-      await refresh('admin/backups')
-    } catch (failure) {
-      toast.error(sentence(failure))
-    }
-    setBusy('')
-  }
-  const download = async (row: Row) => {
-    setBusy(row.name)
-    try {
-      save(await getFile(`admin/backups/${row.name}`), row.name)
-    } catch (failure) {
-      toast.error(sentence(failure))
-    }
-    setBusy('')
+  const { doing, act } = useAct()
+  const make = () => act({ name: 'make', send: () => post('/admin/backups'), done: () => refresh('/admin/backups') })
+  const { token } = useSession()
+  const [unlocking, setUnlocking] = useState('')
+  const take = async (name: string) => save(await getFile('/admin/backups/{name}', { name }), name)
+  // A backup is the whole shop: the server gives it for ten minutes after the password was typed.
+  const download = ({ name }: Row) =>
+    act({
+      name,
+      send: () => take(name),
+      failed: (failure) => {
+        if (!(failure instanceof Refused) || failure.status !== 403) return sentence(failure)
+        setUnlocking(name)
+        return undefined
+      },
+    })
+  const unlock = async (inputpassword: string) => {
+    await post('/confirm_password', { inputpassword, csrf_token_name: await token() })
+    await take(unlocking)
   }
   const rows = sorted(backups.data?.data ?? [], list.sort, keys)
   const newest = backups.data?.data.map(keys.date).sort().at(-1)
@@ -51,7 +55,7 @@ export function BackupsScreen() {
     <div className={`page ${css.screen}`}>
       <div className={css.head}>
         <h1>Backups</h1>
-        <Button busy={busy === 'make'} onClick={() => void make()}>
+        <Button busy={doing === 'make'} onClick={() => void make()}>
           Back up now
         </Button>
       </div>
@@ -92,7 +96,7 @@ export function BackupsScreen() {
               <Button
                 kind="plain"
                 size="small"
-                busy={busy === row.name}
+                busy={doing === row.name}
                 aria-label={`Download ${row.name}`}
                 onClick={() => void download(row)}
               >
@@ -103,27 +107,28 @@ export function BackupsScreen() {
         )}
       </Rows>
       <Reports />
+      {unlocking && (
+        <PasswordDialog
+          title="Download a backup"
+          text={<p>It holds the whole shop, so please enter your password once more.</p>}
+          yes="Download"
+          field="inputpassword"
+          act={unlock}
+          onClose={() => setUnlocking('')}
+        />
+      )}
     </div>
   )
 }
 
 const kinds: Record<string, string> = { backup: 'Nightly backup', copies: 'Copies', drill: 'Restore drill' }
 
-/** What came of the backups, their copies, and the drills that restore them for a try once a week. */
+/** The results of backups, of their copies, and of the weekly drill that restores them on trial. */
 function Reports() {
   const refresh = useRefresh()
   const reports = useCall('/admin/backup-reports', undefined, { staleTime: 0, every: 5000 })
-  const [busy, setBusy] = useState(false)
-  const drill = async () => {
-    setBusy(true)
-    try {
-      toast.success((await post('/admin/drill')).message)
-      await refresh('admin/backup-reports')
-    } catch (failure) {
-      toast.error(sentence(failure))
-    }
-    setBusy(false)
-  }
+  const { busy, act } = useAct()
+  const drill = () => act({ send: () => post('/admin/drill'), done: () => refresh('/admin/backup-reports') })
   return (
     <section className={css.stack} aria-labelledby="reports">
       <div className={css.head}>

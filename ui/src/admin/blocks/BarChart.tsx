@@ -8,14 +8,15 @@ type Props = {
   title: string
   groups: string[]
   values: number[]
-  colour: string
+  /** The token that holds the colour of the bars. */
+  colour: `--${string}`
   format: (value: number) => string
   whole: (value: number) => string
 }
 
 const height = 240
 
-/** A bar chart with a tooltip; the same figures as a table for who can't see it. */
+/** A bar chart with a tooltip. The same figures follow as a table, for those who cannot see the chart. */
 export function BarChart({ title, groups, values, colour, format, whole }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [tip, setTip] = useState('')
@@ -28,7 +29,7 @@ export function BarChart({ title, groups, values, colour, format, whole }: Props
       stroke: style.getPropertyValue('--soft'),
       grid: { stroke: style.getPropertyValue('--line'), width: 1 },
       ticks: { show: false },
-      font: '13px Anek Latin Variable, sans-serif',
+      font: `${style.fontSize} ${style.fontFamily}`,
     }
     const chart = new uPlot(
       {
@@ -52,8 +53,8 @@ export function BarChart({ title, groups, values, colour, format, whole }: Props
         series: [
           {},
           {
-            fill: colour,
-            stroke: colour,
+            fill: style.getPropertyValue(colour),
+            stroke: style.getPropertyValue(colour),
             points: { show: false },
             paths: uPlot.paths.bars?.({ size: [0.7, 48] }) as uPlot.Series.PathBuilder,
           },

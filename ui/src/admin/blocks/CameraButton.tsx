@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../parts/Button'
 import { canScan, ScanDialog } from '../../parts/ScanDialog'
 
-/** Our own labels carry the address of the registration form; the serial is in it. */
+/** serialOf reads the serial from a scanned code. Our own labels hold the URL of the registration form, with the serial in it. */
 export const serialOf = (read: string) => /[?&]serial=([^&]+)/.exec(read)?.[1] ?? read
 
-/** Scans a code with the camera, where the browser can. A hand scanner needs nothing: it types. */
+/** Scans a code with the camera if the browser supports it. A hand scanner needs no button: it types. */
 export function CameraButton({ onRead }: { onRead: (code: string) => void }) {
   const [open, setOpen] = useState(false)
   const [able, setAble] = useState(false)

@@ -2,7 +2,7 @@ import css from './blocks.module.css'
 
 type Props = { label: string; on: boolean; onChange: (on: boolean) => void }
 
-/** A box to tick, with its words. */
+/** A checkbox with its label. */
 export function Check({ label, on, onChange }: Props) {
   return (
     <label className={css.check}>

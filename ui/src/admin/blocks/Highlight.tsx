@@ -1,4 +1,4 @@
-/** Shows a text with the part that was searched for marked. */
+/** Shows a text and marks the part that was searched for. */
 export function Highlight({ text, part }: { text: string; part: string }) {
   const at = part ? text.toLowerCase().indexOf(part.toLowerCase()) : -1
   if (at < 0) return text

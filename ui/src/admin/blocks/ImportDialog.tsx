@@ -1,11 +1,12 @@
-import { type FormEvent, type ReactNode, useCallback, useState } from 'react'
-import { post, Refused, sentence } from '../../api/client'
-import { useRefresh } from '../../api/hooks'
+import { type ReactNode, useCallback, useState } from 'react'
+import { post } from '../../api/client'
+import { type Stale, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Field } from '../../parts/Field'
 import { Scroll } from '../../parts/Scroll'
 import { Status, type Tone } from '../../parts/State'
+import { type Act, useAct } from '../../parts/useAct'
 import css from './blocks.module.css'
 import { Job, type JobData } from './Job'
 
@@ -15,30 +16,32 @@ type Props = {
   title: string
   hint: ReactNode
   path: '/admin/products/import' | '/admin/pincodes/import'
-  /** partial offers to take the good rows of a file that has wrong ones. */
+  /** Offers to import only the valid rows of a file that has invalid ones. */
   partial?: boolean
-  refreshes: string[]
+  refreshes: Stale[]
   onClose: () => void
 }
 
 const tones: Record<string, Tone> = { added: 'leaf', changed: 'honey', same: 'soft', wrong: 'brick' }
 
-/** Brings a file in: a dry run first, which says what would happen, then for good. */
+/** Imports a file: first a dry run that reports what would happen, then the import itself. */
 export function ImportDialog({ title, hint, path, partial = false, refreshes, onClose }: Props) {
   const refresh = useRefresh()
   const [file, setFile] = useState<File>()
   const [job, setJob] = useState(0)
   const [ended, setEnded] = useState<JobData>()
-  const [error, setError] = useState('')
-  const start = async (dry_run: boolean, only_good = false) => {
-    setError('')
-    setEnded(undefined)
-    try {
-      setJob((await post(path, { file, dry_run, ...(only_good ? { partial: true } : {}) })).data.job_id)
-    } catch (failure) {
-      setError(failure instanceof Refused ? (failure.fields.file ?? failure.message) : sentence(failure))
-    }
-  }
+  const { errors, mark, busy, act, submit } = useAct()
+  const start = (dry_run: boolean, partial = false): Act<void> => ({
+    check: () => ({ file: file ? '' : 'Please choose a file.' }),
+    send: async () => {
+      setEnded(undefined)
+      const reply = await (path === '/admin/products/import'
+        ? post(path, { file, dry_run, partial: partial || undefined })
+        : post(path, { file, dry_run }))
+      setJob(reply.data.job_id)
+    },
+    at: 'file',
+  })
   const end = useCallback(
     (done: JobData) => {
       setJob(0)
@@ -50,25 +53,20 @@ export function ImportDialog({ title, hint, path, partial = false, refreshes, on
   const choose = (chosen: File | undefined) => {
     setFile(chosen)
     setEnded(undefined)
-    setError('')
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!file) return setError('Please choose a file.')
-    void start(true)
+    mark({ file: '' })
   }
   const report = (ended?.result ?? {}) as Report
   const tried = ended?.state === 'done' && report.dry_run
   return (
     <Dialog title={title} onClose={onClose} wide>
-      <form className={css.stack} onSubmit={submit} noValidate>
+      <form className={css.stack} onSubmit={submit(start(true))} noValidate>
         <p className="quiet">{hint}</p>
         <Field
           label="File"
           type="file"
           required
           accept=".xlsx,.csv"
-          error={error}
+          error={errors.file}
           hint="XLSX or CSV, 25 MB at most"
           onChange={(e) => choose(e.currentTarget.files?.[0])}
         />
@@ -81,16 +79,16 @@ export function ImportDialog({ title, hint, path, partial = false, refreshes, on
         {ended && <ReportTable report={report} />}
         <div className={css.actions}>
           {tried && !report.wrong ? (
-            <Button busy={job > 0} onClick={() => void start(false)}>
+            <Button busy={busy || job > 0} onClick={() => void act(start(false))}>
               Import for good
             </Button>
           ) : (
-            <Button type="submit" busy={job > 0}>
+            <Button type="submit" busy={busy || job > 0}>
               Try without keeping
             </Button>
           )}
           {tried && partial && (report.wrong ?? 0) > 0 && (
-            <Button kind="plain" onClick={() => void start(false, true)}>
+            <Button kind="plain" onClick={() => void act(start(false, true))}>
               Import the good rows alone
             </Button>
           )}

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
-import { get, type Schemas, sentence } from '../../api/client'
+import { get, type Schemas } from '../../api/client'
+import { sentence } from '../../rules/refused'
 import css from './blocks.module.css'
 
 export type JobData = Schemas['JobData']
 
 const every = 600
 
-/** Follows long work by its number until it ends, with a bar. */
+/** Follows a long-running job until it ends and shows its progress. */
 export function Job({ id, onEnd }: { id: number; onEnd: (job: JobData) => void }) {
   const [job, setJob] = useState<JobData>()
   const [lost, setLost] = useState('')

@@ -1,27 +1,27 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { sentence } from '../../api/client'
 import { Scroll } from '../../parts/Scroll'
 import { Empty, Failed, Loading } from '../../parts/State'
+import { sentence } from '../../rules/refused'
 import css from './blocks.module.css'
 
 interface Props<Row> {
   call: UseQueryResult<{ data: Row[] }>
-  /** The rows in the order to show, if not as the call gives them. */
+  /** The rows in the order to show. Without it, they are shown as the call returns them. */
   rows?: Row[]
-  /** What the table is of, for those who don't see it. */
+  /** The name of the table for screen readers. */
   label: string
-  /** What is said when there is no row. */
+  /** The message when there are no rows. */
   empty: string
-  /** The heads of the columns. */
+  /** The column headings. */
   head: ReactNode
-  /** Whether a last column has what can be done to a row; it stays in sight when the table is scrolled. */
+  /** Whether the last column holds the buttons of a row. It stays visible when the table is scrolled sideways. */
   actions?: boolean
-  /** A row's tr. */
+  /** Renders the tr of a row. */
   children: (row: Row) => ReactNode
 }
 
-/** The table of a call's rows, or that it loads, failed or has none. */
+/** A table of the rows that a call returns, with its loading, failed and empty states. */
 export function Rows<Row>({ call, rows, label, empty, head, actions, children }: Props<Row>) {
   if (call.isPending) return <Loading />
   if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />

@@ -4,7 +4,7 @@ import css from './blocks.module.css'
 
 type Props = { label: string; placeholder: string; value: string; onSearch: (text: string) => void }
 
-/** A search box with its button; the key / jumps to it from anywhere on the page. */
+/** A search box with its button. The / key moves the focus to it from anywhere on the page. */
 export function SearchForm({ label, placeholder, value, onSearch }: Props) {
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)

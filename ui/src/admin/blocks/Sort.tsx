@@ -3,7 +3,7 @@ import css from './blocks.module.css'
 
 type Props = { name: string; label: string; sort: string; onSort: (sort: string) => void; right?: boolean }
 
-/** The head of a column by which a table can be sorted: up, down, and as it was. */
+/** A column heading that sorts the table: ascending, descending, then unsorted. */
 export function SortHead({ name, label, sort, onSort, right = false }: Props) {
   const up = sort === name
   const down = sort === `-${name}`
@@ -24,7 +24,7 @@ export function SortHead({ name, label, sort, onSort, right = false }: Props) {
 
 type Key<T> = (row: T) => string | number
 
-/** sorted gives the rows of a table that is here as a whole in the order that its head asks for. */
+/** sorted orders the rows of a table that was loaded completely. */
 export function sorted<T>(rows: T[], sort: string, keys: Record<string, Key<T>>): T[] {
   const key = keys[sort.replace(/^-/, '')]
   if (!key) return rows

@@ -1,6 +1,6 @@
 import type { Tone } from '../../parts/State'
 
-/** How the states of an order are shown. */
+/** The colours and words of the order states. */
 export const stateTones: Record<string, Tone> = {
   confirmed: 'honey',
   shipped: 'ember',

@@ -1,8 +1,19 @@
+import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** useList keeps what a table shows (page, search, sort, filters) in the address. */
+/** lastList returns the filter with which a list was looked at last, so that the way back leads there. */
+export function lastList(path: string): string {
+  const search = typeof sessionStorage === 'undefined' ? '' : sessionStorage.getItem(`list-${path}`)
+  return search ? `?${search}` : ''
+}
+
+/** useList keeps the page, search, sort order and filters of a table in the URL. */
 export function useList(path: string) {
-  const params = new URLSearchParams(useSearch())
+  const search = useSearch()
+  const params = new URLSearchParams(search)
+  useEffect(() => {
+    sessionStorage.setItem(`list-${path}`, search)
+  }, [path, search])
   const [, navigate] = useLocation()
   const set = (changes: Record<string, string>) => {
     const next = new URLSearchParams(params)

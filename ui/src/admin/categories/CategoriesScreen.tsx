@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { type PathOf, post, Refused, remove, sentence } from '../../api/client'
+import { useState } from 'react'
+import { post, remove } from '../../api/client'
+import { shows } from '../../api/facts'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
@@ -8,53 +9,60 @@ import { Dialog } from '../../parts/Dialog'
 import { Select } from '../../parts/Field'
 import { Pager } from '../../parts/Pager'
 import { Empty, Failed, Loading } from '../../parts/State'
-import { toast } from '../../parts/toast'
+import { useAct } from '../../parts/useAct'
+import { useForm } from '../../parts/useForm'
+import { Refused, sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { SearchForm } from '../blocks/SearchForm'
 import { useList } from '../blocks/useList'
 import own from './categories.module.css'
+import { PageDialog } from './PageDialog'
 
 const perPage = 2
 
 type Node = { id: number; name: string; children: Node[] }
 type Level = 1 | 2 | 3
 
-/** What each level is called, and by which calls and fields it is changed. */
-const kinds = {
+type Kind = {
+  kind: string
+  Kind: string
+  add: (name: string, parent: number) => Promise<{ message: string }>
+  rename: (name: string, id: number) => Promise<{ message: string }>
+  drop: (id: number) => Promise<{ message: string }>
+}
+
+/** What each level is called, and which calls change it. */
+const kinds: Record<Level, Kind> = {
   1: {
     kind: 'category',
     Kind: 'Category',
-    field: 'category',
-    add: '/addcategory',
-    rename: '/updateCategory/{id}',
-    drop: '/deleteCategory/{id}',
-    parent: '',
+    add: (category) => post('/addcategory', { category }),
+    rename: (category, id) => post('/updateCategory/{id}', { category }, { id }),
+    drop: (id) => remove('/deleteCategory/{id}', { id }),
   },
   2: {
     kind: 'subcategory',
     Kind: 'Subcategory',
-    field: 'subcategory',
-    add: '/addSubcategory',
-    rename: '/updateSubcategory/{id}',
-    drop: '/deleteSubcategory/{id}',
-    parent: 'category_id',
+    add: (subcategory, category_id) => post('/addSubcategory', { subcategory, category_id }),
+    rename: (subcategory, id) => post('/updateSubcategory/{id}', { subcategory }, { id }),
+    drop: (id) => remove('/deleteSubcategory/{id}', { id }),
   },
   3: {
     kind: 'sub-subcategory',
     Kind: 'Sub-subcategory',
-    field: 'subsubcategory',
-    add: '/addSubSubcategory',
-    rename: '/updateSubsubcategory/{id}',
-    drop: '/deleteSubsubcategory/{id}',
-    parent: 'subcategory_id',
+    add: (subsubcategory, subcategory_id) => post('/addSubSubcategory', { subsubcategory, subcategory_id }),
+    rename: (subsubcategory, id) => post('/updateSubsubcategory/{id}', { subsubcategory }, { id }),
+    drop: (id) => remove('/deleteSubsubcategory/{id}', { id }),
   },
-} as const
+}
 
 export function CategoriesScreen() {
   const list = useList('/categories')
   const search = list.get('search').toLowerCase()
   const tree = useCall('/getcategories', undefined, { staleTime: 0 })
   const [adding, setAdding] = useState(false)
+  // One row of each level can be in edit mode.
+  const [editing, setEditing] = useState<Editing>({})
   if (tree.isPending) return <Loading />
   if (tree.isError)
     return <Failed message={`Error fetching categories: ${sentence(tree.error)}`} again={() => void tree.refetch()} />
@@ -91,7 +99,15 @@ export function CategoriesScreen() {
       ) : (
         <ul className={own.tree}>
           {found.slice((page - 1) * perPage, page * perPage).map((node) => (
-            <Branch key={node.id} node={node} level={1} open={search !== ''} all={nodes} />
+            <Branch
+              key={node.id}
+              node={node}
+              level={1}
+              open={search !== ''}
+              all={nodes}
+              editing={editing}
+              onEdit={(level, id) => setEditing((now) => ({ ...now, [level]: id }))}
+            />
           ))}
         </ul>
       )}
@@ -100,17 +116,29 @@ export function CategoriesScreen() {
   )
 }
 
-function Branch({ node, level, open, all }: { node: Node; level: Level; open: boolean; all: Node[] }) {
+type Editing = { [level in Level]?: number | undefined }
+type BranchProps = {
+  node: Node
+  level: Level
+  open: boolean
+  all: Node[]
+  editing: Editing
+  onEdit: (level: Level, id: number | undefined) => void
+}
+
+function Branch({ node, level, open, all, editing, onEdit }: BranchProps) {
   const [shown, setShown] = useState(open || level === 1)
-  const [mode, setMode] = useState<'edit' | 'add'>()
+  const [adding, setAdding] = useState(false)
+  const [paging, setPaging] = useState(false)
   const [moving, setMoving] = useState(false)
   const { ask } = useAsking()
+  const { act } = useAct()
   const refresh = useRefresh()
   const words = kinds[level]
   const below = node.children.length
   const addBelow = () => {
     setShown(true)
-    setMode('add')
+    setAdding(true)
   }
   const drop = async () => {
     const text =
@@ -118,16 +146,14 @@ function Branch({ node, level, open, all }: { node: Node; level: Level; open: bo
         ? `With it go the ${below} below it: ${node.children.map((c) => c.name).join(', ')}.`
         : 'Nothing hangs below it.'
     if (!(await ask({ title: `Delete ${words.kind} “${node.name}”?`, text, yes: 'Delete', danger: true }))) return
-    try {
-      toast.success((await remove(words.drop, { id: node.id })).message)
-      await refresh('getcategories', 'fetch_categories')
-    } catch (failure) {
-      toast.error(
+    await act({
+      send: () => words.drop(node.id),
+      done: () => refresh(...shows.categories),
+      failed: (failure) =>
         failure instanceof Refused
           ? failure.message || `Failed to delete ${words.kind}`
           : `Error deleting ${words.kind}: ${sentence(failure)}`,
-      )
-    }
+    })
   }
   return (
     <li className={own.node} data-level={level}>
@@ -145,8 +171,8 @@ function Branch({ node, level, open, all }: { node: Node; level: Level; open: bo
         ) : (
           <span className={own.fold} />
         )}
-        {mode === 'edit' ? (
-          <NameForm level={level} parent={0} node={node} onDone={() => setMode(undefined)} />
+        {editing[level] === node.id ? (
+          <NameForm level={level} parent={0} node={node} onDone={() => onEdit(level, undefined)} />
         ) : (
           <>
             <span className={own.name}>{node.name}</span>
@@ -156,8 +182,11 @@ function Branch({ node, level, open, all }: { node: Node; level: Level; open: bo
                   Add
                 </Button>
               )}
-              <Button kind="quiet" size="small" onClick={() => setMode('edit')} aria-label={`Edit ${node.name}`}>
+              <Button kind="quiet" size="small" onClick={() => onEdit(level, node.id)} aria-label={`Edit ${node.name}`}>
                 Edit
+              </Button>
+              <Button kind="quiet" size="small" onClick={() => setPaging(true)} aria-label={`Page of ${node.name}`}>
+                Page
               </Button>
               <Button kind="quiet" size="small" onClick={() => setMoving(true)} aria-label={`Move ${node.name}`}>
                 Move
@@ -171,26 +200,34 @@ function Branch({ node, level, open, all }: { node: Node; level: Level; open: bo
       </div>
       {shown && level < 3 && (
         <ul>
-          {mode === 'add' && (
+          {adding && (
             <li className={own.row}>
-              <NameForm level={(level + 1) as Level} parent={node.id} onDone={() => setMode(undefined)} />
+              <NameForm level={(level + 1) as Level} parent={node.id} onDone={() => setAdding(false)} />
             </li>
           )}
           {node.children.map((child) => (
-            <Branch key={child.id} node={child} level={(level + 1) as Level} open={open} all={all} />
+            <Branch
+              key={child.id}
+              node={child}
+              level={(level + 1) as Level}
+              open={open}
+              all={all}
+              editing={editing}
+              onEdit={onEdit}
+            />
           ))}
         </ul>
       )}
+      {paging && <PageDialog id={node.id} name={node.name} onClose={() => setPaging(false)} />}
       {moving && <MoveDialog node={node} all={all} onClose={() => setMoving(false)} />}
     </li>
   )
 }
 
-/** Hangs a node, with what is below it, under another parent or at the top. */
+/** Moves a node, with everything below it, under another parent or to the top. */
 function MoveDialog({ node, all, onClose }: { node: Node; all: Node[]; onClose: () => void }) {
   const refresh = useRefresh()
-  const [parent, setParent] = useState('0')
-  const [busy, setBusy] = useState(false)
+  const { values, field, busy, submit } = useForm({ parent_id: '0' })
   const depth = node.children.length === 0 ? 1 : node.children.some((c) => c.children.length > 0) ? 3 : 2
   const places = [
     { id: 0, name: 'At the top', level: 0 },
@@ -204,22 +241,17 @@ function MoveDialog({ node, all, onClose }: { node: Node; all: Node[]; onClose: 
       place.id !== node.id &&
       !node.children.some((c) => c.id === place.id || c.children.some((x) => x.id === place.id)),
   )
-  const move = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    try {
-      toast.success((await post('/admin/categories/{id}/move', { parent_id: parent }, { id: node.id })).message)
-      await refresh('getcategories', 'fetch_categories', 'fetchcategories', 'allproduct')
+  const move = submit({
+    send: () => post('/admin/categories/{id}/move', values, { id: node.id }),
+    done: async () => {
+      await refresh(...shows.categories)
       onClose()
-    } catch (failure) {
-      toast.error(sentence(failure))
-      setBusy(false)
-    }
-  }
+    },
+  })
   return (
     <Dialog title={`Move “${node.name}”`} onClose={onClose}>
-      <form className={css.stack} onSubmit={(event) => void move(event)}>
-        <Select label="Below" value={parent} onChange={(e) => setParent(e.currentTarget.value)}>
+      <form className={css.stack} onSubmit={move}>
+        <Select label="Below" {...field('parent_id')}>
           {places.map((place) => (
             <option key={place.id} value={place.id}>
               {place.name}
@@ -239,47 +271,36 @@ function MoveDialog({ node, all, onClose }: { node: Node; all: Node[]; onClose: 
   )
 }
 
-/** One name to add or to change. */
+/** A form for one name, new or changed. */
 function NameForm({ level, parent, node, onDone }: { level: Level; parent: number; node?: Node; onDone: () => void }) {
   const words = kinds[level]
   const refresh = useRefresh()
-  const [name, setName] = useState(node?.name ?? '')
-  const [busy, setBusy] = useState(false)
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!name.trim()) {
+  const { values, field, busy, submit } = useForm({ name: node?.name ?? '' })
+  const { error, ...input } = field('name')
+  const save = submit({
+    check: () => {
+      if (values.name.trim()) return {}
       alert(`${words.Kind} name cannot be empty`)
-      return
-    }
-    setBusy(true)
-    try {
-      const path: PathOf<'post'> = node ? words.rename : words.add
-      const reply = (await post(
-        path,
-        { [words.field]: name.trim(), ...(words.parent && !node ? { [words.parent]: parent } : {}) },
-        node ? { id: node.id } : {},
-      )) as { message: string }
-      toast.success(reply.message)
-      await refresh('getcategories', 'fetch_categories')
+      return { name: 'empty' }
+    },
+    send: () => (node ? words.rename(values.name.trim(), node.id) : words.add(values.name.trim(), parent)),
+    done: async () => {
+      await refresh(...shows.categories)
       onDone()
-    } catch (failure) {
-      const doing = node ? `Error updating ${words.kind}` : `Error adding ${words.kind}`
-      toast.error(
-        failure instanceof Refused
-          ? failure.message || `Failed to add ${words.kind}`
-          : `${doing}: ${sentence(failure)}`,
-      )
-    }
-    setBusy(false)
-  }
+    },
+    failed: (failure) =>
+      failure instanceof Refused
+        ? failure.message || `Failed to add ${words.kind}`
+        : `Error ${node ? 'updating' : 'adding'} ${words.kind}: ${sentence(failure)}`,
+  })
   return (
-    <form className={own.form} onSubmit={(event) => void save(event)}>
+    <form className={own.form} onSubmit={save}>
       <input
         autoFocus
         aria-label={`${words.Kind} name`}
+        aria-invalid={error ? true : undefined}
         maxLength={80}
-        value={name}
-        onInput={(e) => setName(e.currentTarget.value)}
+        {...input}
       />
       <Button type="submit" size="small" busy={busy}>
         {node ? 'Update' : 'Add'}

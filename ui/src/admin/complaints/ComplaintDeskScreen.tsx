@@ -7,15 +7,15 @@ import { Dialog } from '../../parts/Dialog'
 import { TextArea } from '../../parts/Field'
 import { Pager } from '../../parts/Pager'
 import { Loading, Status } from '../../parts/State'
+import { useForm } from '../../parts/useForm'
 import { clock, day } from '../../rules/dates'
 import css from '../blocks/blocks.module.css'
 import { Rows } from '../blocks/Rows'
-import { useAct } from '../blocks/useAct'
 import { useList } from '../blocks/useList'
 
 type Row = Schemas['ComplaintData']
 
-/** Which clock runs, and whether it ran out. */
+/** Shows which deadline applies and whether it has passed. */
 function Clock({ row }: { row: Row }) {
   if (row.state === 'settled') {
     return <Status tone={row.settlement_late ? 'honey' : 'leaf'}>{`Settled ${day(row.settled_date)}`}</Status>
@@ -34,7 +34,7 @@ function Clock({ row }: { row: Row }) {
   )
 }
 
-/** Complaints with their two clocks: answered by a person within 48 hours, settled within a month. */
+/** Complaints with their two deadlines: an answer by a person within 48 hours, and a settlement within a month. */
 export function ComplaintDeskScreen() {
   const list = useList('/complaintdesk')
   const state = list.get('state') || 'open'
@@ -43,7 +43,7 @@ export function ComplaintDeskScreen() {
     { state: state === 'all' ? '' : state, page: list.page, per_page: 20 },
     { staleTime: 0, keep: true },
   )
-  const [open, setOpen] = useState(0)
+  const [open, setOpen] = useState(Number(list.get('open')) || 0)
   return (
     <div className={`page ${css.screen}`}>
       <h1>Complaint desk</h1>
@@ -86,11 +86,13 @@ export function ComplaintDeskScreen() {
             <td>{row.name}</td>
             <td>
               <strong>{row.kind}</strong>
-              {row.orders_id > 0 && (
+              {row.orders_id > 0 ? (
                 <>
                   {' '}
                   order <Link href={`/adminorders/${row.orders_id}`}>{row.orders_id}</Link>
                 </>
+              ) : (
+                row.order_given && ` order “${row.order_given}” (number as given)`
               )}
               <br />
               <span className="quiet">{row.words.slice(0, 120)}</span>
@@ -115,18 +117,17 @@ export function ComplaintDeskScreen() {
 function ComplaintDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const call = useCall('/admin/complaints/{id}', { id }, { staleTime: 0 })
   const refresh = useRefresh()
-  const { busy, errors, act } = useAct()
-  const [words, setWords] = useState('')
+  const { values, set, field, doing, act, submit } = useForm({ words: '' })
   const found = call.data?.data
-  const answer = async (settle: boolean) => {
-    const done = await act(settle ? 'settle' : 'answer', () =>
-      post('/admin/complaints/{id}/answer', { words, settle }, { id }),
-    )
-    if (!done) return
-    await refresh('admin/complaints')
-    setWords('')
-    if (settle) onClose()
-  }
+  const answer = (settle: boolean) => ({
+    name: settle ? 'settle' : 'answer',
+    send: () => post('/admin/complaints/{id}/answer', { ...values, settle }, { id }),
+    done: async () => {
+      await refresh('/admin/complaints')
+      set({ words: '' })
+      if (settle) onClose()
+    },
+  })
   return (
     <Dialog title={found ? `Complaint ${found.number}` : 'Complaint'} onClose={onClose} wide>
       {!found ? (
@@ -150,23 +151,21 @@ function ComplaintDialog({ id, onClose }: { id: number; onClose: () => void }) {
             ))}
           </ol>
           {found.state === 'open' && (
-            <>
-              <TextArea
-                label="Your answer, mailed to the customer"
-                value={words}
-                error={errors.words}
-                maxLength={2000}
-                onInput={(e) => setWords(e.currentTarget.value)}
-              />
+            <form className={css.stack} onSubmit={submit(answer(false))} noValidate>
+              <TextArea label="Your answer, mailed to the customer" maxLength={2000} {...field('words')} />
               <div className={css.actions}>
-                <Button busy={busy === 'answer'} onClick={() => void answer(false)}>
+                <Button type="submit" busy={doing === 'answer'}>
                   Answer
                 </Button>
-                <Button kind="plain" busy={busy === 'settle'} onClick={() => void answer(true)}>
+                <Button
+                  kind="plain"
+                  busy={doing === 'settle'}
+                  onClick={(e) => void act(answer(true), e.currentTarget.form)}
+                >
                   Answer and settle
                 </Button>
               </div>
-            </>
+            </form>
           )}
         </div>
       )}

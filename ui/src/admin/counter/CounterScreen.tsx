@@ -1,83 +1,76 @@
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { get, getFile, post, type Schemas, sentence } from '../../api/client'
+import { get, post, type Schemas, urlOf } from '../../api/client'
+import { getFile } from '../../api/files'
 import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Field, Select } from '../../parts/Field'
 import { Scroll } from '../../parts/Scroll'
 import { Empty } from '../../parts/State'
-import { toast } from '../../parts/toast'
+import { useForm } from '../../parts/useForm'
 import { save } from '../../rules/files'
+import { newKey } from '../../rules/key'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
 import { CameraButton } from '../blocks/CameraButton'
-import { useAct } from '../blocks/useAct'
+import { openFile } from '../blocks/openFile'
 
 type Line = Schemas['ScannedProduct'] & { qty: number }
 type Sold = Schemas['CounterSale']
 
 const nobody = { way: 'cash', reference: '', name: '', mob: '', gstin: '' }
 
-/** Sales across the desk: scan, take the money, hand over the invoice. The same stock, series and reports as online. */
+/** Counter sales: scan, take the money, hand over the invoice. They share stock, invoice numbers and reports with online sales. */
 export function CounterScreen() {
   const refresh = useRefresh()
-  const { busy, errors, act } = useAct()
+  const desk = useForm({ code: '' })
+  const { values: buyer, set: setBuyer, field, busy, submit } = useForm(nobody)
   const [lines, setLines] = useState<Line[]>([])
-  const [buyer, setBuyer] = useState(nobody)
-  const [code, setCode] = useState('')
   const [sold, setSold] = useState<Sold>()
   const scanner = useRef<HTMLInputElement>(null)
+  const attempt = useRef<{ wishes: string; key: string } | null>(null)
   const add = async (read: string) => {
-    const typed = read.trim()
-    if (!typed) return
-    setCode('')
-    await act('scan', async () => {
-      const found = (await get('/admin/scan', { code: typed })).data
-      setLines((all) =>
-        all.some((l) => l.product_id === found.product_id)
-          ? all.map((l) => (l.product_id === found.product_id ? { ...l, qty: l.qty + 1 } : l))
-          : [...all, { ...found, qty: 1 }],
-      )
-      return undefined
+    const code = read.trim()
+    if (!code) return
+    desk.set({ code: '' })
+    await desk.act({
+      name: code,
+      send: async () => {
+        const found = (await get('/admin/scan', { code })).data
+        setLines((all) =>
+          all.some((l) => l.product_id === found.product_id)
+            ? all.map((l) => (l.product_id === found.product_id ? { ...l, qty: l.qty + 1 } : l))
+            : [...all, { ...found, qty: 1 }],
+        )
+      },
     })
     scanner.current?.focus()
   }
   const scan = (event: FormEvent) => {
     event.preventDefault()
-    void add(code)
+    void add(desk.values.code)
   }
   const total = lines.reduce((sum, l) => sum + Math.round(l.price * 100) * l.qty, 0) / 100
-  const sell = async (event: FormEvent) => {
-    event.preventDefault()
-    const done = await act('sell', async () => {
-      const reply = await post('/admin/counter-sale', {
-        ...buyer,
-        orders: lines.map((l) => ({ product_id: l.product_id, qty: l.qty })),
-      })
+  const sell = submit({
+    send: () => {
+      const sale = { ...buyer, orders: lines.map((l) => ({ product_id: l.product_id, qty: l.qty })) }
+      const wishes = JSON.stringify(sale)
+      if (attempt.current?.wishes !== wishes) attempt.current = { wishes, key: newKey() }
+      return post('/admin/counter-sale', sale, undefined, { 'Idempotency-Key': attempt.current.key })
+    },
+    done: (reply) => {
+      attempt.current = null
       setSold(reply.data)
-      return reply
+      setLines([])
+      setBuyer(nobody)
+      return refresh('/admin', '/fetch_orders', '/fetch_invoice', '/allproduct')
+    },
+  })
+  const invoice = ({ orders_id, invoice_id }: Sold) =>
+    desk.act({
+      name: 'invoice',
+      send: async () => save(await getFile('/download/{id}', { id: orders_id }), `invoice-${invoice_id}.pdf`),
     })
-    if (!done) return
-    setLines([])
-    setBuyer(nobody)
-    await refresh('admin', 'fetch_orders', 'fetch_invoice', 'allproduct')
-  }
-  const invoice = async (order: Sold) => {
-    try {
-      save(await getFile(`download/${order.orders_id}`), `invoice-${order.invoice_id}.pdf`)
-    } catch (failure) {
-      toast.error(sentence(failure))
-    }
-  }
-  const field = (name: keyof typeof nobody, label: string, more: { inputMode?: 'numeric'; hint?: string } = {}) => (
-    <Field
-      label={label}
-      value={buyer[name]}
-      error={errors[name]}
-      onInput={(e) => setBuyer({ ...buyer, [name]: e.currentTarget.value })}
-      {...more}
-    />
-  )
   return (
     <div className={`page ${css.screen}`}>
       <h1>Counter sale</h1>
@@ -89,6 +82,13 @@ export function CounterScreen() {
           <Button size="small" kind="plain" onClick={() => void invoice(sold)}>
             Download the invoice
           </Button>
+          <Button
+            size="small"
+            kind="plain"
+            onClick={() => void openFile('/admin/orders/{id}/receipt', { id: sold.orders_id })}
+          >
+            Print the receipt
+          </Button>
         </p>
       )}
       <form className={css.scan} onSubmit={scan}>
@@ -97,11 +97,9 @@ export function CounterScreen() {
           label="Scan or type a serial, SKU or product number"
           autoFocus
           autoComplete="off"
-          value={code}
-          error={errors.code}
-          onInput={(e) => setCode(e.currentTarget.value)}
+          {...desk.field('code')}
         />
-        <Button type="submit" kind="plain" busy={busy === 'scan'}>
+        <Button type="submit" kind="plain" busy={desk.busy && desk.doing !== 'invoice'}>
           Add
         </Button>
         <CameraButton onRead={(read) => void add(read)} />
@@ -109,7 +107,7 @@ export function CounterScreen() {
       {lines.length === 0 ? (
         <Empty title="Nothing is on the desk yet." />
       ) : (
-        <form className={css.stack} onSubmit={(event) => void sell(event)} noValidate>
+        <form className={css.stack} onSubmit={sell} noValidate>
           <Scroll label="On the desk">
             <table className={css.table}>
               <thead>
@@ -170,19 +168,14 @@ export function CounterScreen() {
             </table>
           </Scroll>
           <div className={`${css.panel} ${css.form}`}>
-            <Select
-              label="Paid by"
-              value={buyer.way}
-              error={errors.way}
-              onChange={(e) => setBuyer({ ...buyer, way: e.currentTarget.value })}
-            >
+            <Select label="Paid by" {...field('way')}>
               <option value="cash">Cash</option>
               <option value="upi">UPI</option>
             </Select>
             {buyer.way === 'upi' && (
               <div>
                 <img
-                  src={`/api/admin/counter-qr?amount=${total}`}
+                  src={urlOf('/admin/counter-qr', { amount: total })}
                   width={180}
                   height={180}
                   alt={`UPI code for ${rupees(total, 'always')}`}
@@ -190,15 +183,15 @@ export function CounterScreen() {
                     e.currentTarget.hidden = true // the shop has no UPI id
                   }}
                 />
-                {field('reference', 'UPI reference')}
+                <Field label="UPI reference" {...field('reference')} />
               </div>
             )}
-            {field('name', 'Buyer’s name', { hint: 'If they want it on the invoice' })}
-            {field('mob', 'Mobile', { inputMode: 'numeric' })}
-            {field('gstin', 'GSTIN')}
+            <Field label="Buyer’s name" hint="If they want it on the invoice" {...field('name')} />
+            <Field label="Mobile" inputMode="numeric" {...field('mob')} />
+            <Field label="GSTIN" {...field('gstin')} />
           </div>
           <div className={css.actions}>
-            <Button type="submit" busy={busy === 'sell'}>
+            <Button type="submit" busy={busy}>
               Take {rupees(total, 'always')}
             </Button>
             <Button kind="plain" onClick={() => setLines([])}>

@@ -6,7 +6,7 @@ import { rupees } from '../../rules/money'
 import blocks from '../blocks/blocks.module.css'
 import css from './dashboard.module.css'
 
-/** What cash on delivery loses: parcels that came back, by month and by pincode. */
+/** The cost of cash on delivery: returned parcels by month and by pincode. */
 export function CODLosses() {
   const losses = useCall('/admin/cod-losses').data?.data
   if (!losses || losses.months.length === 0) return null

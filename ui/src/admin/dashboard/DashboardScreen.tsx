@@ -21,8 +21,6 @@ const periods = [
   { label: 'Monthly', bars: 'monthly', users: '1 MONTH' },
 ] as const
 
-const salesColour = '#FF6384'
-const ordersColour = '#36A2EB'
 const perPage = 4
 
 const whole = (n: number) => String(n)
@@ -49,9 +47,13 @@ export function DashboardScreen() {
     [registered.isError, 'Error fetching registered users'],
   ])
   const salesMessage = sales.data?.message
+  const ordersMessage = orders.data?.message
   useEffect(() => {
     if (salesMessage) toast.success(salesMessage)
   }, [salesMessage])
+  useEffect(() => {
+    if (ordersMessage) toast.success(ordersMessage)
+  }, [ordersMessage])
   const show = (type: 'new' | 'old', users: unknown[] | undefined) =>
     navigate('/userdetails', { state: { type, users: users ?? [] } })
   const data = counts.data?.data
@@ -102,7 +104,7 @@ export function DashboardScreen() {
           title="Total Sales"
           groups={bars.groups}
           values={bars.amounts}
-          colour={salesColour}
+          colour="--sales"
           format={shortRupees}
           whole={rupees}
         />
@@ -110,7 +112,7 @@ export function DashboardScreen() {
           title="Total Orders"
           groups={bars.groups}
           values={bars.counts}
-          colour={ordersColour}
+          colour="--orders"
           format={whole}
           whole={whole}
         />
@@ -124,7 +126,7 @@ export function DashboardScreen() {
   )
 }
 
-/** A group's name on an axis: 21 Nov, or Nov 26 for a month. */
+/** short names a group on an axis: 21 Nov for a day, Nov 26 for a month. */
 function short(group: string): string {
   const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
   const [year = '', month = '', day] = group.split('-')
@@ -140,12 +142,19 @@ function useFailures(failures: [boolean, string][]) {
   }, [key])
 }
 
-/** What waits for somebody today. */
+/** What needs attention today. */
 function Waiting({ today }: { today: Schemas['TodayData'] | undefined }) {
   const { may } = useSession()
-  const items: [number | undefined, string, string, string][] = [
+  const items: (readonly [number | undefined, string, string, string])[] = [
     [today?.to_ship, 'to ship', '/adminorders?state=confirmed', 'orders'],
     [today?.to_refund, 'to refund', '/returns', 'orders'],
+    ...(today?.failed_refunds
+      ? ([[today.failed_refunds, 'refunds that failed', '/refunddesk', 'refunds']] as const)
+      : []),
+    ...(today?.uncredited
+      ? ([[today.uncredited, 'without their credit note', '/moneycheck', 'refunds']] as const)
+      : []),
+    ...(today?.disputes ? ([[today.disputes, 'disputed payments', '/moneycheck', 'money']] as const) : []),
     [today?.low_stock, 'low in stock', '/product?low_stock=true', 'catalogue'],
     [today?.failed_mails, 'mails that could not be sent', '/outbox', 'outbox'],
   ]
@@ -162,7 +171,7 @@ function Waiting({ today }: { today: Schemas['TodayData'] | undefined }) {
   )
 }
 
-/** What sold best in the last 30 days, and how many visitors became buyers. */
+/** The best sellers of the last 30 days, and the share of visitors who bought. */
 function Best({ today }: { today: Schemas['TodayData'] | undefined }) {
   const best = today?.best ?? []
   const share =
@@ -175,6 +184,13 @@ function Best({ today }: { today: Schemas['TodayData'] | undefined }) {
       ) : (
         <Scroll label="Best sellers">
           <table className={blocks.table}>
+            <thead>
+              <tr>
+                <th>Product</th>
+                <th className={blocks.right}>Sold</th>
+                <th className={blocks.right}>Amount(₹)</th>
+              </tr>
+            </thead>
             <tbody>
               {best.map((row) => (
                 <tr key={row.product_id}>

@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
-import { sentence } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { Scroll } from '../../parts/Scroll'
 import { Empty, Failed, Loading } from '../../parts/State'
+import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 
-/** What the law wants on every product’s page and is missing. Shoppers see no hole: a missing fact is left out there. */
+/** Facts that the law requires on a product page and that are missing. Shoppers see no gap: the row is left out there. */
 export function DutiesScreen() {
   const call = useCall('/admin/listing-duties', undefined, { staleTime: 0 })
   if (call.isPending) return <Loading />

@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { getFile, type Schemas, sentence } from '../../api/client'
+import type { Schemas } from '../../api/client'
+import { getFile } from '../../api/files'
 import { useCall } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Select } from '../../parts/Field'
 import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
 import { Loading } from '../../parts/State'
-import { toast } from '../../parts/toast'
+import { useAct } from '../../parts/useAct'
 import { clock, day } from '../../rules/dates'
 import { save } from '../../rules/files'
 import css from '../blocks/blocks.module.css'
@@ -38,7 +39,7 @@ export function FeedbackScreen() {
     },
     { staleTime: 0, keep: true },
   )
-  const [busy, setBusy] = useState('')
+  const { doing, act } = useAct()
   if (call.isError) console.warn('The activities could not be loaded.', call.error)
   if (summary.isError) console.warn('The answers could not be counted.', summary.error)
   if (summary.isPending || call.isPending) return <Loading />
@@ -46,24 +47,20 @@ export function FeedbackScreen() {
   const question = questions.find((q) => q.key === type) ?? first
   const filter = (nextType: string, nextValue: string) =>
     list.set({ question: nextType === first?.key ? '' : nextType, choice: nextValue === 'All' ? '' : nextValue })
-  const download = async (format: 'csv' | 'xlsx') => {
-    setBusy(format)
-    try {
-      save(await getFile(`admin/feedback/export?format=${format}`), `user_activity_data.${format}`)
-    } catch (failure) {
-      toast.error(sentence(failure))
-    }
-    setBusy('')
-  }
+  const download = (format: 'csv' | 'xlsx') =>
+    act({
+      name: format,
+      send: async () => save(await getFile('/admin/feedback/export', { format }), `user_activity_data.${format}`),
+    })
   return (
     <div className={`page ${css.screen}`}>
       <div className={css.head}>
         <h1>Feedback Dashboard</h1>
         <span className={css.actions}>
-          <Button kind="plain" busy={busy === 'csv'} onClick={() => void download('csv')}>
+          <Button kind="plain" busy={doing === 'csv'} onClick={() => void download('csv')}>
             Export Excel
           </Button>
-          <Button kind="plain" busy={busy === 'xlsx'} onClick={() => void download('xlsx')}>
+          <Button kind="plain" busy={doing === 'xlsx'} onClick={() => void download('xlsx')}>
             XLSX
           </Button>
         </span>

@@ -1,22 +1,10 @@
 import { useId, useState } from 'react'
 import own from './feedback.module.css'
 
-const palette = [
-  '#B4440F',
-  '#2F6B3C',
-  '#3B6EA5',
-  '#C08A1E',
-  '#7A4B8C',
-  '#4F8A8B',
-  '#A03D5A',
-  '#6B7A2A',
-  '#8A5A3C',
-  '#56637A',
-]
-
+const colours = 10
 const radius = 80
 
-/** The answers to one question: slices with their share from 5 % on, and a tooltip with count and share. */
+/** The answers to one question. Slices of 5 % or more are labelled; a tooltip gives the count and the share of each. */
 export function PieChart({ title, slices }: { title: string; slices: [string, number][] }) {
   const [tip, setTip] = useState('')
   const id = useId()
@@ -26,18 +14,18 @@ export function PieChart({ title, slices }: { title: string; slices: [string, nu
     const share = total > 0 ? count / total : 0
     const start = from
     from += share
-    return { name, count, share, start, colour: palette[i % palette.length] }
+    return { name, count, share, start, colour: `var(--slice${(i % colours) + 1})` }
   })
   return (
     <figure className={own.chart} aria-labelledby={id}>
       <figcaption id={id}>{title}</figcaption>
       <svg viewBox="-100 -100 200 200" role="img" aria-label={parts.map((p) => `${p.name}: ${p.count}`).join(', ')}>
         {parts.map((p) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the list below says the same
+          // biome-ignore lint/a11y/noStaticElementInteractions: the list below has the same information
           <path
             key={p.name}
             d={slice(p.start, p.share)}
-            fill={p.colour}
+            style={{ fill: p.colour }}
             onMouseEnter={() => setTip(p.name)}
             onMouseLeave={() => setTip('')}
           >

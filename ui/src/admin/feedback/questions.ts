@@ -2,7 +2,7 @@ import type { Schemas } from '../../api/client'
 
 type Activity = Schemas['Activity']
 
-/** The ten questions of the survey with the values that can be filtered by (admin spec, section 3). */
+/** The ten questions of the survey, with the values to filter by (admin spec, section 3). */
 export const questions: { key: string; label: string; options: string[] }[] = [
   { key: 'q1_age_group', label: 'Age group', options: ['18-25', '26-38', '39-55', '56-75', 'Above 75'] },
   { key: 'q2_upgrade_reason', label: 'Upgrade reason', options: ['Price', 'Lack of awareness', 'Complexity', 'Other'] },
@@ -44,7 +44,7 @@ export const questions: { key: string; label: string; options: string[] }[] = [
   { key: 'q10_connectivity', label: 'Connectivity', options: ['Zigbee', 'Z-Wave', 'Matter'] },
 ]
 
-/** The answers of a record to a question, as a list. */
+/** answersOf gives a record's answers to a question as a list. */
 export function answersOf(activity: Activity, key: string): string[] {
   const given = (activity as unknown as Record<string, string | string[]>)[key]
   if (Array.isArray(given)) return given

@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
-import { sentence } from '../../api/client'
+import { Link } from 'wouter'
 import { useCall } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Failed, Loading } from '../../parts/State'
+import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import own from './health.module.css'
 
@@ -12,7 +13,7 @@ const marks = {
   bad: { Icon: CircleAlert, word: 'Do something' },
 }
 
-/** How the shop itself stands, in plain words, the worst first. */
+/** The health of the shop itself in plain words, the worst first. */
 export function HealthScreen() {
   const call = useCall('/admin/health', undefined, { staleTime: 0 })
   if (call.isPending) return <Loading />
@@ -42,7 +43,11 @@ export function HealthScreen() {
                   {line.area} <span className={own.word}>{word}</span>
                 </h2>
                 <p>{line.sentence}</p>
-                {line.advice && <p className="quiet">{line.advice}</p>}
+                {line.advice && (
+                  <p className="quiet">
+                    {line.advice} {line.setting && <Link href={`/settings?find=${line.setting}`}>Go there</Link>}
+                  </p>
+                )}
               </div>
             </li>
           )

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { getFile, postFile, Refused, type Schemas, sentence } from '../../api/client'
+import type { Schemas } from '../../api/client'
+import { getFile, postFile } from '../../api/files'
 import { useCall } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Select } from '../../parts/Field'
@@ -7,10 +8,13 @@ import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
 import { Empty } from '../../parts/State'
 import { toast } from '../../parts/toast'
+import { useAct } from '../../parts/useAct'
 import { day } from '../../rules/dates'
 import { save } from '../../rules/files'
 import { rupees } from '../../rules/money'
+import { Refused, sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
+import { openFile } from '../blocks/openFile'
 import { SortHead, sorted } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
 import { MonthDocuments } from './MonthDocuments'
@@ -24,7 +28,7 @@ const range = (from: number, to: number) => Array.from({ length: Math.max(0, to 
 
 const keys = { invoice: (r: Row) => r.invoice_id, date: (r: Row) => r.date, amount: (r: Row) => r.amount }
 
-/** countFiles counts the files of a zip while it arrives: each begins with the same four bytes. */
+/** countFiles counts the files of a zip as it arrives: each one starts with the same four bytes. */
 function countFiles(tell: (files: number) => void): (part: Uint8Array) => void {
   const mark = [0x50, 0x4b, 0x03, 0x04]
   let matched = 0
@@ -47,7 +51,7 @@ export function InvoicesScreen() {
   const [wish, setWish] = useState(asked)
   const [chosen, setChosen] = useState<number[]>([])
   const [packed, setPacked] = useState(0)
-  const [busy, setBusy] = useState('')
+  const { doing, act } = useAct()
   const call = useCall('/fetch_invoice', asked, { enabled: asked.year !== '', staleTime: 0 })
   const failure = call.error
   useEffect(() => {
@@ -71,22 +75,25 @@ export function InvoicesScreen() {
       alert('Please select at least one invoice to download.')
       return
     }
-    setBusy('zip')
-    try {
-      setPacked(0)
-      save(await postFile('/fetch_download', { orders_ids: chosen }, countFiles(setPacked)), 'invoices.zip')
-    } catch (failure) {
-      toast.error(failure instanceof Refused ? failure.message : `Error downloading invoices ${sentence(failure)}`)
-    }
-    setBusy('')
+    await act({
+      name: 'zip',
+      send: async () => {
+        setPacked(0)
+        save(await postFile('/fetch_download', { orders_ids: chosen }, countFiles(setPacked)), 'invoices.zip')
+      },
+      failed: (failure) =>
+        failure instanceof Refused ? failure.message : `Error downloading invoices ${sentence(failure)}`,
+    })
   }
-  const one = async (row: Row) => {
-    try {
-      save(await getFile(`download/${row.orders_id}`), `invoice-${row.invoice_id}.pdf`)
-    } catch (failure) {
-      console.error('The invoice could not be downloaded.', failure)
-    }
-  }
+  const one = ({ orders_id, invoice_id }: Row) =>
+    act({
+      name: invoice_id,
+      send: async () => save(await getFile('/download/{id}', { id: orders_id }), `invoice-${invoice_id}.pdf`),
+      failed: (failure) => {
+        console.error('The invoice could not be downloaded.', failure)
+        return undefined
+      },
+    })
   const rows = sorted(found ?? [], list.sort, keys)
   const page = Math.min(list.page, Math.max(1, Math.ceil(rows.length / perPage)))
   const all = rows.length > 0 && chosen.length === rows.length
@@ -169,10 +176,23 @@ export function InvoicesScreen() {
             </Scroll>
             <Pager page={page} pages={Math.ceil(rows.length / perPage)} onPage={(p) => list.set({ page: String(p) })} />
             <div className={css.actions}>
-              <Button busy={busy === 'zip'} onClick={() => void download()}>
+              <Button busy={doing === 'zip'} onClick={() => void download()}>
                 Download Selected{chosen.length > 0 ? ` (${chosen.length})` : ''}
               </Button>
-              {busy === 'zip' && (
+              <Button
+                kind="plain"
+                busy={doing === 'print'}
+                disabled={chosen.length === 0}
+                onClick={() =>
+                  void act({
+                    name: 'print',
+                    send: () => openFile('/admin/print', { papers: 'invoices', orders: chosen.join(',') }),
+                  })
+                }
+              >
+                Print Selected
+              </Button>
+              {doing === 'zip' && (
                 <span className={css.job} role="status">
                   <progress aria-label="The zip is being made" value={packed} max={chosen.length} />
                   {packed} of {chosen.length}

@@ -1,17 +1,17 @@
-import { sentence } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { Field } from '../../parts/Field'
 import { Scroll } from '../../parts/Scroll'
 import { Empty, Failed, Loading } from '../../parts/State'
 import { day, inDays } from '../../rules/dates'
 import { rupees } from '../../rules/money'
+import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { SortHead, sorted } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
 
 const money = (amount: number) => rupees(amount, 'always')
 
-/** A month of the shop's money: what was invoiced, what it holds of tax, what came in and went out, what is still to come. */
+/** The shop's money in a month: invoices, the tax in them, payments in and out, and what is still outstanding. */
 export function LedgerScreen() {
   const list = useList('/ledger')
   const month = list.get('month') || inDays(0).slice(0, 7)

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import { post, type Schemas, sentence } from '../../api/client'
+import { post, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
 import { Empty, Failed, Loading, Status, type Tone } from '../../parts/State'
-import { toast } from '../../parts/toast'
+import { useAct } from '../../parts/useAct'
 import { clock, day } from '../../rules/dates'
+import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { SortHead } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
@@ -86,19 +87,16 @@ export function AuditScreen() {
   )
 }
 
-/** Tries a mail again that could not be sent. */
+/** Sends a failed mail again. */
 function RetryButton({ id }: { id: number }) {
   const refresh = useRefresh()
+  const { busy, act } = useAct()
   const retry = async () => {
-    try {
-      toast.success((await post('/admin/outbox/{id}/retry', {}, { id })).message)
-    } catch (failure) {
-      toast.error(sentence(failure))
-    }
-    await refresh('admin/outbox')
+    await act({ send: () => post('/admin/outbox/{id}/retry', {}, { id }) })
+    await refresh('/admin/outbox')
   }
   return (
-    <Button kind="plain" size="small" aria-label={`Retry mail ${id}`} onClick={() => void retry()}>
+    <Button kind="plain" size="small" busy={busy} aria-label={`Retry mail ${id}`} onClick={() => void retry()}>
       Retry
     </Button>
   )

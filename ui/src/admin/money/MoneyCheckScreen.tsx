@@ -1,13 +1,14 @@
 import { Link } from 'wouter'
-import { post, type Schemas, sentence } from '../../api/client'
+import { post, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Scroll } from '../../parts/Scroll'
 import { Failed, Loading } from '../../parts/State'
+import { useAct } from '../../parts/useAct'
 import { clock, day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
+import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
-import { useAct } from '../blocks/useAct'
 
 type Group = Schemas['MoneyGroup']
 
@@ -15,31 +16,30 @@ type Group = Schemas['MoneyGroup']
 export function MoneyCheckScreen() {
   const call = useCall('/admin/money-check', undefined, { staleTime: 0 })
   const refresh = useRefresh()
-  const { busy, act } = useAct()
+  const { doing, act } = useAct()
   if (call.isPending) return <Loading />
   if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   const money = call.data.data
+  const unasked = money.groups.filter((group) => !group.answered).length
   const wrong = money.groups.reduce((n, group) => n + group.faults.length, 0)
-  const run = (name: string, what: () => Promise<{ message: unknown }>) =>
-    void act(name, async () => {
-      const reply = await what()
-      await refresh('admin/money-check')
-      return reply
-    })
+  const run = (name: string, send: () => Promise<{ message: unknown }>) =>
+    void act({ name, send, done: () => refresh('/admin/money-check') })
   return (
     <div className={`page ${css.screen}`}>
       <div className={css.head}>
         <h1>Money check</h1>
         {money.provider && (
-          <Button busy={busy === 'ask'} onClick={() => run('ask', () => post('/admin/money-check'))}>
+          <Button busy={doing === 'ask'} onClick={() => run('ask', () => post('/admin/money-check'))}>
             Ask the provider now
           </Button>
         )}
       </div>
       <p>
-        <strong className={wrong === 0 ? css.good : css.bad}>
+        <strong className={wrong > 0 ? css.bad : unasked > 0 ? 'quiet' : css.good}>
           {wrong === 0
-            ? 'Every rupee is where it belongs.'
+            ? unasked > 0
+              ? 'Nothing wrong was found, but not everything could be asked.'
+              : 'Every rupee is where it belongs.'
             : wrong === 1
               ? 'One thing is not where it belongs.'
               : `${wrong} things are not where they belong.`}
@@ -51,7 +51,7 @@ export function MoneyCheckScreen() {
         </span>
       </p>
       {money.groups.map((group) => (
-        <Question key={group.name} group={group} />
+        <Question key={group.name} group={group} answered={money.answered_date} />
       ))}
       <section className={css.stack} aria-labelledby="payouts">
         <h2 id="payouts">Payouts to the bank</h2>
@@ -91,7 +91,7 @@ export function MoneyCheckScreen() {
                         <Button
                           size="small"
                           kind="plain"
-                          busy={busy === s.id}
+                          busy={doing === s.id}
                           aria-label={`${s.id} is in the bank’s statement`}
                           onClick={() => run(s.id, () => post('/admin/settlements/{id}', {}, { id: s.id }))}
                         >
@@ -110,12 +110,19 @@ export function MoneyCheckScreen() {
   )
 }
 
-function Question({ group }: { group: Group }) {
+function Question({ group, answered }: { group: Group; answered: string | null }) {
   return (
     <section className={css.panel} aria-label={group.name}>
       <h2>{group.name}</h2>
+      {!group.answered && (
+        <p className="quiet">
+          {answered
+            ? `Not asked lately; the last answer is of ${day(answered)} ${clock(answered)}.`
+            : 'Nobody has been asked yet.'}
+        </p>
+      )}
       {group.faults.length === 0 ? (
-        <p className={css.good}>{group.good}</p>
+        group.answered && <p className={css.good}>{group.good}</p>
       ) : (
         <ul className={css.stack}>
           {group.faults.map((fault) => (

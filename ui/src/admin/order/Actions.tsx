@@ -1,66 +1,128 @@
-import { type FormEvent, useState } from 'react'
-import { type PathOf, post, Refused, type Schemas, sentence } from '../../api/client'
+import { useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { post, type Schemas } from '../../api/client'
 import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Field, Select } from '../../parts/Field'
-import { toast } from '../../parts/toast'
+import { useAct } from '../../parts/useAct'
+import { useForm } from '../../parts/useForm'
 import { inDays } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
+import { courierOf } from '../blocks/couriers'
 import own from './order.module.css'
 
 type Order = Schemas['StaffOrder']
-type Act = 'ship' | 'deliver' | 'cancel' | 'collect' | 'back' | 'check'
+type Act = 'ship' | 'correct' | 'deliver' | 'cancel' | 'collect' | 'back' | 'check'
 
-/** What each act is called, which call does it, and what it begins with. */
-const acts: Record<Act, { title: string; button: string; path: PathOf<'post'>; values: () => Record<string, string> }> =
-  {
-    ship: {
-      title: 'Ship this order',
-      button: 'Ship',
-      path: '/admin/orders/{id}/ship',
-      values: () => ({ tracking_id: '', courier_name: '', expected_date: inDays(4), eway_bill: '' }),
-    },
-    deliver: {
-      title: 'Delivered',
-      button: 'Mark delivered',
-      path: '/admin/orders/{id}/deliver',
-      values: () => ({ delivered_date: inDays(0), unpaid: '' }),
-    },
-    cancel: {
-      title: 'Cancel this order',
-      button: 'Cancel order',
-      path: '/admin/orders/{id}/cancel',
-      values: () => ({ reason: '' }),
-    },
-    collect: {
-      title: 'The money came in',
-      button: 'Note as collected',
-      path: '/admin/orders/{id}/collect',
-      values: () => ({ way: 'upi', reference: '' }),
-    },
-    check: {
-      title: 'The customer wants this order',
-      button: 'Tick it off',
-      path: '/admin/orders/{id}/cod-check',
-      values: () => ({ note: '' }),
-    },
-    back: {
-      title: 'The parcel came back',
-      button: 'Take it back',
-      path: '/admin/orders/{id}/return-to-origin',
-      values: () => ({ reason: '', restock: 'true' }),
-    },
-  }
+type Values = Record<string, string>
+type Doing = {
+  title: string
+  button: string
+  values: (order: Order) => Values
+  send: (values: Values, order: { id: number }) => Promise<{ message: string }>
+}
 
-/** What can be done to the order as it stands, each behind a dialog. */
+/** The title, button, initial values and call of each act. */
+const acts: Record<Act, Doing> = {
+  ship: {
+    title: 'Ship this order',
+    button: 'Ship',
+    values: () => ({ tracking_id: '', courier_name: courierOf(), expected_date: inDays(4), eway_bill: '' }),
+    send: ({ tracking_id, courier_name, expected_date, eway_bill }, order) =>
+      post('/admin/orders/{id}/ship', { tracking_id, courier_name, expected_date, eway_bill }, order),
+  },
+  correct: {
+    title: 'Correct the parcel',
+    button: 'Correct',
+    values: ({ tracking_id, courier_name, dates, eway_bill }) => ({
+      tracking_id,
+      courier_name,
+      expected_date: dates.expected_date,
+      eway_bill,
+    }),
+    send: ({ tracking_id, courier_name, expected_date, eway_bill }, order) =>
+      post('/admin/orders/{id}/tracking', { tracking_id, courier_name, expected_date, eway_bill }, order),
+  },
+  deliver: {
+    title: 'Delivered',
+    button: 'Mark delivered',
+    values: () => ({ delivered_date: inDays(0), unpaid: '' }),
+    send: ({ delivered_date, unpaid }, order) => post('/admin/orders/{id}/deliver', { delivered_date, unpaid }, order),
+  },
+  cancel: {
+    title: 'Cancel this order',
+    button: 'Cancel order',
+    values: () => ({ reason: '' }),
+    send: ({ reason }, order) => post('/admin/orders/{id}/cancel', { reason }, order),
+  },
+  collect: {
+    title: 'The money came in',
+    button: 'Note as collected',
+    values: () => ({ way: 'upi', reference: '' }),
+    send: ({ way, reference }, order) => post('/admin/orders/{id}/collect', { way, reference }, order),
+  },
+  check: {
+    title: 'The customer wants this order',
+    button: 'Tick it off',
+    values: () => ({ note: '' }),
+    send: ({ note }, order) => post('/admin/orders/{id}/cod-check', { note }, order),
+  },
+  back: {
+    title: 'The parcel came back',
+    button: 'Take it back',
+    values: () => ({ reason: '', restock: 'true' }),
+    send: ({ reason, restock }, order) => post('/admin/orders/{id}/return-to-origin', { reason, restock }, order),
+  },
+}
+
+/** fits reports whether an act that was asked for from elsewhere can be done to the order now. */
+const fits = (act: Act, order: Order): boolean =>
+  ({
+    ship: order.state === 'confirmed',
+    correct: order.state === 'shipped',
+    deliver: order.state === 'shipped',
+    cancel: order.state === 'confirmed',
+    check: order.cod_waits,
+    back: false,
+    collect: false,
+  })[act] ?? false
+
+/** What can be done to the order in its present state. Each act opens a dialog. */
 export function Actions({ order }: { order: Order }) {
+  const asked = new URLSearchParams(useSearch()).get('act') as Act
+  const [path, navigate] = useLocation()
+  const refresh = useRefresh()
+  const packing = useAct()
   const [open, setOpen] = useState<Act>()
+  const possible = fits(asked, order)
+  useEffect(() => {
+    if (possible) setOpen(asked)
+  }, [possible, asked])
+  const close = () => {
+    setOpen(undefined)
+    if (asked) navigate(path, { replace: true })
+  }
   return (
     <div className={css.actions}>
       {order.cod_waits && <Button onClick={() => setOpen('check')}>Called, wants it</Button>}
+      {order.state === 'confirmed' && !order.cod_waits && (
+        <Button
+          kind="plain"
+          busy={packing.busy}
+          onClick={() =>
+            void packing.act({
+              send: () =>
+                post('/admin/orders/{id}/pack', { packed: order.packed_date ? 'no' : 'yes' }, { id: order.orders_id }),
+              done: () => refresh('/admin/orders', '/fetch_orders', '/admin/waiting'),
+            })
+          }
+        >
+          {order.packed_date ? 'Not packed' : 'Packed'}
+        </Button>
+      )}
       {order.state === 'confirmed' && (
         <Button kind={order.cod_waits ? 'plain' : 'primary'} onClick={() => setOpen('ship')}>
           Ship
@@ -70,6 +132,11 @@ export function Actions({ order }: { order: Order }) {
       {order.state === 'confirmed' && (
         <Button kind="danger" onClick={() => setOpen('cancel')}>
           Cancel order
+        </Button>
+      )}
+      {order.state === 'shipped' && (
+        <Button kind="plain" onClick={() => setOpen('correct')}>
+          Correct the parcel
         </Button>
       )}
       {order.state === 'shipped' && (
@@ -84,7 +151,7 @@ export function Actions({ order }: { order: Order }) {
             Money came in
           </Button>
         )}
-      {open && <ActionDialog key={open} kind={open} order={order} onClose={() => setOpen(undefined)} />}
+      {open && <ActionDialog key={open} kind={open} order={order} onClose={close} />}
     </div>
   )
 }
@@ -92,110 +159,87 @@ export function Actions({ order }: { order: Order }) {
 function ActionDialog({ kind, order, onClose }: { kind: Act; order: Order; onClose: () => void }) {
   const refresh = useRefresh()
   const act = acts[kind]
-  const [values, setValues] = useState(act.values)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    try {
-      const reply = (await post(act.path, values, { id: order.orders_id })) as { message: string }
-      toast.success(reply.message)
-      await refresh('admin/orders', 'fetch_orders')
+  const { values, set, field, busy, submit } = useForm<Values>(() => act.values(order))
+  const send = submit({
+    send: () => act.send(values, { id: order.orders_id }),
+    done: async () => {
+      if (kind === 'ship') courierOf(values.courier_name)
+      await refresh('/admin/orders', '/fetch_orders', '/admin/waiting')
       onClose()
-    } catch (failure) {
-      toast.error(sentence(failure))
-      if (failure instanceof Refused) setErrors(failure.fields)
-    }
-    setBusy(false)
-  }
-  const field = (name: string, label: string, more: { type?: string; list?: string } = {}) => (
-    <Field
-      label={label}
-      required
-      value={values[name] ?? ''}
-      error={errors[name]}
-      onInput={(e) => setValues({ ...values, [name]: e.currentTarget.value })}
-      {...more}
-    />
-  )
+    },
+  })
   return (
     <Dialog title={act.title} onClose={onClose}>
-      <form className={own.form} onSubmit={(event) => void send(event)}>
-        {kind === 'ship' && (
+      <form className={own.form} onSubmit={send}>
+        {(kind === 'ship' || kind === 'correct') && (
           <>
-            <p className="quiet">The invoice is issued and the customer is told.</p>
-            {field('courier_name', 'Courier', { list: 'couriers' })}
+            <p className="quiet">
+              {kind === 'ship'
+                ? 'The invoice is issued and the customer is told.'
+                : 'The customer is told. The history keeps what stood there before.'}
+            </p>
+            <Field label="Courier" required list="couriers" {...field('courier_name')} />
             <datalist id="couriers">
               {['Delhivery', 'Blue Dart', 'DTDC', 'India Post', 'Own delivery'].map((c) => (
                 <option key={c} value={c} />
               ))}
             </datalist>
-            {field('tracking_id', 'Tracking number')}
-            {field('expected_date', 'Expected on', { type: 'date' })}
+            <Field label="Tracking number" required {...field('tracking_id')} />
+            <Field label="Expected on" required type="date" {...field('expected_date')} />
             {order.eway_needed && (
               <Field
                 label="E-way bill"
                 inputMode="numeric"
                 placeholder="12 digits"
                 hint="This parcel is worth more than ₹50,000: it may not move without one. Make it on the e-way bill portal first."
-                value={values.eway_bill ?? ''}
-                error={errors.eway_bill}
-                required={!values.without}
-                onInput={(e) => setValues({ ...values, eway_bill: e.currentTarget.value })}
+                required={kind === 'ship' && !values.without}
+                {...field('eway_bill')}
               />
             )}
-            {order.eway_needed && !values.eway_bill && (
+            {kind === 'ship' && order.eway_needed && !values.eway_bill && (
               <Check
                 label="It leaves without one, I know why"
                 on={values.without === 'true'}
-                onChange={(on) => setValues({ ...values, without: on ? 'true' : '' })}
+                onChange={(on) => set({ without: on ? 'true' : '' })}
               />
             )}
           </>
         )}
-        {kind === 'deliver' && field('delivered_date', 'Delivered on', { type: 'date' })}
+        {kind === 'deliver' && <Field label="Delivered on" required type="date" {...field('delivered_date')} />}
         {kind === 'deliver' && order.payment.pt === 'COD' && !order.payment.collected && (
           <Check
             label={`${rupees(order.payment.total, 'always')} collected`}
             on={values.unpaid !== 'true'}
-            onChange={(on) => setValues({ ...values, unpaid: on ? '' : 'true' })}
+            onChange={(on) => set({ unpaid: on ? '' : 'true' })}
           />
         )}
-        {(kind === 'cancel' || kind === 'back') && field('reason', kind === 'back' ? 'What the courier says' : 'Why')}
+        {(kind === 'cancel' || kind === 'back') && (
+          <Field label={kind === 'back' ? 'What the courier says' : 'Why'} required {...field('reason')} />
+        )}
         {kind === 'back' && (
           <>
             <p className="quiet">The invoice is credited in full, and what was paid goes back.</p>
             <Check
               label="Put the pieces back on the shelf"
               on={values.restock === 'true'}
-              onChange={(on) => setValues({ ...values, restock: on ? 'true' : '' })}
+              onChange={(on) => set({ restock: on ? 'true' : '' })}
             />
           </>
         )}
         {kind === 'check' && (
           <>
             <p className="quiet">Your name and the time are noted.</p>
-            <Field
-              label="Note"
-              maxLength={200}
-              value={values.note ?? ''}
-              onInput={(e) => setValues({ ...values, note: e.currentTarget.value })}
-            />
+            <Field label="Note" maxLength={200} {...field('note')} />
           </>
         )}
         {kind === 'collect' && (
           <>
-            <Select
-              label="How"
-              value={values.way}
-              onChange={(e) => setValues({ ...values, way: e.currentTarget.value })}
-            >
+            <Select label="How" {...field('way')}>
               <option value="upi">UPI</option>
               {order.state !== 'confirmed' && <option value="courier">The courier</option>}
               <option value="cash">Cash</option>
             </Select>
-            {values.way === 'upi' && field('reference', 'UPI reference')}
+            {values.way === 'upi' && <Field label="UPI reference" required {...field('reference')} />}
           </>
         )}
         <div className={css.actions}>

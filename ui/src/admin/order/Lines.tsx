@@ -8,8 +8,9 @@ import css from '../blocks/blocks.module.css'
 import own from './order.module.css'
 import { TakeBackDialog } from './TakeBackDialog'
 
-/** What was ordered, with the money of the order; a delivered line can be taken back here. */
+/** The ordered products with their prices and the total. Staff can take back a delivered line here. */
 export function Lines({ order }: { order: Schemas['StaffOrder'] }) {
+  const sku = (id: number) => order.skus.find((s) => s.orderDetails_id === id)?.sku
   const [back, setBack] = useState<Schemas['OrderLine']>()
   return (
     <Scroll label="Lines of the order">
@@ -32,6 +33,7 @@ export function Lines({ order }: { order: Schemas['StaffOrder'] }) {
                   </span>
                   <span>
                     {line.title}
+                    {sku(line.orderDetails_id) && <span className="quiet"> {sku(line.orderDetails_id)}</span>}
                     {line.status !== order.state && <em className="quiet"> {line.status}</em>}
                     {order.state === 'delivered' && line.status === 'delivered' && (
                       <>

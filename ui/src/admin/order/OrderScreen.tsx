@@ -1,17 +1,23 @@
 import { ArrowLeft, FileText } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link, useParams } from 'wouter'
-import { getFile, type Schemas, sentence } from '../../api/client'
+import { type Schemas, urlOf } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Failed, Loading, Status } from '../../parts/State'
-import { toast } from '../../parts/toast'
 import { clock, day } from '../../rules/dates'
+import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
+import { openFile } from '../blocks/openFile'
 import { stateTones, stateWords } from '../blocks/states'
+import { lastList } from '../blocks/useList'
 import { Actions } from './Actions'
+import { Customer, DeliverTo } from './Customer'
 import { Lines } from './Lines'
+import { Mails } from './Mails'
+import { Money } from './Money'
+import { Notes, Pinned } from './Notes'
 import own from './order.module.css'
+import { Panel } from './Panel'
 import { Units } from './Units'
 
 type Order = Schemas['StaffOrder']
@@ -24,20 +30,24 @@ export function OrderScreen() {
   const order = call.data.data
   return (
     <div className={`page ${css.screen}`}>
-      <Link href="/adminorders" className={own.back}>
+      <Link href={`/adminorders${lastList('/adminorders')}`} className={own.back}>
         <ArrowLeft size={18} aria-hidden="true" /> Orders
       </Link>
       <div className={css.head}>
         <h1>
           {order.channel === 'counter' ? 'Counter sale' : 'Order'} {order.orders_id}{' '}
-          <Status tone={stateTones[order.state] ?? 'soft'}>{stateWords[order.state]}</Status>
+          <Status tone={stateTones[order.state] ?? 'soft'}>
+            {order.state === 'confirmed' && order.packed_date ? 'Packed' : stateWords[order.state]}
+          </Status>
         </h1>
         <Actions order={order} />
       </div>
+      <Pinned order={order} />
       <div className={own.columns}>
         <div className={own.main}>
           <Lines order={order} />
           <Units order={order} />
+          <Notes order={order} />
           <Panel title="History">
             <ol className={own.history}>
               {order.history.map((e) => (
@@ -53,32 +63,9 @@ export function OrderScreen() {
           </Panel>
         </div>
         <div className={own.side}>
-          <Panel title="Customer">
-            <p>
-              <strong>{order.customer.cust_Name}</strong>
-              <br />
-              {order.customer.cust_Email}
-            </p>
-          </Panel>
-          <Panel title="Deliver to">
-            <address className={own.address}>
-              {order.address.Name}
-              <br />
-              {order.address.area}
-              <br />
-              {order.address.city}, {order.address.tal}, {order.address.dist}
-              <br />
-              {order.address.state} {order.address.pin}
-              <br />
-              Mobile {order.address.mob}
-              {order.address.gstin && (
-                <>
-                  <br />
-                  GSTIN {order.address.gstin}
-                </>
-              )}
-            </address>
-          </Panel>
+          <Customer order={order} />
+          <DeliverTo order={order} />
+          <Money order={order} />
           {order.tracking_id && (
             <Panel title="Parcel">
               <p>
@@ -103,76 +90,64 @@ export function OrderScreen() {
             </Panel>
           )}
           <Papers order={order} />
+          <Mails order={order} />
         </div>
       </div>
     </div>
   )
 }
 
-function Panel({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={css.panel} aria-label={title}>
-      <h2 className={own.title}>{title}</h2>
-      {children}
-    </section>
-  )
-}
-
-async function openFile(address: string) {
-  const view = window.open('', '_blank')
-  try {
-    const url = URL.createObjectURL(await getFile(address))
-    if (view) view.location.href = url
-    else location.href = url
-  } catch (failure) {
-    view?.close()
-    toast.error(sentence(failure))
-  }
-}
-
+/** Every paper of the order, each shown in a window of its own. */
 function Papers({ order }: { order: Order }) {
+  const id = order.orders_id
+  const papers: [string, () => Promise<void>, boolean][] = [
+    ['Packing slip', () => openFile('/admin/orders/{id}/packing-slip', { id }), true],
+    ['Address label', () => openFile('/admin/orders/{id}/label', { id }), true],
+    [
+      'Delivery challan',
+      () => openFile('/admin/orders/{id}/challan', { id }),
+      ['confirmed', 'shipped', 'delivered'].includes(order.state),
+    ],
+    [order.invoice_id, () => openFile('/download/{id}', { id }), order.invoice_id !== ''],
+    ['80 mm receipt', () => openFile('/admin/orders/{id}/receipt', { id }), order.channel === 'counter'],
+    ...order.credit_notes.map((number): [string, () => Promise<void>, boolean] => [
+      number,
+      () => openFile('/credit_note/{number}', { number }),
+      true,
+    ]),
+  ]
   return (
     <Panel title="Papers">
       <div className={css.actions}>
-        <Button
-          kind="plain"
-          size="small"
-          icon={<FileText size={18} aria-hidden="true" />}
-          onClick={() => void openFile(`admin/orders/${order.orders_id}/packing-slip`)}
-        >
-          Packing slip
-        </Button>
-        {order.invoice_id && (
-          <Button
-            kind="plain"
-            size="small"
-            icon={<FileText size={18} aria-hidden="true" />}
-            onClick={() => void openFile(`download/${order.orders_id}`)}
-          >
-            {order.invoice_id}
-          </Button>
+        {papers.map(
+          ([name, open, there]) =>
+            there && (
+              <Button
+                key={name}
+                kind="plain"
+                size="small"
+                icon={<FileText size={18} aria-hidden="true" />}
+                onClick={() => void open()}
+              >
+                {name}
+              </Button>
+            ),
         )}
         {order.invoice_id &&
           (['transporter', 'supplier'] as const).map((copy) => (
-            <Button
-              key={copy}
-              kind="quiet"
-              size="small"
-              onClick={() => void openFile(`download/${order.orders_id}?copy=${copy}`)}
-            >
+            <Button key={copy} kind="quiet" size="small" onClick={() => void openFile('/download/{id}', { id, copy })}>
               Copy for the {copy}
             </Button>
           ))}
       </div>
       {order.upi && (
         <img
-          src={`/api/upi_qr/${order.orders_id}`}
+          src={urlOf('/upi_qr/{id}', { id })}
           width={160}
           height={160}
           alt="UPI code with the amount of this order"
         />
       )}
-      {order.credit_notes.length > 0 && <p>Credit notes: {order.credit_notes.join(', ')}</p>}
     </Panel>
   )
 }

@@ -1,39 +1,38 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { post, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
+import { useForm } from '../../parts/useForm'
 import css from '../blocks/blocks.module.css'
 import { CameraButton } from '../blocks/CameraButton'
-import { useAct } from '../blocks/useAct'
 import own from './order.module.css'
 
-/** The very units in the parcel: a hand scanner types the serial and ends with Enter, so scanning goes without the mouse. */
+/** The serial numbers of the units in the parcel. A hand scanner types a serial and presses Enter, so no mouse is needed. */
 export function Units({ order }: { order: Schemas['StaffOrder'] }) {
   const id = order.orders_id
   const call = useCall('/admin/orders/{id}/serials', { id }, { staleTime: 0 })
   const refresh = useRefresh()
-  const { busy, errors, act } = useAct()
-  const [serial, setSerial] = useState('')
+  const { values, set, field, doing, act } = useForm({ serial: '' })
   const input = useRef<HTMLInputElement>(null)
   const units = call.data?.data ?? []
   const packing = order.state === 'confirmed' || order.state === 'shipped'
   const add = async (typed: string) => {
     if (!typed.trim()) return
-    await act('scan', () => post('/admin/orders/{id}/serials', { serial: typed }, { id }))
-    setSerial('')
-    await refresh('admin/orders')
+    set({ serial: '' })
+    await act({ name: 'scan', send: () => post('/admin/orders/{id}/serials', { serial: typed }, { id }) })
+    await refresh('/admin/orders')
     input.current?.focus()
   }
   const scan = (event: FormEvent) => {
     event.preventDefault()
-    void add(serial)
+    void add(values.serial)
   }
-  const remove = (made: string) =>
-    act(made, async () => {
-      const reply = await post('/admin/orders/{id}/serials', { serial: made, remove: true }, { id })
-      await refresh('admin/orders')
-      return reply
+  const remove = (serial: string) =>
+    act({
+      name: serial,
+      send: () => post('/admin/orders/{id}/serials', { serial, remove: true }, { id }),
+      done: () => refresh('/admin/orders'),
     })
   if (!packing && units.length === 0) return null
   return (
@@ -43,15 +42,8 @@ export function Units({ order }: { order: Schemas['StaffOrder'] }) {
       </h2>
       {packing && (
         <form className={css.scan} onSubmit={scan}>
-          <Field
-            ref={input}
-            label="Scan or type a serial"
-            autoComplete="off"
-            value={serial}
-            error={errors.serial}
-            onInput={(e) => setSerial(e.currentTarget.value)}
-          />
-          <Button type="submit" kind="plain" busy={busy === 'scan'}>
+          <Field ref={input} label="Scan or type a serial" autoComplete="off" {...field('serial')} />
+          <Button type="submit" kind="plain" busy={doing === 'scan'}>
             Add
           </Button>
           <CameraButton onRead={(code) => void add(code)} />
@@ -67,7 +59,7 @@ export function Units({ order }: { order: Schemas['StaffOrder'] }) {
               <Button
                 kind="quiet"
                 size="small"
-                busy={busy === unit.serial}
+                busy={doing === unit.serial}
                 aria-label={`Take ${unit.serial} out`}
                 onClick={() => void remove(unit.serial)}
               >

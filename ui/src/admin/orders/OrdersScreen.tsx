@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { Refused } from '../../api/client'
+import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Pager } from '../../parts/Pager'
@@ -8,34 +8,75 @@ import { Scroll } from '../../parts/Scroll'
 import { Empty, Failed, Loading, Status } from '../../parts/State'
 import { clock, day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
+import { Refused } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { Highlight } from '../blocks/Highlight'
+import { PerPage, usePerPage } from '../blocks/PerPage'
 import { SearchForm } from '../blocks/SearchForm'
 import { SortHead } from '../blocks/Sort'
 import { stateTones, stateWords } from '../blocks/states'
 import { useList } from '../blocks/useList'
+import { useRowKeys } from '../blocks/useRowKeys'
+import { BulkBar } from './BulkBar'
+import { PrintDialog } from './PrintDialog'
 import { ShipManyDialog } from './ShipManyDialog'
+import { useSelection } from './useSelection'
 
-const perPage = 5
+type Row = Schemas['StaffOrderRow']
+
+/** The tabs by what is to be done. To ship is every confirmed order; it is shown when somebody asks for it. */
+const tabs: [state: string, label: string][] = [
+  ['', 'All'],
+  ['placed', 'Payment pending'],
+  ['cod', 'COD to confirm'],
+  ['pack', 'To pack'],
+  ['packed', 'To hand over'],
+  ['confirmed', 'To ship'],
+  ['late', 'Late'],
+  ['shipped', 'Shipped'],
+  ['delivered', 'Delivered'],
+  ['cancelled', 'Cancelled'],
+  ['returned', 'Came back'],
+]
+
+/** Tabs that are there only while something stands in them, or somebody came to them. */
+const passing = new Set(['placed', 'cod', 'packed', 'late'])
 
 export function OrdersScreen() {
   const list = useList('/adminorders')
-  const [shipping, setShipping] = useState(false)
+  const [perPage, choosePerPage] = usePerPage('orders', 5)
+  const [shipping, setShipping] = useState(list.get('ship') === 'many')
+  const selection = useSelection()
+  const table = useRef<HTMLTableSectionElement>(null)
+  useRowKeys(table)
+  const [printing, setPrinting] = useState(false)
   const state = list.get('state')
   const search = list.get('search')
+  const asked = { state, search, sort: list.sort }
   const orders = useCall(
     '/fetch_orders',
-    { page: list.page, per_page: perPage, state, search, sort: list.sort },
+    { page: list.page, per_page: perPage, ...asked },
     { staleTime: 0, keep: true },
   )
   const counts = orders.data?.counts ?? {}
+  const rows = orders.data?.data ?? []
+  // Who looks at another list begins a new selection.
+  const clear = selection.clear
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab or search is another list
+  useEffect(() => clear(), [state, search, clear])
+  const all = rows.length > 0 && rows.every((row) => selection.has(row.orders_id))
   return (
     <div className={`page ${css.screen}`}>
       <div className={css.head}>
         <h1>Orders</h1>
-        <Button kind="plain" onClick={() => setShipping(true)}>
-          Ship many
-        </Button>
+        <div className={css.actions}>
+          <Button kind="plain" onClick={() => setPrinting(true)}>
+            Print today’s
+          </Button>
+          <Button kind="plain" onClick={() => setShipping(true)}>
+            Ship many
+          </Button>
+        </div>
       </div>
       <div className={css.filters}>
         <SearchForm
@@ -46,13 +87,25 @@ export function OrdersScreen() {
         />
       </div>
       <div className={css.tabs} role="group" aria-label="State of the orders">
-        {['', 'confirmed', 'shipped', 'delivered', 'cancelled', 'returned'].map((s) => (
-          <button key={s} type="button" aria-pressed={state === s} onClick={() => list.set({ state: s })}>
-            {s === '' ? 'All' : stateWords[s]}
-            {s && counts[s] ? ` ${counts[s]}` : ''}
-          </button>
-        ))}
+        {tabs
+          .filter(([key]) => !passing.has(key) || counts[key] || state === key)
+          .map(([key, label]) => (
+            <button key={key} type="button" aria-pressed={state === key} onClick={() => list.set({ state: key })}>
+              {label}
+              {key && counts[key] ? ` ${counts[key]}` : ''}
+            </button>
+          ))}
       </div>
+      {selection.ids.length > 0 && (
+        <BulkBar
+          ids={selection.ids}
+          state={state}
+          total={orders.data?.total ?? 0}
+          asked={asked}
+          onSelect={selection.set}
+          onClear={selection.clear}
+        />
+      )}
       {orders.isPending ? (
         <Loading />
       ) : orders.isError ? (
@@ -62,13 +115,26 @@ export function OrdersScreen() {
           }
           again={() => void orders.refetch()}
         />
-      ) : orders.data.data.length === 0 ? (
+      ) : rows.length === 0 ? (
         <Empty title="No orders found." />
       ) : (
         <Scroll label="Orders">
           <table className={css.table}>
             <thead>
               <tr>
+                <th className={css.tick}>
+                  <input
+                    type="checkbox"
+                    aria-label="Select all on this page"
+                    checked={all}
+                    onChange={() =>
+                      selection.put(
+                        rows.map((row) => row.orders_id),
+                        !all,
+                      )
+                    }
+                  />
+                </th>
                 <SortHead name="id" label="Order Number" {...list} />
                 <SortHead name="date" label="Date" {...list} />
                 <SortHead name="name" label="Customer Name" {...list} />
@@ -77,9 +143,24 @@ export function OrdersScreen() {
                 <SortHead name="amount" label="Total (₹)" right {...list} />
               </tr>
             </thead>
-            <tbody>
-              {orders.data.data.map((order) => (
-                <tr key={order.orders_id}>
+            <tbody ref={table}>
+              {rows.map((order, i) => (
+                <tr key={order.orders_id} data-selected={selection.has(order.orders_id) || undefined}>
+                  <td className={css.tick}>
+                    <input
+                      type="checkbox"
+                      aria-label={`Select order ${order.orders_id}`}
+                      checked={selection.has(order.orders_id)}
+                      onClick={(event) =>
+                        selection.tick(
+                          i,
+                          rows.map((row) => row.orders_id),
+                          event.shiftKey,
+                        )
+                      }
+                      onChange={() => {}}
+                    />
+                  </td>
                   <td>
                     <Link href={`/adminorders/${order.orders_id}`}>
                       <Highlight text={String(order.orders_id)} part={search} />
@@ -91,12 +172,27 @@ export function OrdersScreen() {
                   <td>
                     <Highlight text={order.cust_Name} part={search} />
                     <br />
-                    <span className="quiet">{order.place}</span>
+                    <span className="quiet">
+                      {order.place}
+                      {search && /^\+?[\d ]{4,}$/.test(search) && ` · ${order.mob}`}
+                    </span>
                   </td>
                   <td>
-                    <Status tone={stateTones[order.state] ?? 'soft'}>{stateWords[order.state]}</Status>
+                    <Status tone={stateTones[order.state] ?? 'soft'}>{wordOf(order)}</Status>
+                    {order.tracking_id && (
+                      <>
+                        <br />
+                        <span className="quiet">
+                          {order.courier_name} <Highlight text={order.tracking_id} part={search} />
+                        </span>
+                      </>
+                    )}
                   </td>
-                  <td>{order.pt}</td>
+                  <td>
+                    {order.pt}
+                    <br />
+                    <span className="quiet">{moneyOf(order)}</span>
+                  </td>
                   <td className={css.right}>{rupees(order.amount, 'always')}</td>
                 </tr>
               ))}
@@ -104,8 +200,28 @@ export function OrdersScreen() {
           </table>
         </Scroll>
       )}
-      <Pager page={list.page} pages={orders.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
+      <div className={css.foot}>
+        <Pager page={list.page} pages={orders.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
+        <PerPage
+          value={perPage}
+          first={5}
+          onChange={(n) => {
+            choosePerPage(n)
+            list.set({ page: '' })
+          }}
+        />
+      </div>
+      {printing && <PrintDialog onClose={() => setPrinting(false)} />}
       {shipping && <ShipManyDialog onClose={() => setShipping(false)} />}
     </div>
   )
+}
+
+const wordOf = (order: Row) => (order.state === 'confirmed' && order.packed_date ? 'Packed' : stateWords[order.state])
+
+/** What is known of the money: paid, to be collected at the door, or not there yet. */
+function moneyOf(order: Row): string {
+  if (order.due > 0 && order.state !== 'cancelled' && order.state !== 'returned') return 'to collect'
+  if (order.state === 'placed') return 'not paid yet'
+  return order.due > 0 ? '' : 'paid'
 }

@@ -1,49 +1,43 @@
-import { type FormEvent, useState } from 'react'
-import { getFile, post, Refused, type Schemas, sentence } from '../../api/client'
+import { useState } from 'react'
+import { post, type Schemas } from '../../api/client'
+import { getFile } from '../../api/files'
 import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Field } from '../../parts/Field'
 import { Scroll } from '../../parts/Scroll'
 import { Status } from '../../parts/State'
-import { toast } from '../../parts/toast'
+import { useForm } from '../../parts/useForm'
 import { inDays } from '../../rules/dates'
 import { save } from '../../rules/files'
 import css from '../blocks/blocks.module.css'
 
-/** Ships many orders at once by a sheet of tracking numbers. */
+/** Ships many orders at once from a sheet of tracking numbers. */
 export function ShipManyDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh()
-  const [file, setFile] = useState<File>()
-  const [courier, setCourier] = useState('Delhivery')
-  const [expected, setExpected] = useState(inDays(5))
-  const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { values, set, field, errors, busy, act, submit } = useForm({
+    file: undefined as File | undefined,
+    courier_name: 'Delhivery',
+    expected_date: inDays(5),
+  })
   const [done, setDone] = useState<{ message: string; rows: Schemas['ShipmentOutcome'][] }>()
-  const sheet = async () => {
-    try {
-      save(await getFile('admin/shipments'), 'to-ship.csv')
-    } catch (failure) {
-      toast.error(sentence(failure))
-    }
-  }
-  const ship = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!file) return setError('Please choose a file.')
-    setBusy(true)
-    try {
-      const reply = await post('/admin/shipments', { file, courier_name: courier, expected_date: expected })
+  const sheet = () =>
+    act({
+      name: 'sheet',
+      send: async () => save(await getFile('/admin/shipments', { format: 'xlsx' }), 'to-ship.xlsx'),
+    })
+  const ship = submit({
+    check: () => ({ file: values.file ? '' : 'Please choose a file.' }),
+    send: async () => {
+      const reply = await post('/admin/shipments', values)
       setDone({ message: reply.message, rows: reply.data.rows })
-      setError('')
-      await refresh('fetch_orders', 'admin/orders', 'admin/today')
-    } catch (failure) {
-      setError(failure instanceof Refused ? failure.message : sentence(failure))
-    }
-    setBusy(false)
-  }
+      await refresh('/fetch_orders', '/admin/orders', '/admin/today')
+    },
+    at: 'file',
+  })
   return (
     <Dialog title="Ship many orders" onClose={onClose} wide>
-      <form className={css.stack} onSubmit={(event) => void ship(event)} noValidate>
+      <form className={css.stack} onSubmit={ship} noValidate>
         <p className="quiet">
           Download the orders that wait, fill in the tracking numbers, and send the file back. Rows without a tracking
           number are left alone; each order that ships gets its invoice.
@@ -58,22 +52,12 @@ export function ShipManyDialog({ onClose }: { onClose: () => void }) {
           type="file"
           required
           accept=".csv,.xlsx"
-          error={error}
-          onChange={(e) => setFile(e.currentTarget.files?.[0])}
+          error={errors.file}
+          onChange={(e) => set({ file: e.currentTarget.files?.[0] })}
         />
         <div className={css.form}>
-          <Field
-            label="Courier, where the file names none"
-            maxLength={60}
-            value={courier}
-            onInput={(e) => setCourier(e.currentTarget.value)}
-          />
-          <Field
-            label="Expected day, where the file names none"
-            type="date"
-            value={expected}
-            onInput={(e) => setExpected(e.currentTarget.value)}
-          />
+          <Field label="Courier, where the file names none" maxLength={60} {...field('courier_name')} />
+          <Field label="Expected day, where the file names none" type="date" {...field('expected_date')} />
         </div>
         {done && (
           <>

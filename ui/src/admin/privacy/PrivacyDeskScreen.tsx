@@ -1,10 +1,10 @@
-import { useState } from 'react'
-import { getFile, post, type Schemas, sentence } from '../../api/client'
+import { post, type Schemas } from '../../api/client'
+import { getFile } from '../../api/files'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
 import { Empty } from '../../parts/State'
-import { toast } from '../../parts/toast'
+import { useAct } from '../../parts/useAct'
 import { day } from '../../rules/dates'
 import { save } from '../../rules/files'
 import css from '../blocks/blocks.module.css'
@@ -14,7 +14,7 @@ import { useList } from '../blocks/useList'
 
 type Row = Schemas['CustomerRow']
 
-/** A customer who writes that they want their data, or want it gone, is served here. */
+/** Serves customers who write to get their data or to have it erased. */
 export function PrivacyDeskScreen() {
   const list = useList('/privacydesk')
   const words = list.get('q')
@@ -41,16 +41,12 @@ function Found({ words }: { words: string }) {
   const call = useCall('/admin/customers', { search: words }, { staleTime: 0 })
   const refresh = useRefresh()
   const { ask } = useAsking()
-  const [busy, setBusy] = useState(0)
-  const act = async (row: Row, what: () => Promise<void>) => {
-    setBusy(row.id)
-    try {
-      await what()
-    } catch (failure) {
-      toast.error(sentence(failure))
-    }
-    setBusy(0)
-  }
+  const { doing, act } = useAct()
+  const download = ({ id }: Row) =>
+    act({
+      name: String(id),
+      send: async () => save(await getFile('/admin/customers/{id}/export', { id }), `customer-${id}.json`),
+    })
   const erase = async (row: Row) => {
     const sure = await ask({
       title: `Erase all data of ${row.name}?`,
@@ -59,9 +55,9 @@ function Found({ words }: { words: string }) {
       danger: true,
     })
     if (sure)
-      await act(row, async () => {
-        toast.success((await post('/admin/customers/{id}/erase', {}, { id: row.id })).message)
-        await refresh('admin/customers')
+      await act({
+        send: () => post('/admin/customers/{id}/erase', {}, { id: row.id }),
+        done: () => refresh('/admin/customers'),
       })
   }
   return (
@@ -90,13 +86,9 @@ function Found({ words }: { words: string }) {
               <Button
                 kind="plain"
                 size="small"
-                busy={busy === row.id}
+                busy={doing === String(row.id)}
                 aria-label={`Download the data of ${row.name}`}
-                onClick={() =>
-                  void act(row, async () =>
-                    save(await getFile(`admin/customers/${row.id}/export`), `customer-${row.id}.json`),
-                  )
-                }
+                onClick={() => void download(row)}
               >
                 Download
               </Button>

@@ -5,7 +5,7 @@ import { Select } from '../../parts/Field'
 type Nodes = { category_id: number; subcategory_id: number; sub_subcategory_id: number }
 type Props = { nodes: Nodes; onChange: (nodes: Nodes) => void; error: string | undefined }
 
-/** Three selects, each offering what hangs below the one before; choosing a category chooses its first subcategory. */
+/** Three selects, each with the children of the one before. Choosing a category also chooses its first subcategory. */
 export function CategorySelects({ nodes, onChange, error }: Props) {
   const categories = useCall('/fetchcategories').data?.data ?? []
   const subs = useCall('/fetchsubcategories/{id}', { id: nodes.category_id }, { enabled: nodes.category_id > 0 })

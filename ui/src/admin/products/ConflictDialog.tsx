@@ -15,7 +15,7 @@ const written = (value: unknown): string =>
     ? value.map((entry) => (typeof entry === 'object' ? `${entry.question} ${entry.answer}` : String(entry))).join('\n')
     : String(value ?? '')
 
-/** Somebody else changed the product while it was edited here: shows what, and lets one choose. */
+/** Shows what somebody else changed while the product was being edited here, and asks which version to keep. */
 export function ConflictDialog({ before, now, onMine, onTheirs, onClose }: Props) {
   const changed = (Object.keys(now) as (keyof Product)[]).filter(
     (name) => !unimportant.has(name) && written(before[name]) !== written(now[name]),

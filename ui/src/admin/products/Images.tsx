@@ -2,6 +2,7 @@ import { type DragEvent, useState } from 'react'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
 import { Picture } from '../../parts/Picture'
+import type { Errors } from '../../parts/useAct'
 import css from '../blocks/blocks.module.css'
 import own from './products.module.css'
 
@@ -10,10 +11,10 @@ type Props = {
   images: State
   main: string | undefined
   onChange: (images: State) => void
-  errors: Record<string, string>
+  errors: Errors
 }
 
-/** The main picture and the extra ones, which can be dragged into another order or taken away. */
+/** The main picture and the additional ones, which can be reordered by dragging and removed. */
 export function Images({ images, main, onChange, errors }: Props) {
   const [dragged, setDragged] = useState<number>()
   const move = (from: number, to: number) => {

@@ -1,10 +1,13 @@
-import { type FormEvent, useState } from 'react'
-import { get, post, Refused, remove, type Schemas, sentence } from '../../api/client'
+import { useState } from 'react'
+import { get, type KeptImages, post, remove, type Schemas } from '../../api/client'
+import { shows } from '../../api/facts'
 import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Field, Select, TextArea } from '../../parts/Field'
-import { toast } from '../../parts/toast'
-import { rupees } from '../../rules/money'
+import { useForm } from '../../parts/useForm'
+import { split } from '../../rules/gst'
+import { paiseOf, rupees } from '../../rules/money'
+import { Refused, sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { CategorySelects } from './CategorySelects'
 import { ConflictDialog } from './ConflictDialog'
@@ -59,10 +62,13 @@ function valuesOf(product?: Product): Record<TextName, string> {
   ) as Record<TextName, string>
 }
 
-/** The product form of staff, for a new product and for one that is there. */
+/** outdated reports whether somebody else changed the product since it was opened here. */
+const outdated = (failure: unknown) => failure instanceof Refused && Boolean(failure.fields.version)
+
+/** The product form of staff, for new and existing products. */
 export function ProductForm({ product, onClose }: { product?: Product; onClose: () => void }) {
   const refresh = useRefresh()
-  const [values, setValues] = useState(() => valuesOf(product))
+  const { values, field, errors, busy, act, submit } = useForm(() => valuesOf(product))
   const [nodes, setNodes] = useState({
     category_id: product?.category_id ?? 0,
     subcategory_id: product?.subcategory_id ?? 0,
@@ -80,18 +86,11 @@ export function ProductForm({ product, onClose }: { product?: Product; onClose: 
     existing: product?.images ?? [],
     removed: [] as string[],
   })
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState<Product>()
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void send(event.currentTarget)
-  }
-  /** over is the version whose changes the editor has seen and lays theirs over. */
-  const send = async (form: HTMLFormElement | undefined, over?: number) => {
-    setBusy(true)
-    try {
-      const kept = Object.fromEntries(images.existing.map((path, i) => [`existingImages[${i}]`, path]))
+  /** over is the version that the editor has seen and chose to overwrite. */
+  const save = (over?: number) => ({
+    send: async () => {
+      const kept: KeptImages = Object.fromEntries(images.existing.map((path, i) => [`existingImages[${i}]`, path]))
       const fields = {
         ...values,
         ...nodes,
@@ -103,114 +102,93 @@ export function ProductForm({ product, onClose }: { product?: Product; onClose: 
         images: images.added,
         version: over ?? product?.version,
       }
-      const reply = product
-        ? await post('/updateproduct/{id}', fields, { id: product.product_id })
-        : await post('/addproduct', fields)
-      toast.success(reply.message)
-      await refresh('allproduct', 'product')
+      if (!product) return post('/addproduct', fields)
+      try {
+        return await post('/updateproduct/{id}', fields, { id: product.product_id })
+      } catch (failure) {
+        if (outdated(failure)) setConflict((await get('/allproduct', { ids: String(product.product_id) })).data[0])
+        throw failure
+      }
+    },
+    done: async () => {
+      await refresh(...shows.products)
       onClose()
-    } catch (failure) {
-      if (product && failure instanceof Refused && failure.fields.version) {
-        setConflict((await get('/allproduct', { ids: product.product_id })).data[0])
-      } else toast.error(sentence(failure))
-      if (failure instanceof Refused) setErrors(failure.fields)
-      setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-    }
-    setBusy(false)
-  }
-  const dropQuestion = async (at: number) => {
+    },
+    failed: (failure: unknown) => (outdated(failure) ? undefined : sentence(failure)),
+  })
+  const dropQuestion = (at: number) => {
     const id = questions[at]?.id
-    try {
-      if (id) toast.success((await remove('/removeQuestion/{id}', { id })).message)
-      setQuestions(questions.filter((_, i) => i !== at))
-    } catch (failure) {
-      toast.error(sentence(failure))
-    }
+    return act({
+      name: 'question',
+      send: async () => (id ? remove('/removeQuestion/{id}', { id }) : undefined),
+      done: () => setQuestions(questions.filter((_, i) => i !== at)),
+    })
   }
-  const field = (
-    name: TextName,
-    label: string,
-    more: { hint?: string; type?: string; inputMode?: 'numeric' | 'decimal'; required?: boolean } = {},
-  ) => (
-    <Field
-      label={label}
-      value={values[name]}
-      error={errors[name]}
-      onInput={(e) => setValues({ ...values, [name]: e.currentTarget.value })}
-      {...more}
-    />
-  )
   return (
     <form
       className={`${css.panel} ${own.form}`}
-      onSubmit={submit}
+      onSubmit={submit(save())}
       noValidate
       aria-label={product ? `Edit ${product.title}` : 'New product'}
     >
       <h2>{product ? product.title : 'New product'}</h2>
       <div className={css.form}>
-        <div className={css.whole}>{field('title', 'Title', { required: true })}</div>
+        <div className={css.whole}>
+          <Field label="Title" required {...field('title')} />
+        </div>
         <CategorySelects nodes={nodes} onChange={setNodes} error={errors.category_id} />
         <div className={css.whole}>
-          <TextArea
-            label="Description"
-            value={values.description}
-            error={errors.description}
-            onInput={(e) => setValues({ ...values, description: e.currentTarget.value })}
-          />
+          <TextArea label="Description" {...field('description')} />
         </div>
-        {field('price', 'Price ₹ (MRP, GST included)', {
-          inputMode: 'decimal',
-          required: true,
-          hint: taxHint(values.price, values.gst_rate),
-        })}
-        {field('discount_price', 'Discount price ₹', {
-          inputMode: 'decimal',
-          hint:
+        <Field
+          label="Price ₹ (MRP, GST included)"
+          inputMode="decimal"
+          required
+          hint={taxHint(values.price, values.gst_rate)}
+          {...field('price')}
+        />
+        <Field
+          label="Discount price ₹"
+          inputMode="decimal"
+          hint={
             values.discount_price && values.discount_price !== '0'
               ? taxHint(values.discount_price, values.gst_rate)
-              : 'Empty or 0: none',
-        })}
-        {field('cost_price', 'Cost ₹ (without GST)', {
-          inputMode: 'decimal',
-          hint: marginHint(values) || 'For the margin; shoppers never see it',
-        })}
-        <Select
-          label="GST rate"
-          value={values.gst_rate}
-          error={errors.gst_rate}
-          onChange={(e) => setValues({ ...values, gst_rate: e.currentTarget.value })}
-        >
+              : 'Empty or 0: none'
+          }
+          {...field('discount_price')}
+        />
+        <Field
+          label="Cost ₹ (without GST)"
+          inputMode="decimal"
+          hint={marginHint(values) || 'For the margin; shoppers never see it'}
+          {...field('cost_price')}
+        />
+        <Select label="GST rate" {...field('gst_rate')}>
           {['0', '5', '12', '18', '28', '40'].map((rate) => (
             <option key={rate} value={rate}>
               {rate} %
             </option>
           ))}
         </Select>
-        {field('hsn_code', 'HSN code', { inputMode: 'numeric' })}
-        {field('stock', 'Stock', { inputMode: 'numeric', required: true })}
-        <Select
-          label="Availability"
-          value={values.availability}
-          error={errors.availability}
-          onChange={(e) => setValues({ ...values, availability: e.currentTarget.value })}
-        >
+        <Field label="HSN code" inputMode="numeric" {...field('hsn_code')} />
+        <Field label="Stock" inputMode="numeric" required {...field('stock')} />
+        <Select label="Availability" {...field('availability')}>
           <option>In Stock</option>
           <option>Out of Stock</option>
         </Select>
-        {field('sku', 'SKU')}
-        {field('warranty_months', 'Warranty, months', { inputMode: 'numeric' })}
-        {field('weight', 'Weight, grams', { inputMode: 'decimal' })}
-        {field('length', 'Length, cm', { inputMode: 'decimal' })}
-        {field('width', 'Width, cm', { inputMode: 'decimal' })}
-        {field('height', 'Height, cm', { inputMode: 'decimal' })}
-        {field('country_of_origin', 'Country of origin')}
-        {field('manufacturer', 'Manufacturer and address')}
-        {field('importer', 'Importer and address')}
-        {field('net_quantity', 'Net quantity')}
-        {field('unit', 'Unit')}
-        {field('bis_number', 'BIS number')}
-        {field('wpc_eta', 'WPC ETA')}
+        <Field label="SKU" {...field('sku')} />
+        <Field label="Warranty, months" inputMode="numeric" {...field('warranty_months')} />
+        <Field label="Weight, grams" inputMode="decimal" {...field('weight')} />
+        <Field label="Length, cm" inputMode="decimal" {...field('length')} />
+        <Field label="Width, cm" inputMode="decimal" {...field('width')} />
+        <Field label="Height, cm" inputMode="decimal" {...field('height')} />
+        <Field label="Country of origin" {...field('country_of_origin')} />
+        <Field label="Manufacturer and address" {...field('manufacturer')} />
+        <Field label="Importer and address" {...field('importer')} />
+        <Field label="Net quantity" {...field('net_quantity')} />
+        <Field label="Unit" {...field('unit')} />
+        <Field label="BIS number" {...field('bis_number')} />
+        <Field label="WPC ETA" {...field('wpc_eta')} />
       </div>
       <Images images={images} main={product?.image} onChange={setImages} errors={errors} />
       <div className={css.form}>
@@ -256,10 +234,10 @@ export function ProductForm({ product, onClose }: { product?: Product; onClose: 
       <details>
         <summary>For search engines and links</summary>
         <div className={css.form}>
-          {field('meta_description', 'Meta description')}
-          {field('meta_keywords', 'Meta keywords')}
-          {field('og_title', 'Title when shared')}
-          {field('og_description', 'Description when shared')}
+          <Field label="Meta description" {...field('meta_description')} />
+          <Field label="Meta keywords" {...field('meta_keywords')} />
+          <Field label="Title when shared" {...field('og_title')} />
+          <Field label="Description when shared" {...field('og_description')} />
         </div>
       </details>
       <div className={css.actions}>
@@ -277,10 +255,10 @@ export function ProductForm({ product, onClose }: { product?: Product; onClose: 
           onClose={() => setConflict(undefined)}
           onMine={() => {
             setConflict(undefined)
-            void send(undefined, conflict.version)
+            void act(save(conflict.version))
           }}
           onTheirs={() => {
-            void refresh('allproduct')
+            void refresh('/allproduct')
             onClose()
           }}
         />
@@ -289,22 +267,20 @@ export function ProductForm({ product, onClose }: { product?: Product; onClose: 
   )
 }
 
-/** What is left of what the customer pays, without GST and without what the piece cost. */
-function marginHint(values: Record<TextName, string>): string {
-  const cost = Number(values.cost_price)
-  const off = Number(values.discount_price)
-  const pays = off > 0 && off < Number(values.price) ? off : Number(values.price)
-  if (!(cost > 0) || !(pays > 0)) return ''
-  const taxable = Math.round((pays * 10000) / (100 + Number(values.gst_rate))) / 100
-  const margin = Math.round((taxable - cost) * 100) / 100
-  return `Margin ${rupees(margin)} a piece, ${Math.round((margin / taxable) * 100)} % of the price without GST`
+/** taxOf splits a price that includes GST, in paise. A text that is not a price counts as 0. */
+const taxOf = (price: string, rate: string) => split(paiseOf(price) ?? 0, Number(rate), true)
+
+/** marginHint tells what remains of the customer's price without GST and cost. */
+function marginHint({ price, discount_price, cost_price, gst_rate }: Record<TextName, string>): string {
+  const cost = paiseOf(cost_price) ?? 0
+  const off = paiseOf(discount_price) ?? 0
+  const { taxable } = taxOf(off > 0 && off < (paiseOf(price) ?? 0) ? discount_price : price, gst_rate)
+  if (cost <= 0 || taxable <= 0) return ''
+  const margin = taxable - cost
+  return `Margin ${rupees(margin / 100)} a piece, ${Math.round((margin / taxable) * 100)} % of the price without GST`
 }
 
-/** What of an inclusive price is tax. */
 function taxHint(price: string, rate: string): string {
-  const amount = Number(price)
-  const percent = Number(rate)
-  if (!(amount > 0)) return ''
-  const taxable = Math.round((amount * 10000) / (100 + percent)) / 100
-  return `${rupees(taxable)} and ${rupees(Math.round((amount - taxable) * 100) / 100)} GST`
+  const { taxable, igst } = taxOf(price, rate)
+  return taxable > 0 ? `${rupees(taxable / 100)} and ${rupees(igst / 100)} GST` : ''
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
-import { getFile, Refused, remove, type Schemas, sentence } from '../../api/client'
-import { useCall, useRefresh } from '../../api/hooks'
+import { remove, type Schemas } from '../../api/client'
+import { shows } from '../../api/facts'
+import { getFile } from '../../api/files'
+import { type Stale, useCall, useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
 import { Pager } from '../../parts/Pager'
@@ -8,9 +10,10 @@ import { Picture } from '../../parts/Picture'
 import { Scroll } from '../../parts/Scroll'
 import { Stars } from '../../parts/Stars'
 import { Empty, Failed, Loading } from '../../parts/State'
-import { toast } from '../../parts/toast'
+import { useAct } from '../../parts/useAct'
 import { save } from '../../rules/files'
 import { rupees } from '../../rules/money'
+import { Refused, sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { ImportDialog } from '../blocks/ImportDialog'
 import { SearchForm } from '../blocks/SearchForm'
@@ -21,11 +24,19 @@ import own from './products.module.css'
 import { StockDialog } from './StockDialog'
 
 const perPage = 10
-const stale = ['allproduct', 'product', 'fetchcategories', 'getcategories', 'fetch_categories']
+const stale: Stale[] = [
+  '/allproduct',
+  '/product',
+  '/product_list',
+  '/productsnames',
+  '/fetchcategories',
+  '/getcategories',
+  '/fetch_categories',
+]
 
 export function ProductsScreen() {
   const list = useList('/product')
-  const [editing, setEditing] = useState<number | 'new'>()
+  const [editing, setEditing] = useState<number | 'new' | undefined>(list.get('add') ? 'new' : undefined)
   const [importing, setImporting] = useState(false)
   const products = useCall(
     '/allproduct',
@@ -41,13 +52,8 @@ export function ProductsScreen() {
   )
   const categories = useCall('/fetchcategories')
   const close = () => setEditing(undefined)
-  const download = async () => {
-    try {
-      save(await getFile('admin/products/export'), 'products.xlsx')
-    } catch (failure) {
-      toast.error(sentence(failure))
-    }
-  }
+  const { act } = useAct()
+  const download = () => act({ send: async () => save(await getFile('/admin/products/export'), 'products.xlsx') })
   return (
     <div className={`page ${css.screen}`}>
       <div className={css.head}>
@@ -162,24 +168,21 @@ function Row({
   onClose: () => void
 }) {
   const { ask } = useAsking()
+  const { act } = useAct()
   const refresh = useRefresh()
   const [stock, setStock] = useState(false)
   const drop = async () => {
-    if (
-      !(await ask({
-        title: 'Delete this product?',
-        text: `${product.title} is taken out of the shop. Orders keep it.`,
-        yes: 'Delete',
-        danger: true,
-      }))
-    )
-      return
-    try {
-      toast.success((await remove('/deleteproduct/{id}', { id: product.product_id })).message)
-      await refresh('allproduct', 'product')
-    } catch (failure) {
-      toast.error(sentence(failure))
-    }
+    const sure = await ask({
+      title: 'Delete this product?',
+      text: `${product.title} is taken out of the shop. Orders keep it.`,
+      yes: 'Delete',
+      danger: true,
+    })
+    if (!sure) return
+    await act({
+      send: () => remove('/deleteproduct/{id}', { id: product.product_id }),
+      done: () => refresh(...shows.products),
+    })
   }
   if (editing) {
     return (

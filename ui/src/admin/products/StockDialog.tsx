@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
-import { post, Refused, type Schemas, sentence } from '../../api/client'
+import { post, type Schemas } from '../../api/client'
+import { shows } from '../../api/facts'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
@@ -8,64 +9,50 @@ import { Field } from '../../parts/Field'
 import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
 import { Failed, Loading } from '../../parts/State'
-import { toast } from '../../parts/toast'
+import { useForm } from '../../parts/useForm'
 import { clock, day } from '../../rules/dates'
+import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 
 const perPage = 8
 
 const signed = (n: number) => (n > 0 ? `+${n}` : String(n))
 
-/** Changes the stock of a product with a reason, and shows every change there was. */
+/** Changes the stock of a product with a reason, and lists all earlier changes. */
 export function StockDialog({ product, onClose }: { product: Schemas['StaffProduct']; onClose: () => void }) {
   const refresh = useRefresh()
   const [page, setPage] = useState(1)
-  const [change, setChange] = useState('')
-  const [reason, setReason] = useState('')
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
+  const { values, set, field, busy, submit } = useForm({ change: '', reason: '' })
   const history = useCall(
     '/admin/stock/{id}',
     { id: product.product_id, page, per_page: perPage },
     { staleTime: 0, keep: true },
   )
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    try {
-      toast.success((await post('/admin/stock/{id}', { change, reason }, { id: product.product_id })).message)
-      setChange('')
-      setReason('')
-      setErrors({})
-      await refresh('admin/stock', 'allproduct', 'product')
-    } catch (failure) {
-      toast.error(sentence(failure))
-      if (failure instanceof Refused) setErrors(failure.fields)
-    }
-    setBusy(false)
-  }
+  const save = submit({
+    send: () => post('/admin/stock/{id}', values, { id: product.product_id }),
+    done: () => {
+      set({ change: '', reason: '' })
+      return refresh(...shows.products)
+    },
+  })
   return (
     <Dialog title={`Stock of ${product.title}`} onClose={onClose} wide>
       <div className={css.stack}>
-        <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
+        <form className={css.form} onSubmit={save} noValidate>
           <Field
             label="Change"
             required
             inputMode="text"
             placeholder="+5 or -2"
-            value={change}
-            error={errors.change}
             hint={`${product.shelf} on the shelf, ${product.held} of them held by orders`}
-            onInput={(e) => setChange(e.currentTarget.value.replace(/[^\d+-]/g, ''))}
+            {...field('change', (text) => text.replace(/[^\d+-]/g, ''))}
           />
           <Field
             label="Reason"
             required
             maxLength={200}
             placeholder="Delivery of the supplier, breakage, count"
-            value={reason}
-            error={errors.reason}
-            onInput={(e) => setReason(e.currentTarget.value)}
+            {...field('reason')}
           />
           <div className={`${css.whole} ${css.actions}`}>
             <Button type="submit" busy={busy}>

@@ -1,44 +1,53 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
-import { post, postFile, type Schemas } from '../../api/client'
+import { post, type Schemas } from '../../api/client'
+import { postFile } from '../../api/files'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Field } from '../../parts/Field'
+import { useAct } from '../../parts/useAct'
+import { useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import { save } from '../../rules/files'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
 import { Rows } from '../blocks/Rows'
-import { useAct } from '../blocks/useAct'
 
 type Row = Schemas['HandRefund']
 
 const place = (row: Row) => row.upi || (row.account ? `${row.account}, ${row.ifsc}` : '')
 
-/** Refunds of money that did not come by a payment provider: paid from a list, each marked with the bank's reference. */
+/** Refunds of money that no payment provider took. Staff pay them from a list and record the bank's reference of each. */
 export function RefundDeskScreen() {
   const call = useCall('/admin/hand-refunds', undefined, { staleTime: 0 })
   const refresh = useRefresh()
-  const { busy, act } = useAct()
+  const { doing, act } = useAct()
   const [open, setOpen] = useState<{ row: Row; kind: 'to' | 'paid' }>()
   const list = (again = 0) =>
-    act('list', async () => {
-      save(await postFile('/admin/hand-refunds/export', again ? { list: again } : {}), `refunds${again || ''}.csv`)
-      await refresh('admin/hand-refunds')
-      return undefined
+    act({
+      name: 'list',
+      send: async () =>
+        save(await postFile('/admin/hand-refunds/export', again ? { list: again } : {}), `refunds${again || ''}.csv`),
+      done: () => refresh('/admin/hand-refunds'),
     })
-  const release = (row: Row) =>
-    act(`${row.kind}${row.id}`, async () => {
-      const reply = await post('/admin/hand-refunds/release', { kind: row.kind, id: row.id })
-      await refresh('admin/hand-refunds')
-      return reply
+  const release = ({ kind, id }: Row) =>
+    act({
+      name: `${kind}${id}`,
+      send: () => post('/admin/hand-refunds/release', { kind, id }),
+      done: () => refresh('/admin/hand-refunds'),
+    })
+  const again = ({ id }: Row) =>
+    act({
+      name: `again${id}`,
+      send: () => post('/admin/refunds/{id}/retry', {}, { id }),
+      done: () => refresh('/admin/hand-refunds', '/admin/orders', '/admin/waiting'),
     })
   return (
     <div className={`page ${css.screen}`}>
       <div className={css.head}>
         <h1>Refund desk</h1>
-        <Button busy={busy === 'list'} disabled={!call.data?.data.length} onClick={() => void list()}>
+        <Button busy={doing === 'list'} disabled={!call.data?.data.length} onClick={() => void list()}>
           List for the bank
         </Button>
       </div>
@@ -77,6 +86,12 @@ export function RefundDeskScreen() {
                   <span className="quiet">{row.inspected || 'not inspected yet'}</span>
                 </>
               )}
+              {row.failure && (
+                <>
+                  <br />
+                  <span className={css.bad}>The provider refused it: {row.failure}</span>
+                </>
+              )}
             </td>
             <td>{place(row) || <span className={css.bad}>ask the customer</span>}</td>
             <td>
@@ -97,7 +112,12 @@ export function RefundDeskScreen() {
             <td className={css.stuck}>
               <span className={css.actions}>
                 {row.list > 0 ? (
-                  <Button kind="plain" size="small" busy={busy === row.kind + row.id} onClick={() => void release(row)}>
+                  <Button
+                    kind="plain"
+                    size="small"
+                    busy={doing === row.kind + row.id}
+                    onClick={() => void release(row)}
+                  >
                     Off the list
                   </Button>
                 ) : (
@@ -105,13 +125,30 @@ export function RefundDeskScreen() {
                     Where to
                   </Button>
                 )}
-                <Button
-                  size="small"
-                  aria-label={`Refund of order ${row.orders_id} is paid`}
-                  onClick={() => setOpen({ row, kind: 'paid' })}
-                >
-                  Paid
-                </Button>
+                {row.failure && (
+                  <Button
+                    kind="plain"
+                    size="small"
+                    busy={doing === `again${row.id}`}
+                    aria-label={`Try the refund of order ${row.orders_id} again`}
+                    onClick={() => void again(row)}
+                  >
+                    Try again
+                  </Button>
+                )}
+                {row.kind === 'return' && !row.inspected ? (
+                  <Link href="/returns" aria-label={`Inspect the return of order ${row.orders_id} first`}>
+                    Inspect first
+                  </Link>
+                ) : (
+                  <Button
+                    size="small"
+                    aria-label={`Refund of order ${row.orders_id} is paid`}
+                    onClick={() => setOpen({ row, kind: 'paid' })}
+                  >
+                    Paid
+                  </Button>
+                )}
               </span>
             </td>
           </tr>
@@ -125,32 +162,25 @@ export function RefundDeskScreen() {
 
 function WhereDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
-  const { busy, errors, act } = useAct()
-  const [values, setValues] = useState({ upi: row.upi, account: row.account, ifsc: row.ifsc })
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const done = await act('to', () => post('/admin/hand-refunds/to', { kind: row.kind, id: row.id, ...values }))
-    if (!done) return
-    await refresh('admin/hand-refunds')
-    onClose()
-  }
-  const field = (name: keyof typeof values, label: string) => (
-    <Field
-      label={label}
-      value={values[name]}
-      error={errors[name]}
-      onInput={(e) => setValues({ ...values, [name]: e.currentTarget.value })}
-    />
-  )
+  const { values, field, busy, submit } = useForm({ upi: row.upi, account: row.account, ifsc: row.ifsc })
+  const save = submit({
+    send: () => post('/admin/hand-refunds/to', { kind: row.kind, id: row.id, ...values }),
+    done: async () => {
+      await refresh('/admin/hand-refunds')
+      onClose()
+    },
+  })
   return (
     <Dialog title={`Where ${rupees(row.amount, 'always')} goes`} onClose={onClose}>
-      <form className={css.form} onSubmit={(event) => void save(event)} noValidate>
-        <div className={css.whole}>{field('upi', 'UPI id')}</div>
+      <form className={css.form} onSubmit={save} noValidate>
+        <div className={css.whole}>
+          <Field label="UPI id" {...field('upi')} />
+        </div>
         <p className={`quiet ${css.whole}`}>or, without UPI:</p>
-        {field('account', 'Account number')}
-        {field('ifsc', 'IFSC')}
+        <Field label="Account number" {...field('account')} />
+        <Field label="IFSC" {...field('ifsc')} />
         <div className={`${css.whole} ${css.actions}`}>
-          <Button type="submit" busy={busy === 'to'}>
+          <Button type="submit" busy={busy}>
             Save
           </Button>
         </div>
@@ -161,45 +191,36 @@ function WhereDialog({ row, onClose }: { row: Row; onClose: () => void }) {
 
 function PaidDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
-  const { busy, errors, act } = useAct()
-  const [reference, setReference] = useState('')
-  const [restock, setRestock] = useState(true)
-  const pay = async (event: FormEvent) => {
-    event.preventDefault()
-    const done = await act('paid', () =>
+  const { values, set, field, busy, submit } = useForm({ reference: '', restock: true })
+  const { reference, restock } = values
+  const pay = submit({
+    send: () =>
       row.kind === 'return'
         ? post('/admin/returns/{id}/refund', { reference, restock }, { id: row.id })
         : post('/admin/refunds/{id}/paid', { reference }, { id: row.id }),
-    )
-    if (!done) return
-    await refresh('admin/hand-refunds', 'admin/returns', 'admin/orders')
-    onClose()
-  }
+    done: async () => {
+      await refresh('/admin/hand-refunds', '/admin/returns', '/admin/orders')
+      onClose()
+    },
+  })
   return (
     <Dialog title={`${rupees(row.amount, 'always')} sent`} onClose={onClose}>
-      <form className={css.form} onSubmit={(event) => void pay(event)} noValidate>
+      <form className={css.form} onSubmit={pay} noValidate>
         <p className={css.whole}>
           {place(row) ? `To ${place(row)}. ` : ''}
           {row.kind === 'return' && 'A credit note is issued.'}
         </p>
         <div className={css.whole}>
-          <Field
-            label="UPI or bank reference"
-            required
-            maxLength={60}
-            value={reference}
-            error={errors.reference}
-            onInput={(e) => setReference(e.currentTarget.value)}
-          />
+          <Field label="UPI or bank reference" required maxLength={60} {...field('reference')} />
         </div>
         {row.kind === 'return' && (
           <label className={`${css.whole} ${css.check}`}>
-            <input type="checkbox" checked={restock} onChange={(e) => setRestock(e.currentTarget.checked)} /> Back on
-            the shelf
+            <input type="checkbox" checked={restock} onChange={(e) => set({ restock: e.currentTarget.checked })} /> Back
+            on the shelf
           </label>
         )}
         <div className={`${css.whole} ${css.actions}`}>
-          <Button type="submit" busy={busy === 'paid'}>
+          <Button type="submit" busy={busy}>
             Mark as paid
           </Button>
         </div>

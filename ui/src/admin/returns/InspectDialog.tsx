@@ -1,59 +1,51 @@
-import { useState } from 'react'
 import { post, type Schemas } from '../../api/client'
 import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
-import { TextArea } from '../../parts/Field'
+import { Field, TextArea } from '../../parts/Field'
+import { useForm } from '../../parts/useForm'
 import css from '../blocks/blocks.module.css'
-import { useAct } from '../blocks/useAct'
 
-/** What was found when a returned product arrived: accepted, or refused with words and a picture that the customer sees. */
+/** The inspection of a returned product: accepted, or refused with a reason and a picture that the customer can see. */
 export function InspectDialog({ row, onClose }: { row: Schemas['ReturnRow']; onClose: () => void }) {
   const refresh = useRefresh()
-  const { busy, errors, act } = useAct()
-  const [findings, setFindings] = useState('')
-  const [photo, setPhoto] = useState<File>()
-  const end = async (accepted: boolean) => {
-    const done = await act(accepted ? 'accept' : 'refuse', () =>
-      post('/admin/returns/{id}/inspect', { accepted, findings, photo }, { id: row.odid }),
-    )
-    if (!done) return
-    await refresh('admin/returns', 'admin/orders', 'admin/hand-refunds')
-    onClose()
-  }
+  const { values, set, field, errors, doing, act, submit } = useForm({
+    findings: '',
+    photo: undefined as File | undefined,
+  })
+  const end = (accepted: boolean) => ({
+    name: accepted ? 'accept' : 'refuse',
+    send: () => post('/admin/returns/{id}/inspect', { accepted, ...values }, { id: row.odid }),
+    done: async () => {
+      await refresh('/admin/returns', '/admin/orders', '/admin/hand-refunds')
+      onClose()
+    },
+  })
   return (
     <Dialog title={`${row.quantity} × ${row.title} arrived`} onClose={onClose}>
-      <div className={css.stack}>
+      <form className={css.stack} onSubmit={submit(end(true))} noValidate>
         <p className="quiet">
           The customer says: {[row.kind, row.reason].filter(Boolean).join(', ') || 'nothing'}. A refusal is mailed with
           your words.
         </p>
-        <TextArea
-          label="What did you find?"
-          maxLength={500}
-          value={findings}
-          error={errors.findings}
-          onInput={(e) => setFindings(e.currentTarget.value)}
+        <TextArea label="What did you find?" maxLength={500} {...field('findings')} />
+        <Field
+          label="Picture"
+          type="file"
+          accept="image/*"
+          capture="environment"
+          error={errors.photo}
+          onChange={(e) => set({ photo: e.currentTarget.files?.[0] })}
         />
-        <label className={css.stack}>
-          Picture
-          <input
-            type="file"
-            accept="image/*"
-            capture="environment"
-            onChange={(e) => setPhoto(e.currentTarget.files?.[0])}
-          />
-        </label>
-        {errors.photo && <p role="alert">{errors.photo}</p>}
         <div className={css.actions}>
-          <Button busy={busy === 'accept'} onClick={() => void end(true)}>
+          <Button type="submit" busy={doing === 'accept'}>
             Accept
           </Button>
-          <Button kind="danger" busy={busy === 'refuse'} onClick={() => void end(false)}>
+          <Button kind="danger" busy={doing === 'refuse'} onClick={(e) => void act(end(false), e.currentTarget.form)}>
             Refuse
           </Button>
         </div>
-      </div>
+      </form>
     </Dialog>
   )
 }

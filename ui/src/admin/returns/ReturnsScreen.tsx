@@ -1,13 +1,14 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
-import { post, Refused, type Schemas, sentence } from '../../api/client'
+import { post, type Schemas, urlOf } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
+import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Field } from '../../parts/Field'
 import { Pager } from '../../parts/Pager'
 import { Status } from '../../parts/State'
-import { toast } from '../../parts/toast'
+import { useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
@@ -22,6 +23,7 @@ const perPage = 20
 
 export function ReturnsScreen() {
   const list = useList('/returns')
+  const { may } = useSession()
   const state = list.get('state')
   const returns = useCall(
     '/admin/returns',
@@ -83,7 +85,7 @@ export function ReturnsScreen() {
               {row.return_photo && (
                 <>
                   {' '}
-                  <a href={`/api/return_photo/${row.odid}`} target="_blank" rel="noreferrer">
+                  <a href={urlOf('/return_photo/{id}', { id: row.odid })} target="_blank" rel="noreferrer">
                     picture
                   </a>
                 </>
@@ -110,7 +112,7 @@ export function ReturnsScreen() {
                   Inspect
                 </Button>
               )}{' '}
-              {row.state === 'return' && (
+              {row.state === 'return' && row.inspected && may('refunds') && (
                 <Button
                   size="small"
                   onClick={() => setPaying(row)}
@@ -132,27 +134,21 @@ export function ReturnsScreen() {
 
 function RefundDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
-  const [reference, setReference] = useState('')
-  const [restock, setRestock] = useState(true)
-  const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { values, set, field, busy, submit } = useForm({
+    reference: '',
+    restock: row.kind !== 'defective' && row.kind !== 'damaged',
+  })
   const cod = row.pt === 'COD'
-  const refund = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    try {
-      toast.success((await post('/admin/returns/{id}/refund', { reference, restock }, { id: row.odid })).message)
-      await refresh('admin/returns', 'admin/orders', 'allproduct')
+  const refund = submit({
+    send: () => post('/admin/returns/{id}/refund', values, { id: row.odid }),
+    done: async () => {
+      await refresh('/admin/returns', '/admin/orders', '/allproduct')
       onClose()
-    } catch (failure) {
-      toast.error(sentence(failure))
-      if (failure instanceof Refused) setError(failure.fields.reference ?? '')
-    }
-    setBusy(false)
-  }
+    },
+  })
   return (
     <Dialog title={`Refund ${rupees(row.amount, 'always')}`} onClose={onClose}>
-      <form className={css.form} onSubmit={(event) => void refund(event)} noValidate>
+      <form className={css.form} onSubmit={refund} noValidate>
         <p className={css.whole}>
           {cod
             ? `Transfer it to ${row.refund_to || 'the customer (ask where)'} first, then enter the reference.`
@@ -161,19 +157,12 @@ function RefundDialog({ row, onClose }: { row: Row; onClose: () => void }) {
         </p>
         {cod && (
           <div className={css.whole}>
-            <Field
-              label="UPI or bank reference"
-              required
-              maxLength={60}
-              value={reference}
-              error={error}
-              onInput={(e) => setReference(e.currentTarget.value)}
-            />
+            <Field label="UPI or bank reference" required maxLength={60} {...field('reference')} />
           </div>
         )}
         <label className={css.whole}>
-          <input type="checkbox" checked={restock} onChange={(e) => setRestock(e.currentTarget.checked)} /> Put{' '}
-          {row.quantity === 1 ? 'the piece' : `${row.quantity} pieces`} back on the shelf
+          <input type="checkbox" checked={values.restock} onChange={(e) => set({ restock: e.currentTarget.checked })} />{' '}
+          Put {row.quantity === 1 ? 'the piece' : `${row.quantity} pieces`} back on the shelf
         </label>
         <div className={`${css.whole} ${css.actions}`}>
           <Button type="submit" busy={busy}>

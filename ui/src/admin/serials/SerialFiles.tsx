@@ -1,30 +1,19 @@
-import { useState } from 'react'
-import { postFile, sentence } from '../../api/client'
+import { postFile } from '../../api/files'
 import { Button } from '../../parts/Button'
-import { toast } from '../../parts/toast'
+import { useAct } from '../../parts/useAct'
 import { save } from '../../rules/files'
 
-/** The serials as a PDF of labels, 24 on a sheet of A4, and as a spreadsheet. */
+/** Downloads the serials as a PDF of labels (24 per A4 sheet) or as a spreadsheet. */
 export function SerialFiles({ serials }: { serials: string[] }) {
-  const [busy, setBusy] = useState('')
-  const download = async (format: 'pdf' | 'xlsx') => {
-    setBusy(format)
-    try {
-      save(
-        await postFile('/admin/serials/file', { serials, format }),
-        format === 'pdf' ? 'serial-labels.pdf' : 'serial-numbers.xlsx',
-      )
-    } catch (failure) {
-      toast.error(sentence(failure))
-    }
-    setBusy('')
-  }
+  const { doing, act } = useAct()
+  const download = (format: 'pdf' | 'xlsx', name: string) =>
+    act({ name: format, send: async () => save(await postFile('/admin/serials/file', { serials, format }), name) })
   return (
     <>
-      <Button kind="plain" busy={busy === 'pdf'} onClick={() => void download('pdf')}>
+      <Button kind="plain" busy={doing === 'pdf'} onClick={() => void download('pdf', 'serial-labels.pdf')}>
         Labels as PDF
       </Button>
-      <Button kind="plain" busy={busy === 'xlsx'} onClick={() => void download('xlsx')}>
+      <Button kind="plain" busy={doing === 'xlsx'} onClick={() => void download('xlsx', 'serial-numbers.xlsx')}>
         XLSX
       </Button>
     </>

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import type { Schemas } from '../../api/client'
-import { sentence } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
 import { Empty, Failed, Loading, Status } from '../../parts/State'
 import { day } from '../../rules/dates'
+import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { SearchForm } from '../blocks/SearchForm'
 import { SortHead } from '../blocks/Sort'
@@ -14,7 +14,7 @@ import { SerialFiles } from './SerialFiles'
 
 const perPage = 24
 
-/** Every serial there is, by product, with who registered the device. */
+/** All serial numbers by product, with the customers who registered the devices. */
 export function SerialList({ names, fresh }: { names: Schemas['ProductName'][]; fresh: unknown }) {
   const list = useList('/serialnumber')
   const refresh = useRefresh()
@@ -31,7 +31,7 @@ export function SerialList({ names, fresh }: { names: Schemas['ProductName'][]; 
     { staleTime: 0, keep: true },
   )
   useEffect(() => {
-    if (fresh) void refresh('admin/serials')
+    if (fresh) void refresh('/admin/serials')
   }, [fresh, refresh])
   const rows = serials.data?.data ?? []
   return (

@@ -1,37 +1,28 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { get, type Schemas } from '../../api/client'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
+import { useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import css from '../blocks/blocks.module.css'
-import { useAct } from '../blocks/useAct'
 
-/** Where a unit went: what a returned one is recognised by. */
+/** The history of a unit, by which a returned one is recognised. */
 export function SerialStory() {
-  const { busy, errors, act } = useAct()
-  const [serial, setSerial] = useState('')
+  const { values, field, busy, submit } = useForm({ serial: '' })
   const [found, setFound] = useState<Schemas['SerialStory']>()
-  const look = async (event: FormEvent) => {
-    event.preventDefault()
-    setFound(undefined)
-    await act('look', async () => {
-      setFound((await get('/admin/serial', { serial })).data)
-      return undefined
-    })
-  }
+  const look = submit({
+    send: async () => {
+      setFound(undefined)
+      setFound((await get('/admin/serial', values)).data)
+    },
+  })
   return (
     <section className={css.panel} aria-labelledby="story">
       <h2 id="story">Where is a unit?</h2>
-      <form className={css.scan} onSubmit={(event) => void look(event)}>
-        <Field
-          label="Serial number"
-          autoComplete="off"
-          value={serial}
-          error={errors.serial}
-          onInput={(e) => setSerial(e.currentTarget.value)}
-        />
-        <Button type="submit" kind="plain" busy={busy === 'look'}>
+      <form className={css.scan} onSubmit={look}>
+        <Field label="Serial number" autoComplete="off" {...field('serial')} />
+        <Button type="submit" kind="plain" busy={busy}>
           Look
         </Button>
       </form>

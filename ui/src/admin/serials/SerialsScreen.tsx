@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useState } from 'react'
-import { post, Refused } from '../../api/client'
+import { useEffect, useState } from 'react'
+import { post, urlOf } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Field, Select } from '../../parts/Field'
 import { toast } from '../../parts/toast'
+import { useForm } from '../../parts/useForm'
 import css from '../blocks/blocks.module.css'
 import { SerialFiles } from './SerialFiles'
 import { SerialList } from './SerialList'
@@ -12,49 +13,28 @@ import own from './serials.module.css'
 
 export function SerialsScreen() {
   const names = useCall('/productsnames')
-  const [product, setProduct] = useState('')
-  const [quantity, setQuantity] = useState('')
+  const { values, field, busy, submit } = useForm({ product_id: '', quantity: '' })
   const [made, setMade] = useState<{ name: string; serials: string[] }>()
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
   const list = names.data?.data ?? []
   useEffect(() => {
     if (names.isError) toast.error('Failed to fetch product names. Please try again.')
   }, [names.isError])
-  const generate = async (event: FormEvent) => {
-    event.preventDefault()
-    const wrong: Record<string, string> = {}
-    if (!product) wrong.product_id = 'Please choose a product.'
-    if (!/^\d+$/.test(quantity.trim())) wrong.quantity = 'Please enter how many.'
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
-    setBusy(true)
-    try {
-      const name = list.find((p) => String(p.product_id) === product)?.product_name ?? ''
-      const reply = await post('/generateserialnumber', {
-        product_id: product,
-        product_name: name,
-        quantity: quantity.trim(),
-      })
-      setMade({ name, serials: reply.serialNumber })
-      toast.success(reply.message)
-    } catch (failure) {
-      toast.error(failure instanceof Refused ? failure.message : 'Failed to generate serial number. Please try again.')
-      if (failure instanceof Refused) setErrors(failure.fields)
-    }
-    setBusy(false)
-  }
+  const name = list.find((p) => String(p.product_id) === values.product_id)?.product_name ?? ''
+  const quantity = values.quantity.trim()
+  const generate = submit({
+    check: () => ({
+      product_id: values.product_id ? '' : 'Please choose a product.',
+      quantity: /^\d+$/.test(quantity) ? '' : 'Please enter how many.',
+    }),
+    send: () => post('/generateserialnumber', { ...values, product_name: name, quantity }),
+    done: (reply) => setMade({ name, serials: reply.serialNumber }),
+    failed: 'Failed to generate serial number. Please try again.',
+  })
   return (
     <div className={`page ${css.screen}`}>
       <h1>Generate SerialNumber</h1>
-      <form className={`${css.panel} ${own.form}`} onSubmit={(event) => void generate(event)} noValidate>
-        <Select
-          label="Product"
-          required
-          value={product}
-          error={errors.product_id}
-          onChange={(e) => setProduct(e.currentTarget.value)}
-        >
+      <form className={`${css.panel} ${own.form}`} onSubmit={generate} noValidate>
+        <Select label="Product" required {...field('product_id')}>
           <option value="" disabled>
             Select Product Name
           </option>
@@ -64,15 +44,7 @@ export function SerialsScreen() {
             </option>
           ))}
         </Select>
-        <Field
-          label="Quantity"
-          required
-          inputMode="numeric"
-          hint="1 to 5000"
-          value={quantity}
-          error={errors.quantity}
-          onInput={(e) => setQuantity(e.currentTarget.value)}
-        />
+        <Field label="Quantity" required inputMode="numeric" hint="1 to 5000" {...field('quantity')} />
         <Button type="submit" busy={busy}>
           Generate
         </Button>
@@ -103,7 +75,7 @@ export function SerialsScreen() {
   )
 }
 
-/** Opens a print window with a label for each serial: its QR code, the product and the number, 24 on a sheet of A4. */
+/** printLabels opens a print window with a label for each serial (QR code, product, number), 24 per A4 sheet. */
 function printLabels(name: string, serials: string[]) {
   const view = window.open('', '_blank')
   if (!view) {
@@ -114,12 +86,12 @@ function printLabels(name: string, serials: string[]) {
   page.title = `Labels for ${name}`
   const style = page.createElement('style')
   style.textContent =
-    '@page{size:A4;margin:10mm}body{margin:0;font:9pt sans-serif;display:grid;grid-template-columns:repeat(3,1fr)}div{box-sizing:border-box;height:34mm;padding:2mm;display:flex;gap:2mm;align-items:center;break-inside:avoid;border:.2mm dotted #999}img{width:26mm;height:26mm}b{display:block;font-size:7.5pt;overflow-wrap:anywhere}'
+    '@page{size:A4;margin:10mm}body{margin:0;font:9pt sans-serif;display:grid;grid-template-columns:repeat(3,1fr)}div{box-sizing:border-box;height:34mm;padding:2mm;display:flex;gap:2mm;align-items:center;break-inside:avoid;border:.2mm dotted gray}img{width:26mm;height:26mm}b{display:block;font-size:7.5pt;overflow-wrap:anywhere}'
   page.head.append(style)
   const pictures = serials.map((serial) => {
     const label = page.createElement('div')
     const code = page.createElement('img')
-    code.src = `${location.origin}/api/QR_Code/${serial}.png`
+    code.src = location.origin + urlOf('/QR_Code/{file}', { file: `${serial}.png` })
     code.alt = ''
     const words = page.createElement('span')
     words.textContent = name

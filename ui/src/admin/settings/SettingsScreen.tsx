@@ -1,83 +1,81 @@
-import { type FormEvent, useState } from 'react'
-import { post, Refused, sentence } from '../../api/client'
+import { useEffect, useState } from 'react'
+import { useSearch } from 'wouter'
+import { post, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Field, Select, TextArea } from '../../parts/Field'
 import { Failed, Loading } from '../../parts/State'
-import { toast } from '../../parts/toast'
+import { useAct } from '../../parts/useAct'
+import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
-import { useAct } from '../blocks/useAct'
-import { groups, type Setting } from './groups'
+
+type SettingGroup = Schemas['SettingGroup']
 
 export function SettingsScreen() {
   const call = useCall('/admin/settings', undefined, { staleTime: 0 })
+  const wanted = new URLSearchParams(useSearch()).get('find')
+  const ready = call.isSuccess
+  useEffect(() => {
+    // A setting that was found elsewhere is led to.
+    if (ready && wanted) document.querySelector<HTMLElement>(`[name="${CSS.escape(wanted)}"]`)?.focus()
+  }, [ready, wanted])
   if (call.isPending) return <Loading />
   if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   return (
     <div className={`page ${css.screen}`}>
       <h1>Settings</h1>
       <Logo name={call.data.data.shop_logo ?? ''} />
-      {groups.map((group) => (
+      {call.data.groups.map((group) => (
         <Group key={group.title} group={group} saved={call.data.data} />
       ))}
     </div>
   )
 }
 
-/** One group with its own button; only what was changed is sent. A secret is never shown, only whether it is set. */
-function Group({ group, saved }: { group: (typeof groups)[number]; saved: Record<string, string> }) {
+/** One group with its own Save button, which sends only what changed. Secrets are never shown, only whether they are set. */
+function Group({ group, saved }: { group: SettingGroup; saved: Record<string, string> }) {
   const refresh = useRefresh()
   const [changed, setChanged] = useState<Record<string, string>>({})
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    try {
-      toast.success((await post('/admin/settings', changed)).message)
+  const { errors, mark, busy, submit } = useAct()
+  const save = submit({
+    send: () => post('/admin/settings', changed),
+    done: () => {
       setChanged({})
-      setErrors({})
-      await refresh('admin/settings', 'shop', 'policy', 'faq')
-    } catch (failure) {
-      toast.error(sentence(failure))
-      if (failure instanceof Refused) setErrors(failure.fields)
-    }
-    setBusy(false)
-  }
-  const control = (setting: Setting) => {
+      return refresh('/admin/settings', '/shop', '/policy', '/faq')
+    },
+  })
+  const control = (setting: Schemas['SettingForm']) => {
     const value = changed[setting.key] ?? (setting.secret ? '' : (saved[setting.key] ?? ''))
     const shared = {
       label: setting.label,
+      name: setting.key,
       value,
+      onInput: (event: { currentTarget: { value: string } }) => {
+        const text = event.currentTarget.value
+        setChanged((all) => ({ ...all, [setting.key]: text }))
+        mark({ [setting.key]: '' })
+      },
       error: errors[setting.key],
       hint: setting.secret
-        ? `${saved[setting.key] ? 'Set. Type to replace it.' : 'Not set.'} ${setting.hint ?? ''}`
+        ? `${saved[setting.key] ? 'Set. Type to replace it.' : 'Not set.'} ${setting.hint}`
         : setting.hint,
     }
-    const take = (text: string) => setChanged((all) => ({ ...all, [setting.key]: text }))
-    if (setting.choices) {
+    if (setting.choices.length > 0) {
       return (
-        <Select {...shared} onChange={(e) => take(e.currentTarget.value)}>
-          {setting.choices.map(([key, label]) => (
-            <option key={key} value={key}>
-              {label}
+        <Select {...shared}>
+          {setting.choices.map((choice) => (
+            <option key={choice.text} value={choice.text}>
+              {choice.words}
             </option>
           ))}
         </Select>
       )
     }
-    if (setting.long) return <TextArea {...shared} rows={5} onInput={(e) => take(e.currentTarget.value)} />
-    return (
-      <Field
-        {...shared}
-        type={setting.secret ? 'password' : 'text'}
-        autoComplete="off"
-        onInput={(e) => take(e.currentTarget.value)}
-      />
-    )
+    if (setting.long) return <TextArea {...shared} rows={5} />
+    return <Field {...shared} type={setting.secret ? 'password' : 'text'} autoComplete="off" />
   }
   return (
-    <form className={css.panel} onSubmit={(event) => void save(event)} noValidate aria-label={group.title}>
+    <form className={css.panel} onSubmit={save} noValidate aria-label={group.title}>
       <h2>{group.title}</h2>
       {group.text && <p className="quiet">{group.text}</p>}
       <div className={css.form}>
@@ -91,8 +89,13 @@ function Group({ group, saved }: { group: (typeof groups)[number]; saved: Record
         <Button type="submit" busy={busy} disabled={Object.keys(changed).length === 0}>
           Save
         </Button>
-        {(group.tests ?? []).map(([service, label]) => (
-          <TestButton key={service} service={service} label={label} unsaved={Object.keys(changed).length > 0} />
+        {group.tests.map((test) => (
+          <TestButton
+            key={test.text}
+            service={test.text}
+            label={test.words}
+            unsaved={Object.keys(changed).length > 0}
+          />
         ))}
         {group.title === 'Payments' && <WebhookButton />}
       </div>
@@ -103,35 +106,20 @@ function Group({ group, saved }: { group: (typeof groups)[number]; saved: Record
 function WebhookButton() {
   const refresh = useRefresh()
   const { busy, act } = useAct()
-  const register = () =>
-    act('webhook', async () => {
-      const reply = await post('/admin/webhook')
-      await refresh('admin/settings')
-      return reply
-    })
+  const register = () => act({ send: () => post('/admin/webhook'), done: () => refresh('/admin/settings') })
   return (
-    <Button kind="plain" busy={busy === 'webhook'} onClick={() => void register()}>
+    <Button kind="plain" busy={busy} onClick={() => void register()}>
       Register the webhook
     </Button>
   )
 }
 
-/** The shop's picture on invoices and slips. */
+/** The logo on invoices and packing slips. */
 function Logo({ name }: { name: string }) {
   const refresh = useRefresh()
-  const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
-  const change = async (act: () => Promise<{ message: string }>) => {
-    setBusy(true)
-    setError('')
-    try {
-      toast.success((await act()).message)
-      await refresh('admin/settings')
-    } catch (failure) {
-      setError(sentence(failure))
-    }
-    setBusy(false)
-  }
+  const { errors, busy, act } = useAct()
+  const change = (send: () => Promise<{ message: string }>) =>
+    void act({ send, done: () => refresh('/admin/settings'), at: 'file' })
   return (
     <section className={css.panel} aria-labelledby="logo">
       <h2 id="logo">Logo on papers</h2>
@@ -145,20 +133,16 @@ function Logo({ name }: { name: string }) {
           label={name ? 'Replace the logo' : 'Logo'}
           type="file"
           accept="image/*"
-          error={error}
+          error={errors.file}
           hint="Square, on white. It stands on invoices, credit notes and packing slips."
           disabled={busy}
           onChange={(e) => {
             const file = e.currentTarget.files?.[0]
-            if (file) void change(() => post('/admin/logo', { file }))
+            if (file) change(() => post('/admin/logo', { file }))
           }}
         />
         {name && (
-          <Button
-            kind="plain"
-            busy={busy}
-            onClick={() => void change(() => post('/admin/settings', { shop_logo: '' }))}
-          >
+          <Button kind="plain" busy={busy} onClick={() => change(() => post('/admin/settings', { shop_logo: '' }))}>
             Take it off
           </Button>
         )}
@@ -167,19 +151,18 @@ function Logo({ name }: { name: string }) {
   )
 }
 
-/** Tries an outside service as it is saved, and says what came back. */
+/** Tests an outside service with the saved settings and shows the result. */
 function TestButton({ service, label, unsaved }: { service: string; label: string; unsaved: boolean }) {
-  const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<{ good: boolean; text: string }>()
-  const test = async () => {
-    setBusy(true)
-    try {
-      setSaid({ good: true, text: (await post('/admin/test/{service}', {}, { service })).message })
-    } catch (failure) {
-      setSaid({ good: false, text: sentence(failure) })
-    }
-    setBusy(false)
-  }
+  const { busy, errors, act } = useAct()
+  const [said, setSaid] = useState('')
+  const test = () =>
+    act({
+      send: async () => {
+        setSaid('')
+        setSaid((await post('/admin/test/{service}', {}, { service })).message)
+      },
+      at: 'service',
+    })
   return (
     <>
       <Button
@@ -191,9 +174,9 @@ function TestButton({ service, label, unsaved }: { service: string; label: strin
       >
         {label}
       </Button>
-      {said && (
-        <p role="status" className={`${css.whole} ${said.good ? css.good : css.bad}`}>
-          {said.text}
+      {(errors.service || said) && (
+        <p role="status" className={`${css.whole} ${errors.service ? css.bad : css.good}`}>
+          {errors.service || said}
         </p>
       )}
     </>

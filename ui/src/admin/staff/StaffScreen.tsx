@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from 'react'
-import { post, Refused, remove, type Schemas, sentence } from '../../api/client'
+import { useState } from 'react'
+import { post, remove, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
@@ -7,20 +7,16 @@ import { Dialog } from '../../parts/Dialog'
 import { Field, Select } from '../../parts/Field'
 import { Scroll } from '../../parts/Scroll'
 import { Failed, Loading } from '../../parts/State'
-import { toast } from '../../parts/toast'
+import { useAct } from '../../parts/useAct'
+import { useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
+import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { SortHead, sorted } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
+import { may, Roles, sums } from './Roles'
 
 type Member = Schemas['StaffRow']
-
-const roles: [string, string][] = [
-  ['Owner', 'Owner: everything'],
-  ['Manager', 'Manager: all but staff, settings, backups'],
-  ['Catalogue', 'Catalogue: products, categories, serials'],
-  ['Dispatch', 'Dispatch: orders, invoices, serials'],
-]
 
 const keys = {
   name: (m: Member) => m.name,
@@ -33,26 +29,20 @@ export function StaffScreen() {
   const call = useCall('/admin/staff', undefined, { staleTime: 0 })
   const refresh = useRefresh()
   const { ask } = useAsking()
+  const { act } = useAct()
   const list = useList('/staff')
   const [editing, setEditing] = useState<Member | 'new'>()
   if (call.isPending) return <Loading />
   if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   const drop = async (member: Member) => {
-    if (
-      !(await ask({
-        title: `Close the account of ${member.name}?`,
-        text: 'They are logged out at once. What they did stays on record.',
-        yes: 'Close account',
-        danger: true,
-      }))
-    )
-      return
-    try {
-      toast.success((await remove('/admin/staff/{id}', { id: member.id })).message)
-      await refresh('admin/staff')
-    } catch (failure) {
-      toast.error(sentence(failure))
-    }
+    const sure = await ask({
+      title: `Close the account of ${member.name}?`,
+      text: 'They are logged out at once. What they did stays on record.',
+      yes: 'Close account',
+      danger: true,
+    })
+    if (!sure) return
+    await act({ send: () => remove('/admin/staff/{id}', { id: member.id }), done: () => refresh('/admin/staff') })
   }
   return (
     <div className={`page ${css.screen}`}>
@@ -105,6 +95,7 @@ export function StaffScreen() {
           </tbody>
         </table>
       </Scroll>
+      <Roles />
       {editing && (
         <StaffDialog member={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
       )}
@@ -114,67 +105,41 @@ export function StaffScreen() {
 
 function StaffDialog({ member, onClose }: { member: Member | undefined; onClose: () => void }) {
   const refresh = useRefresh()
-  const [values, setValues] = useState({
+  const roles = useCall('/admin/roles').data?.data ?? []
+  const { values, field, busy, submit } = useForm({
     name: member?.name ?? '',
     email: member?.email ?? '',
     role: member?.role ?? 'Dispatch',
     password: '',
     confirm_password: '',
   })
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    try {
-      const reply = member
-        ? await post('/admin/staff/{id}', values, { id: member.id })
-        : await post('/admin/staff', values)
-      toast.success(reply.message)
-      await refresh('admin/staff')
+  const save = submit({
+    send: () => (member ? post('/admin/staff/{id}', values, { id: member.id }) : post('/admin/staff', values)),
+    done: async () => {
+      await refresh('/admin/staff')
       onClose()
-    } catch (failure) {
-      toast.error(sentence(failure))
-      if (failure instanceof Refused) setErrors(failure.fields)
-    }
-    setBusy(false)
-  }
-  const field = (
-    name: keyof typeof values,
-    label: string,
-    more: { type?: string; autoComplete?: string; hint?: string } = {},
-  ) => (
-    <Field
-      label={label}
-      value={values[name]}
-      error={errors[name]}
-      onInput={(e) => setValues({ ...values, [name]: e.currentTarget.value })}
-      {...more}
-    />
-  )
+    },
+  })
   return (
     <Dialog title={member ? `Staff account of ${member.name}` : 'Add staff'} onClose={onClose}>
-      <form className={css.form} onSubmit={(event) => void save(event)} noValidate>
-        {field('name', 'Name')}
-        {field('email', 'Email', { type: 'email' })}
-        <Select
-          label="Role"
-          value={values.role}
-          error={errors.role}
-          onChange={(e) => setValues({ ...values, role: e.currentTarget.value })}
-        >
-          {roles.map(([role, label]) => (
-            <option key={role} value={role}>
-              {label}
+      <form className={css.form} onSubmit={save} noValidate>
+        <Field label="Name" {...field('name')} />
+        <Field label="Email" type="email" {...field('email')} />
+        <Select label="Role" {...field('role')}>
+          {roles.map((role) => (
+            <option key={role.name} value={role.name}>
+              {role.name}: {sums[role.name] ?? role.permissions.map((p) => may[p] ?? p).join(', ')}
             </option>
           ))}
         </Select>
-        {field('password', member ? 'New password' : 'Password', {
-          type: 'password',
-          autoComplete: 'new-password',
-          ...(member ? { hint: 'Empty: it stays' } : {}),
-        })}
-        {field('confirm_password', 'Confirm password', { type: 'password', autoComplete: 'new-password' })}
+        <Field
+          label={member ? 'New password' : 'Password'}
+          type="password"
+          autoComplete="new-password"
+          hint={member && 'Empty: it stays'}
+          {...field('password')}
+        />
+        <Field label="Confirm password" type="password" autoComplete="new-password" {...field('confirm_password')} />
         <div className={`${css.whole} ${css.actions}`}>
           <Button type="submit" busy={busy}>
             Save

@@ -12,7 +12,7 @@ import { useList } from '../blocks/useList'
 type Row = { cust_id: number; cust_Name: string; date?: string; amount?: number; avg_amount?: number }
 type State = { type?: 'new' | 'old'; users?: Row[] } | null
 
-/** The users behind a card of the dashboard; they come with the navigation. */
+/** The users behind a dashboard card. The dashboard passes them along in the navigation state. */
 export function UsersScreen() {
   const state = useHistoryState<State>()
   const list = useList('/userdetails')

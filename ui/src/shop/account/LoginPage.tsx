@@ -2,7 +2,7 @@ import { useLocation, useSearch } from 'wouter'
 import css from '../blocks/account.module.css'
 import { LoginForm } from '../blocks/LoginForm'
 
-/** Where a login leads: back to the page that asked for it, else home. Only pages of this shop count. */
+/** wanted returns where a login leads: to the page that asked for it, otherwise home. Other sites are ignored. */
 function wanted(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? '/'
   return /^\/(?!\/|\\)/.test(next) ? next : '/'

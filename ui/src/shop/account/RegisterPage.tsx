@@ -1,11 +1,11 @@
-import { type FormEvent, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { captchaToken } from '../../api/captcha'
-import { post, Refused } from '../../api/client'
-import { postWithToken, useSession } from '../../api/session'
+import { post } from '../../api/client'
+import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
-import { toast } from '../../parts/toast'
+import type { Act, Errors } from '../../parts/useAct'
+import { useForm } from '../../parts/useForm'
 import { validEmail } from '../../rules/forms'
 import css from '../blocks/account.module.css'
 import { PasswordFields } from '../blocks/PasswordFields'
@@ -13,68 +13,29 @@ import { PasswordFields } from '../blocks/PasswordFields'
 type Values = { username: string; email: string; password: string; confirm_password: string }
 const blank: Values = { username: '', email: '', password: '', confirm_password: '' }
 
-function wrongWith(values: Values): Record<string, string> {
-  const wrong: Record<string, string> = {}
-  if (!values.username.trim()) wrong.username = 'Please enter your name.'
-  if (!validEmail(values.email)) wrong.email = 'Please enter a valid email address.'
-  if (values.password !== values.confirm_password) wrong.confirm_password = "Passwords don't match"
-  return wrong
+const wrongWith = (values: Values): Errors => ({
+  username: values.username.trim() ? '' : 'Please enter your name.',
+  email: validEmail(values.email) ? '' : 'Please enter a valid email address.',
+  confirm_password: values.password === values.confirm_password ? '' : "Passwords don't match",
+})
+
+type Reply = { message: string }
+type Props = Pick<Act<Reply>, 'done' | 'failed'> & {
+  title: string
+  button: string
+  send: (values: Values) => Promise<Reply>
 }
 
-type Props = { title: string; button: string; send: (values: Values) => Promise<void>; failed: string }
-
-function AccountForm({ title, button, send, failed }: Props) {
-  const [values, setValues] = useState(blank)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
-  const set = (name: keyof Values) => (text: string) => {
-    setValues((v) => ({ ...v, [name]: text }))
-    setErrors(({ [name]: _, ...rest }) => rest)
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = wrongWith(values)
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
-    setBusy(true)
-    try {
-      await send(values)
-    } catch (failure) {
-      toast.error(failure instanceof Refused ? failure.message : failed)
-      if (failure instanceof Refused) setErrors(failure.fields)
-    }
-    setBusy(false)
-  }
+function AccountForm({ title, button, send, ...ends }: Props) {
+  const { values, field, busy, submit } = useForm(blank)
+  const save = submit({ check: () => wrongWith(values), send: () => send(values), ...ends })
   return (
     <div className={css.card}>
       <h1>{title}</h1>
-      <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
-        <Field
-          label="Name"
-          name="username"
-          autoComplete="name"
-          required
-          value={values.username}
-          error={errors.username}
-          onInput={(e) => set('username')(e.currentTarget.value)}
-        />
-        <Field
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="email"
-          required
-          value={values.email}
-          error={errors.email}
-          onInput={(e) => set('email')(e.currentTarget.value)}
-        />
-        <PasswordFields
-          password={values.password}
-          confirm={values.confirm_password}
-          onPassword={set('password')}
-          onConfirm={set('confirm_password')}
-          errors={errors}
-        />
+      <form className={css.form} onSubmit={save} noValidate>
+        <Field label="Name" autoComplete="name" required {...field('username')} />
+        <Field label="Email" type="email" autoComplete="email" required {...field('email')} />
+        <PasswordFields password={field('password')} confirm={field('confirm_password')} />
         <Button wide type="submit" busy={busy}>
           {button}
         </Button>
@@ -87,40 +48,36 @@ function AccountForm({ title, button, send, failed }: Props) {
 }
 
 export function RegisterPage() {
-  const { user, refresh } = useSession()
+  const { token } = useSession()
   const [, navigate] = useLocation()
-  const send = async (values: Values) => {
-    const token = user.csrf_token || (await refresh()).csrf_token
-    const reply = await postWithToken('/register', { ...values, recaptcha_token: await captchaToken() }, token)
-    toast.success(reply.message)
-    navigate('/login')
-  }
+  const send = async (values: Values) =>
+    post('/register', { ...values, recaptcha_token: await captchaToken(), csrf_token_name: await token() })
   return (
     <AccountForm
       title="Create an account"
       button="Sign up"
       send={send}
+      done={() => navigate('/login')}
       failed="Registration failed. Please try again."
     />
   )
 }
 
-/** The first owner's account, by the link that the shop prints when it has none. */
+/** Creates the first owner's account. A shop without an owner prints the link to this page. */
 export function SetupPage() {
   const { refresh } = useSession()
   const [, navigate] = useLocation()
   const key = new URLSearchParams(useSearch()).get('key') ?? ''
-  const send = async (values: Values) => {
-    const reply = await post('/setup', { ...values, key })
+  const done = async () => {
     await refresh()
-    toast.success(reply.message)
     navigate('/product')
   }
   return (
     <AccountForm
       title="Make this shop yours"
       button="Create the owner’s account"
-      send={send}
+      send={(values) => post('/setup', { ...values, key })}
+      done={done}
       failed="The account could not be made. Please try again."
     />
   )

@@ -1,23 +1,25 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { post, Refused, remove, type Schemas } from '../../api/client'
+import { remove, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
 import { Failed, Loading } from '../../parts/State'
 import { toast } from '../../parts/toast'
+import { useAct } from '../../parts/useAct'
+import css from './AddressBook.module.css'
 import { AddressForm } from './AddressForm'
-import css from './blocks.module.css'
 
 export type Address = Schemas['AddressData']
 
 type Props = { chosen?: number | undefined; onChoose: (address: Address | undefined) => void; inCheckout?: boolean }
 
-/** The addresses of a customer: one is chosen, the chosen one can be edited, and an empty list opens the form. */
+/** The addresses of a customer. One is chosen and can be edited. An empty list opens the form. */
 export function AddressBook({ chosen, onChoose, inCheckout = false }: Props) {
   const call = useCall('/getAddress')
   const refresh = useRefresh()
   const { ask } = useAsking()
+  const { act } = useAct()
   const [mode, setMode] = useState<'list' | 'new' | 'edit'>('list')
   const raw = call.data?.data as unknown
   const isNull = raw === 'Null'
@@ -38,42 +40,22 @@ export function AddressBook({ chosen, onChoose, inCheckout = false }: Props) {
     setMode('list')
     onChoose(address)
   }
-  const save = async (address: Address) => {
-    const editing = mode === 'edit'
-    try {
-      const reply = await post(editing ? '/updateAddress' : '/setAddress', {
-        ...address,
-        id: editing ? address.id : undefined,
-      })
-      toast.success(reply.message)
-      await refresh('getAddress')
-      if (!editing) onChoose({ ...address, id: (reply as unknown as { data: { id: number } }).data.id })
-      setMode('list')
-      return {}
-    } catch (failure) {
-      toast.error(
-        failure instanceof Refused ? failure.message : editing ? 'Failed to save changes' : 'Failed to add new address',
-      )
-      return failure instanceof Refused ? failure.fields : {}
-    }
-  }
   const drop = async (address: Address) => {
-    if (
-      !(await ask({
-        title: 'Remove this address?',
-        text: `${address.Name}, ${address.area}, ${address.city}`,
-        yes: 'Remove',
-        danger: true,
-      }))
-    )
-      return
-    try {
-      toast.success((await remove('/deleteaddress/{id}', { id: address.id })).message)
-      onChoose(undefined)
-      await refresh('getAddress')
-    } catch (failure) {
-      toast.error(failure instanceof Refused ? failure.message : 'Failed to remove address')
-    }
+    const sure = await ask({
+      title: 'Remove this address?',
+      text: `${address.Name}, ${address.area}, ${address.city}`,
+      yes: 'Remove',
+      danger: true,
+    })
+    if (!sure) return
+    await act({
+      send: () => remove('/deleteaddress/{id}', { id: address.id }),
+      done: () => {
+        onChoose(undefined)
+        return refresh('/getAddress')
+      },
+      failed: 'Failed to remove address',
+    })
   }
   return (
     <div className={css.addresses}>
@@ -88,7 +70,7 @@ export function AddressBook({ chosen, onChoose, inCheckout = false }: Props) {
             onChange={() => choose(address)}
           />
           {mode === 'edit' && address.id === current?.id ? (
-            <AddressForm address={address} onSave={save} onCancel={() => setMode('list')} />
+            <AddressForm address={address} onSaved={choose} onCancel={() => setMode('list')} />
           ) : (
             <label htmlFor={`address-${address.id}`}>
               <strong>{address.Name}</strong> {address.mob}
@@ -120,7 +102,7 @@ export function AddressBook({ chosen, onChoose, inCheckout = false }: Props) {
         </div>
       ))}
       {mode === 'new' ? (
-        <AddressForm onSave={save} onCancel={() => setMode('list')} />
+        <AddressForm onSaved={choose} onCancel={() => setMode('list')} />
       ) : (
         <span>
           <Button kind="plain" onClick={() => setMode('new')}>

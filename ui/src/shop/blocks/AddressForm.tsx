@@ -1,16 +1,20 @@
-import { type FormEvent, useEffect, useState } from 'react'
-import { get, type Schemas } from '../../api/client'
+import { useEffect, useState } from 'react'
+import { get, post, type Schemas } from '../../api/client'
+import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
-import { Field } from '../../parts/Field'
-import { lettersOnly, validMobile, validPin } from '../../rules/forms'
-import css from './blocks.module.css'
+import { Field, Select } from '../../parts/Field'
+import type { Errors } from '../../parts/useAct'
+import { digits, useForm } from '../../parts/useForm'
+import { lettersOnly, validArea, validMobile } from '../../rules/forms'
+import { keepPin } from '../../rules/pin'
+import css from './AddressForm.module.css'
 
 type Address = Schemas['AddressData']
-type Props = { address?: Address; onSave: (address: Address) => Promise<Record<string, string>>; onCancel: () => void }
+type Values = Omit<Address, 'id' | 'Name'> & { name: string }
+type Props = { address?: Address; onSaved: (address: Address) => void; onCancel: () => void }
 
-const blank: Address = {
-  id: 0,
-  Name: '',
+const blank: Values = {
+  name: '',
   mob: '',
   area: '',
   city: '',
@@ -22,83 +26,86 @@ const blank: Address = {
   gstin: '',
 }
 
-function wrongWith(a: Address): Record<string, string> {
-  const wrong: Record<string, string> = {}
-  const letters = { name: a.Name, city: a.city, tal: a.tal, country: a.country }
-  for (const [name, text] of Object.entries(letters))
-    if (!lettersOnly(text)) wrong[name] = 'Only letters and spaces, please.'
-  if (!a.area.trim()) wrong.area = 'Please enter the area.'
-  if (!validMobile(a.mob)) wrong.mob = 'Mobile number must be 10 digits'
-  if (!validPin(a.pin)) wrong.pin = 'Pincode must be 6 digits'
-  else if (!a.dist) wrong.pin = 'Please enter valid pin code'
-  return wrong
+function begin(address: Address | undefined, draft: string): Values {
+  if (!address) return { ...blank, ...(JSON.parse(sessionStorage.getItem(draft) ?? '{}') as Partial<Values>) }
+  const { id, Name: name, ...rest } = address
+  return { name, ...rest }
 }
 
-/** An address; the PIN fills in the district and the state, and offers the talukas. What was typed is kept over a reload. */
-export function AddressForm({ address, onSave, onCancel }: Props) {
+function wrongWith(a: Values): Errors {
+  const letters = (text: string) => (lettersOnly(text) ? '' : 'Only letters and spaces, please.')
+  return {
+    name: letters(a.name),
+    mob: validMobile(a.mob) ? '' : 'Mobile number must be 10 digits',
+    pin: a.pin.length !== 6 ? 'Pincode must be 6 digits' : a.dist ? '' : 'Please enter valid pin code',
+    area: !a.area.trim()
+      ? 'Please enter the area.'
+      : validArea(a.area)
+        ? ''
+        : 'Only letters, digits and spaces, please.',
+    city: letters(a.city),
+    tal: letters(a.tal),
+    country: letters(a.country),
+  }
+}
+
+/** An address form. The pincode fills in the district and the state and suggests talukas. A new address survives a reload. */
+export function AddressForm({ address, onSaved, onCancel }: Props) {
   const draft = `address-draft-${address?.id ?? 'new'}`
-  const [values, setValues] = useState<Address>(
-    () => address ?? (JSON.parse(sessionStorage.getItem(draft) ?? 'null') as Address | null) ?? blank,
-  )
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const refresh = useRefresh()
+  const { values, latest, set, field, mark, busy, submit } = useForm<Values>(() => begin(address, draft))
   const [talukas, setTalukas] = useState<string[]>([])
-  const [busy, setBusy] = useState(false)
+  const [places, setPlaces] = useState<{ districts: string[]; states: string[] }>({ districts: [], states: [] })
   useEffect(() => {
     if (!address) sessionStorage.setItem(draft, JSON.stringify(values))
   }, [values, draft, address])
-  const set = (name: keyof Address) => (event: { currentTarget: { value: string } }) => {
-    const text = event.currentTarget.value
-    setValues((v) => ({ ...v, [name]: text }))
-    setErrors(({ [name.toLowerCase()]: _, ...rest }) => rest)
-  }
   const lookUp = async (pin: string) => {
     try {
       const area = (await get('/pincode', { pincode: pin })).data
       if (area.pickup !== 'Y') throw new Error('not served')
       setTalukas(area.talukas)
-      setValues((v) => ({ ...v, dist: area.district, state: area.state, tal: v.tal || (area.talukas[0] ?? '') }))
+      setPlaces(area)
+      set({ dist: area.district, state: area.state, tal: latest.current.tal || (area.talukas[0] ?? '') })
     } catch {
-      setErrors((e) => ({ ...e, pin: 'Please enter valid pin code' }))
-      setValues((v) => ({ ...v, dist: '', ...(address ? {} : { pin: '' }) }))
+      set({ dist: '', ...(address ? {} : { pin: '' }) })
+      mark({ pin: 'Please enter valid pin code' })
     }
   }
   const typePin = (text: string) => {
-    const pin = text.replace(/\D/g, '').slice(0, 6)
-    setErrors(({ pin: _, ...rest }) => rest)
-    setValues((v) => ({ ...v, pin, ...(pin === v.pin ? {} : { dist: '', state: '' }) }))
-    if (validPin(pin)) void lookUp(pin)
+    const pin = digits(text).slice(0, 6)
+    set({ pin, ...(pin === values.pin ? {} : { dist: '', state: '' }) })
+    if (pin.length === 6) void lookUp(pin)
   }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const wrong = wrongWith(values)
-    setErrors(wrong)
-    if (Object.keys(wrong).length === 0) {
-      setBusy(true)
-      const refused = await onSave(values)
-      setBusy(false)
-      setErrors(refused)
-      if (Object.keys(refused).length === 0) sessionStorage.removeItem(draft)
-    }
-    setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-  }
+  const save = submit({
+    check: () => wrongWith(values),
+    send: async () => {
+      const { name: Name, ...rest } = values
+      const sent = { ...rest, Name }
+      if (address) {
+        const { message } = await post('/updateAddress', { ...sent, id: address.id })
+        return { message, saved: { ...sent, id: address.id } }
+      }
+      const { message, data } = await post('/setAddress', sent)
+      return { message, saved: { ...sent, id: data.id } }
+    },
+    done: async ({ saved }) => {
+      sessionStorage.removeItem(draft)
+      keepPin(saved.pin)
+      await refresh('/getAddress')
+      onSaved(saved)
+    },
+    failed: address ? 'Failed to save changes' : 'Failed to add new address',
+  })
   return (
-    <form
-      className={css.form}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      aria-label={address ? 'Edit address' : 'New address'}
-    >
-      <Field label="Name" required autoComplete="name" value={values.Name} error={errors.name} onInput={set('Name')} />
+    <form className={css.form} onSubmit={save} noValidate aria-label={address ? 'Edit address' : 'New address'}>
+      <Field label="Name" required autoComplete="name" {...field('name')} />
       <Field
         label="Mobile number"
         required
         inputMode="numeric"
         autoComplete="tel-national"
         maxLength={10}
-        value={values.mob}
-        error={errors.mob}
-        onInput={(e) => set('mob')({ currentTarget: { value: e.currentTarget.value.replace(/\D/g, '') } })}
+        {...field('mob', digits)}
       />
       <Field
         label="Pincode"
@@ -106,49 +113,37 @@ export function AddressForm({ address, onSave, onCancel }: Props) {
         inputMode="numeric"
         autoComplete="postal-code"
         maxLength={6}
-        value={values.pin}
-        error={errors.pin}
+        {...field('pin')}
         onInput={(e) => typePin(e.currentTarget.value)}
       />
-      <Field
-        label="House, street, area"
-        required
-        autoComplete="street-address"
-        value={values.area}
-        error={errors.area}
-        onInput={set('area')}
-      />
-      <Field
-        label="City"
-        required
-        autoComplete="address-level2"
-        value={values.city}
-        error={errors.city}
-        onInput={set('city')}
-      />
-      <Field label="Taluka" required list="talukas" value={values.tal} error={errors.tal} onInput={set('tal')} />
+      <Field label="House, street, area" required autoComplete="street-address" {...field('area')} />
+      <Field label="City" required autoComplete="address-level2" {...field('city')} />
+      <Field label="Taluka" required list="talukas" {...field('tal')} />
       <datalist id="talukas">
         {talukas.map((t) => (
           <option key={t} value={t} />
         ))}
       </datalist>
-      <Field label="District" readOnly value={values.dist} error={errors.dist} hint="Filled in from the pincode" />
-      <Field label="State" readOnly value={values.state} error={errors.state} />
-      <Field
-        label="Country"
-        required
-        autoComplete="country-name"
-        value={values.country}
-        error={errors.country}
-        onInput={set('country')}
-      />
-      <Field
-        label="GSTIN, if you buy for a business"
-        value={values.gstin}
-        error={errors.gstin}
-        maxLength={15}
-        onInput={set('gstin')}
-      />
+      {places.districts.length > 1 ? (
+        <Select label="District" {...field('dist')}>
+          {places.districts.map((district) => (
+            <option key={district}>{district}</option>
+          ))}
+        </Select>
+      ) : (
+        <Field label="District" readOnly hint="Filled in from the pincode" {...field('dist')} />
+      )}
+      {places.states.length > 1 ? (
+        <Select label="State" {...field('state')}>
+          {places.states.map((state) => (
+            <option key={state}>{state}</option>
+          ))}
+        </Select>
+      ) : (
+        <Field label="State" readOnly {...field('state')} />
+      )}
+      <Field label="Country" required autoComplete="country-name" {...field('country')} />
+      <Field label="GSTIN, if you buy for a business" maxLength={15} {...field('gstin')} />
       <div className={css.actions}>
         <Button type="submit" busy={busy}>
           SAVE

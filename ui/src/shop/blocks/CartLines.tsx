@@ -1,15 +1,15 @@
 import { Minus, Plus } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { type CartItem, changeQuantity, removeFromCart, useCart } from '../../api/cart'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
+import { useAct } from '../../parts/useAct'
 import { plainTitle, productAddress } from '../../rules/forms'
 import { rupees } from '../../rules/money'
-import css from './blocks.module.css'
+import css from './CartLines.module.css'
 
-/** The lines of the cart with their quantities; removing asks first. */
+/** The lines of the cart with their quantities. Removing one asks first. */
 export function CartLines() {
   const cart = useCart()
   return (
@@ -25,14 +25,9 @@ export function CartLines() {
 
 function CartLine({ item }: { item: CartItem }) {
   const { ask, tell } = useAsking()
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct()
   const title = plainTitle(item.title)
-  const change = async (to: number) => {
-    setBusy(true)
-    const notice = await changeQuantity(item, to)
-    setBusy(false)
-    if (notice) tell(notice)
-  }
+  const change = (to: number) => act({ send: () => changeQuantity(item, to), done: (notice) => notice && tell(notice) })
   const drop = async () => {
     if (await ask({ title: 'Remove this product?', text: `${title} leaves your cart.`, yes: 'Remove', danger: true }))
       removeFromCart(item.product_id)
@@ -46,18 +41,32 @@ function CartLine({ item }: { item: CartItem }) {
         <h3>
           <Link href={productAddress(item.product_id, item.title)}>{title}</Link>
         </h3>
-        <p className="figures">
-          <strong>{rupees(item.price)}</strong>
-          {item.quantity > 1 && (
-            <span className="quiet">
-              {' '}
-              × {item.quantity} = {rupees(item.price * item.quantity)}
-            </span>
-          )}
-        </p>
+        {item.stock < 1 ? (
+          <p className={css.out}>Sold out. Nothing is charged for it.</p>
+        ) : (
+          <p className="figures">
+            <strong>{rupees(item.price)}</strong>
+            {item.quantity > 1 && (
+              <span className="quiet">
+                {' '}
+                × {item.quantity} = {rupees(item.price * item.quantity)}
+              </span>
+            )}
+          </p>
+        )}
+        {item.stock > 0 && item.was !== undefined && item.was !== item.price && (
+          <p className={css.changed}>
+            now {rupees(item.price)}, was {rupees(item.was)}
+          </p>
+        )}
+        {item.stock > 0 && item.wanted !== undefined && item.wanted > item.stock && (
+          <p className={css.changed}>
+            only {item.stock} left, you wanted {item.wanted}
+          </p>
+        )}
       </div>
       <div className={css.lineTools}>
-        <span className={css.stepper}>
+        <span className={css.stepper} hidden={item.stock < 1}>
           <button
             type="button"
             aria-label={`One less of ${title}`}

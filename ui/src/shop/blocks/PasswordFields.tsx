@@ -2,10 +2,11 @@ import { Check, Eye, EyeOff, X } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
+import type { Bound } from '../../parts/useForm'
 import { passwordCriteria, strength } from '../../rules/forms'
-import css from './blocks.module.css'
+import css from './PasswordFields.module.css'
 
-/** A password field with its show and hide. */
+/** A password field with a button to show it. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'after'>) {
   const [shown, setShown] = useState(false)
   return (
@@ -26,37 +27,23 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
   )
 }
 
-type Props = {
-  password: string
-  confirm: string
-  onPassword: (text: string) => void
-  onConfirm: (text: string) => void
-  errors: Record<string, string>
-  label?: string
-}
+type Props = { password: Bound; confirm: Bound; label?: string }
 
-/** A new password, typed twice, with the checklist that says how strong it is. */
-export function PasswordFields({ password, confirm, onPassword, onConfirm, errors, label = 'Password' }: Props) {
-  const level = strength(password)
+/** A new password, typed twice, with a checklist that shows how strong it is. */
+export function PasswordFields({ password, confirm, label = 'Password' }: Props) {
+  const level = strength(password.value)
   return (
     <>
-      <PasswordField
-        label={label}
-        required
-        autoComplete="new-password"
-        value={password}
-        error={errors.password}
-        onInput={(event) => onPassword(event.currentTarget.value)}
-      />
+      <PasswordField label={label} required autoComplete="new-password" {...password} />
       <div className={css.strength} aria-live="polite">
-        {password && (
+        {password.value && (
           <p>
             Password strength: <strong data-strength={level}>{level}</strong>
           </p>
         )}
         <ul>
           {passwordCriteria.map((criterion) => {
-            const met = criterion.met(password)
+            const met = criterion.met(password.value)
             return (
               <li key={criterion.text} data-met={met || undefined}>
                 {met ? <Check size={16} aria-label="met" /> : <X size={16} aria-label="missing" />} {criterion.text}
@@ -69,9 +56,10 @@ export function PasswordFields({ password, confirm, onPassword, onConfirm, error
         label="Confirm password"
         required
         autoComplete="new-password"
-        value={confirm}
-        error={errors.confirm_password ?? (confirm && confirm !== password ? "Passwords don't match" : undefined)}
-        onInput={(event) => onConfirm(event.currentTarget.value)}
+        {...confirm}
+        error={
+          confirm.error || (confirm.value && confirm.value !== password.value ? "Passwords don't match" : undefined)
+        }
       />
     </>
   )

@@ -1,50 +1,70 @@
-import { type FormEvent, useState } from 'react'
-import { get, Refused, type Schemas } from '../../api/client'
+import { useEffect, useState } from 'react'
+import { get, post, type Schemas } from '../../api/client'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
+import { digits, useForm } from '../../parts/useForm'
 import { weekday } from '../../rules/dates'
 import { validPin } from '../../rules/forms'
-import css from './blocks.module.css'
+import { rupees } from '../../rules/money'
+import { keepPin, keptPin } from '../../rules/pin'
+import { Refused } from '../../rules/refused'
+import css from './PinCheck.module.css'
 
-/** Asks whether the shop delivers to a PIN. Changing the PIN asks anew. */
-export function PinCheck({ onChange }: { onChange: (deliverable: boolean) => void }) {
-  const [pin, setPin] = useState('')
-  const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [area, setArea] = useState<Schemas['AreaData']>()
-  const check = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!validPin(pin)) {
-      setError('Please enter a valid 6-digit pincode.')
-      return
-    }
-    setBusy(true)
-    try {
-      const found = (await get('/pincode', { pincode: pin })).data
-      if (found.pickup !== 'Y') throw new Refused('Delivery is not available for this pincode.')
-      setArea(found)
+type Found = Schemas['AreaData'] & { charge: number | undefined }
+
+/** areaOf looks a pincode up, and what the delivery of a product there costs. */
+async function areaOf(pincode: string, product: number): Promise<Found> {
+  const found = (await get('/pincode', { pincode })).data
+  if (found.pickup !== 'Y') throw new Refused('Delivery is not available for this pincode.')
+  keepPin(pincode)
+  const orders = [{ product_id: product, qty: 1 }]
+  const cost = await post('/shippingcost', { orders, dpin: pincode, pt: 'Pre-paid' }).catch(() => undefined)
+  return { ...found, charge: cost?.amt }
+}
+
+type Props = { product: number; onChange: (deliverable: boolean) => void }
+
+/** Checks whether the shop delivers to a pincode. The last one given is checked by itself, a changed one once more. */
+export function PinCheck({ product, onChange }: Props) {
+  const { values, set, latest, field, busy, submit } = useForm({ pincode: '' })
+  const [area, setArea] = useState<Found>()
+  const pin = field('pincode', (text) => digits(text).slice(0, 6))
+  const check = submit({
+    check: () => ({ pincode: validPin(values.pincode) ? '' : 'Please enter a valid 6-digit pincode.' }),
+    send: async () => {
+      setArea(await areaOf(values.pincode, product))
       onChange(true)
-    } catch (failure) {
-      setError(failure instanceof Refused ? failure.message : 'Failed to check pincode. Please try again.')
-    }
-    setBusy(false)
-  }
-  const type = (text: string) => {
-    setPin(text.replace(/\D/g, '').slice(0, 6))
-    setError('')
+    },
+    failed: 'Failed to check pincode. Please try again.',
+    at: 'pincode',
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => {
+    const kept = keptPin()
+    if (!kept) return
+    set({ pincode: kept })
+    areaOf(kept, product)
+      .then((found) => {
+        if (latest.current.pincode !== kept) return
+        setArea(found)
+        onChange(true)
+      })
+      .catch(() => undefined)
+  }, [])
+  const type = (event: Parameters<typeof pin.onInput>[0]) => {
+    pin.onInput(event)
     setArea(undefined)
     onChange(false)
   }
   return (
-    <form className={css.pin} onSubmit={(event) => void check(event)} noValidate>
+    <form className={css.pin} onSubmit={check} noValidate>
       <Field
         label="Delivery pincode"
         inputMode="numeric"
         autoComplete="postal-code"
         maxLength={6}
-        value={pin}
-        error={error}
-        onInput={(event) => type(event.currentTarget.value)}
+        {...pin}
+        onInput={type}
         after={
           <Button type="submit" kind="plain" busy={busy}>
             Check
@@ -55,7 +75,9 @@ export function PinCheck({ onChange }: { onChange: (deliverable: boolean) => voi
         {area && (
           <>
             Delivers to {area.district}, {area.state} between {weekday(area.earliest_day)} and{' '}
-            {weekday(area.latest_day)}.{area.cod === 'Y' ? ' Cash on delivery is available.' : ' Paid online only.'}
+            {weekday(area.latest_day)}
+            {area.charge !== undefined && (area.charge ? ` for ${rupees(area.charge)}` : ', free of charge')}.
+            {area.cod === 'Y' ? ' Cash on delivery is available.' : ' Paid online only.'}
           </>
         )}
       </p>

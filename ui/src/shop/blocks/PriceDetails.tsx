@@ -1,18 +1,19 @@
-import { useCart } from '../../api/cart'
+import { buyable, useCart, worth } from '../../api/cart'
 import { rupees } from '../../rules/money'
-import css from './blocks.module.css'
+import css from './PriceDetails.module.css'
 
-/** What the cart costs. Delivery is 40 rupees until the shop has said what it is (spec, section 9). */
+/** The price of the cart. The caller passes 40 rupees for delivery until the server has answered (spec, section 9). */
 export function PriceDetails({ delivery, note }: { delivery?: number | undefined; note?: string }) {
   const cart = useCart()
-  const goods = cart.items.reduce((sum, item) => sum + item.price * item.quantity, 0)
+  const count = buyable(cart.items).length
+  const goods = worth(cart.items)
   return (
     <section className={css.prices} aria-label="Price details">
       <h2>Price details</h2>
       <dl>
         <div>
           <dt>
-            Price ({cart.items.length} {cart.items.length === 1 ? 'item' : 'items'})
+            Price ({count} {count === 1 ? 'item' : 'items'})
           </dt>
           <dd>{rupees(goods)}</dd>
         </div>

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
 import { addToCart } from '../../api/cart'
 import type { Schemas } from '../../api/client'
@@ -16,6 +17,16 @@ type Props = { product: Schemas['ProductCard']; eager?: boolean; lowStock?: numb
 export function ProductCard({ product, eager = false, lowStock = 5 }: Props) {
   const { tell } = useAsking()
   const address = productAddress(product.product_id, product.title)
+  // The picture of the card grows into that of the page, which shows what the card knows until it has the rest.
+  const link = {
+    href: address,
+    state: { card: product },
+    transition: true,
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      const picture = event.currentTarget.closest('article')?.querySelector('img')
+      if (picture) picture.style.viewTransitionName = 'product'
+    },
+  }
   const add = () => {
     const notice = addToCart({
       product_id: product.product_id,
@@ -29,7 +40,7 @@ export function ProductCard({ product, eager = false, lowStock = 5 }: Props) {
   }
   return (
     <article className={css.card}>
-      <Link href={address} className={css.picture} tabIndex={-1} aria-hidden="true">
+      <Link {...link} className={css.picture} tabIndex={-1} aria-hidden="true">
         <Picture
           src={product.image}
           srcset={product.srcset}
@@ -39,7 +50,7 @@ export function ProductCard({ product, eager = false, lowStock = 5 }: Props) {
         />
       </Link>
       <h3>
-        <Link href={address}>{product.title}</Link>
+        <Link {...link}>{product.title}</Link>
       </h3>
       <Stars rating={product.rating} count={product.rating_count || undefined} />
       <Price price={product.price} pays={product.discount_price} />
@@ -50,9 +61,9 @@ export function ProductCard({ product, eager = false, lowStock = 5 }: Props) {
         wide
         kind={product.stock < 1 ? 'plain' : 'primary'}
         onClick={add}
-        aria-label={`Add ${product.title} to cart`}
+        aria-label={product.stock < 1 ? `Out of Stock: ${product.title}` : `Add to Cart: ${product.title}`}
       >
-        Add to Cart
+        {product.stock < 1 ? 'Out of Stock' : 'Add to Cart'}
       </Button>
     </article>
   )

@@ -5,7 +5,7 @@ import css from './ProductRow.module.css'
 
 type Props = { title: string; products: Schemas['ProductCard'][] }
 
-/** A few products side by side, under a heading of their own. Nothing is shown for none. */
+/** A row of products under its own heading. Without products it shows nothing. */
 export function ProductRow({ title, products }: Props) {
   const shop = useCall('/shop', undefined, { staleTime: 600_000 })
   if (products.length === 0) return null

@@ -3,7 +3,7 @@ import { useCall } from '../../api/hooks'
 import { viewed } from '../../rules/viewed'
 import { ProductRow } from './ProductRow'
 
-/** What the person looked at before, with today's prices. The list itself never leaves the device. */
+/** The recently viewed products at today's prices. The list is stored on the device only. */
 export default function RecentlyViewed({ except = 0 }: { except?: number }) {
   const [ids] = useState(() => viewed().filter((id) => id !== except))
   const products = useCall('/product_list', { ids: ids.join(','), page: 1, per_page: 12 }, { enabled: ids.length > 0 })

@@ -1,45 +1,45 @@
 import { RotateCcw } from 'lucide-react'
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { putInCart } from '../../api/cart'
-import { get, sentence } from '../../api/client'
+import { get } from '../../api/client'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
+import { useAct } from '../../parts/useAct'
 import { plainTitle } from '../../rules/forms'
+import { sentence } from '../../rules/refused'
 
 type Line = { Product_id: number; title: string; Qty: number }
 
-/** Puts what was ordered once into the cart again, at today's prices and as far as the stock goes. */
+/** Puts the products of an earlier order into the cart, at today's prices and limited by the stock. */
 export function ReorderButton({ lines }: { lines: Line[] }) {
   const { tell } = useAsking()
   const [, navigate] = useLocation()
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct()
   const order = async () => {
-    setBusy(true)
-    try {
-      const ids = [...new Set(lines.map((line) => line.Product_id))].join(',')
-      const found = new Map(
-        (await get('/product_list', { ids, page: 1, per_page: 100 })).data.map((product) => [
-          product.product_id,
-          product,
-        ]),
-      )
-      const short: string[] = []
-      for (const line of lines) {
-        const product = found.get(line.Product_id)
-        const quantity = product ? putInCart({ ...product, price: product.discount_price }, line.Qty) : 0
-        if (quantity === 0) short.push(`${plainTitle(line.title)} can’t be bought now.`)
-        else if (quantity < line.Qty) short.push(`${plainTitle(line.title)} is only available ${quantity} in stock.`)
-      }
-      if (short.length < lines.length || found.size > 0) navigate('/cart')
-      if (short.length > 0) tell({ title: 'Not everything is there', text: short.join(' ') })
-    } catch (failure) {
-      tell({ title: 'Order again', text: sentence(failure) })
+    const ids = [...new Set(lines.map((line) => line.Product_id))].join(',')
+    const products = (await get('/product_list', { ids, page: 1, per_page: 100 })).data
+    const found = new Map(products.map((product) => [product.product_id, product]))
+    const short: string[] = []
+    for (const line of lines) {
+      const product = found.get(line.Product_id)
+      const quantity = product ? putInCart({ ...product, price: product.discount_price }, line.Qty) : 0
+      if (quantity === 0) short.push(`${plainTitle(line.title)} can’t be bought now.`)
+      else if (quantity < line.Qty) short.push(`${plainTitle(line.title)} is only available ${quantity} in stock.`)
     }
-    setBusy(false)
+    if (short.length < lines.length || found.size > 0) navigate('/cart')
+    if (short.length > 0) tell({ title: 'Not everything is there', text: short.join(' ') })
+  }
+  const failed = (failure: unknown) => {
+    tell({ title: 'Order again', text: sentence(failure) })
+    return undefined
   }
   return (
-    <Button kind="plain" busy={busy} icon={<RotateCcw size={18} aria-hidden="true" />} onClick={() => void order()}>
+    <Button
+      kind="plain"
+      busy={busy}
+      icon={<RotateCcw size={18} aria-hidden="true" />}
+      onClick={() => void act({ send: order, failed })}
+    >
       Order again
     </Button>
   )

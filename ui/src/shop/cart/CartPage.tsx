@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { clearCart, useCart } from '../../api/cart'
+import { buyable, clearCart, useCart, usePresentPrices } from '../../api/cart'
 import { useAsking } from '../../parts/Asking'
 import { Button, buttonClass } from '../../parts/Button'
 import { Empty } from '../../parts/State'
@@ -10,6 +10,7 @@ import css from './cart.module.css'
 export function CartPage() {
   const cart = useCart()
   const { ask } = useAsking()
+  usePresentPrices()
   const clear = async () => {
     if (
       await ask({ title: 'Clear the cart?', text: 'Every product leaves your cart.', yes: 'Clear Cart', danger: true })
@@ -37,9 +38,13 @@ export function CartPage() {
           <CartLines />
           <div className={css.side}>
             <PriceDetails note="Delivery is added at checkout. All prices include GST." />
-            <Link href="/checkout" className={buttonClass('primary', 'normal', true)}>
-              Place Order
-            </Link>
+            {buyable(cart.items).length > 0 ? (
+              <Link href="/checkout" className={buttonClass('primary', 'normal', true)}>
+                Place Order
+              </Link>
+            ) : (
+              <p role="status">Nothing in your cart can be bought now.</p>
+            )}
           </div>
         </div>
       )}

@@ -1,5 +1,5 @@
-import { ChatPanel } from './ChatPanel'
-import css from './chat.module.css'
+import { ChatPanel } from '../blocks/ChatPanel'
+import css from '../blocks/chat.module.css'
 
 export function ChatPage() {
   return (

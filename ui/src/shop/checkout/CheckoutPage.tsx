@@ -1,38 +1,49 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useCart } from '../../api/cart'
+import { buyable, useCart, usePresentPrices, worth } from '../../api/cart'
 import { post } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { Button, buttonClass } from '../../parts/Button'
-import { Empty } from '../../parts/State'
+import { Empty, Loading } from '../../parts/State'
 import { toast } from '../../parts/toast'
+import { rupees } from '../../rules/money'
+import { Refused } from '../../rules/refused'
 import { type Address, AddressBook } from '../blocks/AddressBook'
 import { CartLines } from '../blocks/CartLines'
-import { LoginForm } from '../blocks/LoginForm'
+import { JoinForm } from '../blocks/JoinForm'
 import { PriceDetails } from '../blocks/PriceDetails'
 import css from './checkout.module.css'
+import { type Choices, keepChoices, keptChoices } from './kept'
+import { type Confirmed, Ordered } from './Ordered'
 import { PaymentStep } from './PaymentStep'
 import { Step } from './Step'
 
 const firstGuess = 40
 
-export type Payment = 'Pre-paid' | 'COD'
-
 export function CheckoutPage() {
-  const { user, logout } = useSession()
+  const { user, known, logout } = useSession()
   const [, navigate] = useLocation()
   const cart = useCart()
-  const [open, setOpen] = useState(1)
-  const [address, setAddress] = useState<Address>()
-  const [payment, setPayment] = useState<Payment>('Pre-paid')
-  const delivery = useDelivery(address, payment)
+  const [choices, setChoices] = useState<Choices>(keptChoices)
+  const [ordered, setOrdered] = useState<Confirmed>()
   const addresses = useCall('/getAddress', undefined, { enabled: user.isLoggedIn })
-  useEffect(() => {
-    setOpen((now) => (user.isLoggedIn ? Math.max(now, 2) : 1))
-  }, [user.isLoggedIn])
-  const choose = useCallback((chosen: Address | undefined) => setAddress(chosen), [])
-  if (cart.items.length === 0) {
+  usePresentPrices()
+  useEffect(() => keepChoices(choices), [choices])
+  const choose = useCallback((changes: Partial<Choices>) => setChoices((now) => ({ ...now, ...changes })), [])
+  const chooseAddress = useCallback((chosen: Address | undefined) => choose({ address: chosen?.id }), [choose])
+  const choosePayment = useCallback((payment: Choices['payment']) => choose({ payment }), [choose])
+  const raw = addresses.data?.data as unknown
+  const list = Array.isArray(raw) ? (raw as Address[]) : []
+  const address = list.find((one) => one.id === choices.address)
+  const delivery = useDelivery(address, choices.payment)
+  const total = Math.round((worth(cart.items) + delivery.cost) * 100) / 100
+  // What was chosen before counts again, as far as the steps before it are done.
+  const open = !user.isLoggedIn ? 1 : choices.open > 2 && !address ? 2 : Math.max(choices.open, 2)
+  const to = (step: number) => choose({ open: step })
+  if (ordered) return <Ordered order={ordered} onLeave={() => navigate('/')} />
+  const count = buyable(cart.items).length
+  if (count === 0) {
     return (
       <div className="page">
         <h1 className="hidden">Checkout</h1>
@@ -54,21 +65,21 @@ export function CheckoutPage() {
             title="Login or signup"
             open={open === 1}
             done={user.isLoggedIn ? user.email : undefined}
-            onOpen={user.isLoggedIn ? undefined : () => setOpen(1)}
+            onOpen={undefined}
           >
-            <LoginForm inline onDone={() => setOpen(2)} />
+            {known ? <JoinForm onDone={() => undefined} /> : <Loading />}
           </Step>
           <Step
             number={2}
             title="Delivery address"
             open={open === 2}
             done={open > 2 && address ? `${address.Name}, ${address.city} ${address.pin}` : undefined}
-            onOpen={user.isLoggedIn ? () => setOpen(2) : undefined}
+            onOpen={() => to(2)}
           >
-            <AddressBook inCheckout chosen={address?.id} onChoose={choose} />
+            <AddressBook inCheckout chosen={address?.id} onChoose={chooseAddress} />
             <Button
-              busy={addresses.isPending || (Array.isArray(addresses.data?.data) && !address)}
-              onClick={() => (address ? setOpen(3) : toast.error('Please select an address before proceeding.'))}
+              busy={addresses.isPending || (list.length > 0 && !address)}
+              onClick={() => (address ? to(3) : toast.error('Please select an address before proceeding.'))}
             >
               Deliver here
             </Button>
@@ -77,21 +88,34 @@ export function CheckoutPage() {
             number={3}
             title="Order summary"
             open={open === 3}
-            done={open > 3 ? `${cart.items.length} ${cart.items.length === 1 ? 'item' : 'items'}` : undefined}
-            onOpen={user.isLoggedIn && address ? () => setOpen(3) : undefined}
+            done={open > 3 ? `${count} ${count === 1 ? 'item' : 'items'}` : undefined}
+            onOpen={() => to(3)}
           >
             <CartLines />
-            <Button onClick={() => (address ? setOpen(4) : toast.error('Please select a delivery address'))}>
+            <p className={css.total}>
+              <span>Total Amount</span> <span className="figures">{rupees(total)}</span>
+            </p>
+            <Button onClick={() => (address ? to(4) : toast.error('Please select a delivery address'))}>
               Continue
             </Button>
           </Step>
           <Step number={4} title="Payment options" open={open === 4} onOpen={undefined}>
             <PaymentStep
               address={address}
-              payment={payment}
-              onPayment={setPayment}
-              onSummary={() => setOpen(3)}
-              onDone={(to) => navigate(to)}
+              payment={choices.payment}
+              terms={choices.terms}
+              total={total}
+              refused={delivery.refused}
+              onPayment={choosePayment}
+              onTerms={(terms) => choose({ terms })}
+              onSummary={() => {
+                delivery.again()
+                to(3)
+              }}
+              onDone={(order) => {
+                setOrdered(order)
+                choose({ open: 1, terms: false })
+              }}
             />
           </Step>
           {user.isLoggedIn && open < 3 && (
@@ -104,27 +128,36 @@ export function CheckoutPage() {
           )}
         </div>
         <div className={css.side}>
-          <PriceDetails delivery={delivery} />
+          <PriceDetails delivery={delivery.cost} />
         </div>
       </div>
     </div>
   )
 }
 
-/** What delivery to the chosen address costs; 40 rupees until the shop has answered. */
-function useDelivery(address: Address | undefined, payment: Payment): number {
+/** useDelivery returns the delivery charge for the chosen address, and 40 rupees until the server has answered. */
+function useDelivery(address: Address | undefined, payment: Choices['payment']) {
   const cart = useCart()
   const [cost, setCost] = useState(firstGuess)
-  const wanted = JSON.stringify(cart.items.map((i) => ({ product_id: i.product_id, qty: i.quantity })))
+  const [refused, setRefused] = useState<string>()
+  const [asked, setAsked] = useState(0)
+  const wanted = JSON.stringify(buyable(cart.items).map((i) => ({ product_id: i.product_id, qty: i.quantity })))
+  const pin = address?.pin
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked makes it ask once more
   useEffect(() => {
-    if (!address || wanted === '[]') return
+    if (!pin || wanted === '[]') return
     let current = true
-    post('/shippingcost', { orders: wanted, dpin: address.pin, pt: payment })
-      .then((reply) => current && setCost(reply.amt))
-      .catch(() => undefined)
+    const orders = JSON.parse(wanted) as { product_id: number; qty: number }[]
+    post('/shippingcost', { orders, dpin: pin, pt: payment })
+      .then((reply) => {
+        if (!current) return
+        setCost(reply.amt)
+        setRefused(undefined)
+      })
+      .catch((failure: unknown) => current && setRefused(failure instanceof Refused ? failure.message : undefined))
     return () => {
       current = false
     }
-  }, [address, wanted, payment])
-  return cost
+  }, [pin, wanted, payment, asked])
+  return { cost, refused, again: () => setAsked((n) => n + 1) }
 }

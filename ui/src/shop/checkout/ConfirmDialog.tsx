@@ -3,7 +3,7 @@ import { Dialog } from '../../parts/Dialog'
 
 type Props = { amount: string; payment: string; busy: boolean; onYes: () => void; onNo: () => void }
 
-/** Yes goes on; Cancel, the close mark, Escape and a click outside all cancel the order. */
+/** Yes continues. Cancel, the close button, Escape and a click outside cancel the order. */
 export function ConfirmDialog({ amount, payment, busy, onYes, onNo }: Props) {
   return (
     <Dialog

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** One step of the checkout: says what is done, and lets one go back to it. */
+/** One step of the checkout. A finished step shows its result and can be reopened. */
 export function Step({ number, title, open, done, onOpen, children }: Props) {
   return (
     <section className={css.step} data-open={open || undefined} aria-label={`${number}. ${title}`}>

@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useState } from 'react'
-import { post, Refused, type Schemas, sentence } from '../../api/client'
+import { useEffect, useState } from 'react'
+import { post, type Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Field, Select, TextArea } from '../../parts/Field'
+import { useForm } from '../../parts/useForm'
 import { clock, day } from '../../rules/dates'
 import css from './complaints.module.css'
 
@@ -19,7 +20,7 @@ const kinds = [
   ['other', 'Something else'],
 ] as const
 
-/** Complaints: made here, tracked here by number and email, without an account. */
+/** Complaints are made and tracked here, by number and email and without an account. */
 export function ComplaintsPage() {
   const officer = useCall('/shop').data?.data.grievance_officer
   return (
@@ -39,41 +40,20 @@ export function ComplaintsPage() {
 
 function Make() {
   const { user } = useSession()
-  const [values, setValues] = useState({ kind: '', orders_id: '', name: '', email: '', phone: '', words: '' })
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { values, set, field, busy, submit } = useForm({
+    kind: '',
+    orders_id: '',
+    name: '',
+    email: '',
+    phone: '',
+    words: '',
+  })
   const [made, setMade] = useState('')
-  const [busy, setBusy] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the session is known, and does not overwrite what was typed
   useEffect(() => {
-    if (user.isLoggedIn) setValues((v) => ({ ...v, name: v.name || user.name, email: v.email || user.email }))
+    if (user.isLoggedIn) set({ name: values.name || user.name, email: values.email || user.email })
   }, [user])
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setErrors({})
-    try {
-      setMade((await post('/complain', values)).message)
-    } catch (failure) {
-      setErrors(
-        failure instanceof Refused && Object.keys(failure.fields).length > 0
-          ? failure.fields
-          : { words: sentence(failure) },
-      )
-    }
-    setBusy(false)
-  }
-  const field = (
-    name: keyof typeof values,
-    label: string,
-    more: { required?: boolean; type?: string; autoComplete?: string; inputMode?: 'numeric'; hint?: string } = {},
-  ) => (
-    <Field
-      label={label}
-      value={values[name]}
-      error={errors[name]}
-      onInput={(e) => setValues({ ...values, [name]: e.currentTarget.value })}
-      {...more}
-    />
-  )
+  const send = submit({ send: async () => setMade((await post('/complain', values)).message), at: 'words' })
   if (made) {
     return (
       <section className={css.card} role="status">
@@ -83,15 +63,9 @@ function Make() {
     )
   }
   return (
-    <form className={css.card} onSubmit={(event) => void send(event)} noValidate>
+    <form className={css.card} onSubmit={send} noValidate>
       <h2>Make a complaint</h2>
-      <Select
-        label="What is it about?"
-        required
-        value={values.kind}
-        error={errors.kind}
-        onChange={(e) => setValues({ ...values, kind: e.currentTarget.value })}
-      >
+      <Select label="What is it about?" required {...field('kind')}>
         <option value="">Please choose</option>
         {kinds.map(([kind, label]) => (
           <option key={kind} value={kind}>
@@ -99,18 +73,11 @@ function Make() {
           </option>
         ))}
       </Select>
-      {field('orders_id', 'Order number', { inputMode: 'numeric', hint: 'If it is about an order' })}
-      {field('name', 'Your name', { required: true, autoComplete: 'name' })}
-      {field('email', 'Your email', { required: true, type: 'email', autoComplete: 'email' })}
-      {field('phone', 'Telephone', { type: 'tel', autoComplete: 'tel' })}
-      <TextArea
-        label="What is wrong?"
-        required
-        maxLength={2000}
-        value={values.words}
-        error={errors.words}
-        onInput={(e) => setValues({ ...values, words: e.currentTarget.value })}
-      />
+      <Field label="Order number" inputMode="numeric" hint="If it is about an order" {...field('orders_id')} />
+      <Field label="Your name" required autoComplete="name" {...field('name')} />
+      <Field label="Your email" required type="email" autoComplete="email" {...field('email')} />
+      <Field label="Telephone" type="tel" autoComplete="tel" {...field('phone')} />
+      <TextArea label="What is wrong?" required maxLength={2000} {...field('words')} />
       <Button type="submit" busy={busy}>
         Send
       </Button>
@@ -120,48 +87,31 @@ function Make() {
 
 function Track() {
   const { user } = useSession()
-  const [number, setNumber] = useState('')
-  const [email, setEmail] = useState('')
-  const [words, setWords] = useState('')
+  const asked = useForm({ number: '', email: '' })
+  const more = useForm({ words: '' })
   const [found, setFound] = useState<Found>()
-  const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the session is known, and does not overwrite what was typed
   useEffect(() => {
-    if (user.isLoggedIn) setEmail((e) => e || user.email)
+    if (user.isLoggedIn) asked.set({ email: asked.values.email || user.email })
   }, [user])
-  const run = async (event: FormEvent, what: () => Promise<{ data: Found }>) => {
-    event.preventDefault()
-    setBusy(true)
-    setError('')
-    try {
-      setFound((await what()).data)
-      setWords('')
-    } catch (failure) {
-      setError(sentence(failure))
-    }
-    setBusy(false)
-  }
+  const show = asked.submit({
+    send: async () => setFound((await post('/complaint', asked.values)).data),
+    at: 'number',
+  })
+  const add = more.submit({
+    send: async () => {
+      setFound((await post('/complaint_add', { ...asked.values, ...more.values })).data)
+      more.set({ words: '' })
+    },
+    at: 'words',
+  })
   return (
     <div className={css.card}>
-      <form onSubmit={(e) => void run(e, () => post('/complaint', { number, email }))} noValidate className={css.form}>
+      <form onSubmit={show} noValidate className={css.form}>
         <h2>See how one stands</h2>
-        <Field
-          label="Number of the complaint"
-          required
-          value={number}
-          autoComplete="off"
-          onInput={(e) => setNumber(e.currentTarget.value)}
-        />
-        <Field
-          label="Email it was made with"
-          type="email"
-          required
-          value={email}
-          autoComplete="email"
-          onInput={(e) => setEmail(e.currentTarget.value)}
-        />
-        {error && <p role="alert">{error}</p>}
-        <Button type="submit" kind="plain" busy={busy}>
+        <Field label="Number of the complaint" required autoComplete="off" {...asked.field('number')} />
+        <Field label="Email it was made with" type="email" required autoComplete="email" {...asked.field('email')} />
+        <Button type="submit" kind="plain" busy={asked.busy}>
           Show
         </Button>
       </form>
@@ -186,18 +136,9 @@ function Track() {
             ))}
           </ol>
           {found.state === 'open' && (
-            <form
-              className={css.form}
-              noValidate
-              onSubmit={(e) => void run(e, () => post('/complaint_add', { number, email, words }))}
-            >
-              <TextArea
-                label="Write more"
-                value={words}
-                maxLength={2000}
-                onInput={(e) => setWords(e.currentTarget.value)}
-              />
-              <Button type="submit" kind="plain" busy={busy} disabled={!words.trim()}>
+            <form className={css.form} noValidate onSubmit={add}>
+              <TextArea label="Write more" maxLength={2000} {...more.field('words')} />
+              <Button type="submit" kind="plain" busy={more.busy} disabled={!more.values.words.trim()}>
                 Add
               </Button>
             </form>

@@ -1,26 +1,21 @@
 import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
-import { post, sentence } from '../../api/client'
+import { post } from '../../api/client'
 import { Button } from '../../parts/Button'
+import { useAct } from '../../parts/useAct'
 import account from '../blocks/account.module.css'
 
-/** Where the link of the mail about a COD order leads. It takes a press of the button: mail scanners open links. */
+/** The target of the link in the mail about a COD order. It needs a click, because mail scanners open links. */
 export function ConfirmOrderPage() {
   const params = new URLSearchParams(useSearch())
   const order = params.get('order') ?? ''
   const [said, setSaid] = useState('')
-  const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
-  const confirm = async () => {
-    setBusy(true)
-    setError('')
-    try {
-      setSaid((await post('/cod_check', { orders_id: order, key: params.get('key') ?? '' })).message)
-    } catch (failure) {
-      setError(sentence(failure))
-    }
-    setBusy(false)
-  }
+  const { busy, errors, act } = useAct()
+  const confirm = () =>
+    act({
+      send: async () => setSaid((await post('/cod_check', { orders_id: order, key: params.get('key') ?? '' })).message),
+      at: 'order',
+    })
   return (
     <div className={account.card}>
       <h1>Order {order}</h1>
@@ -32,7 +27,7 @@ export function ConfirmOrderPage() {
       ) : (
         <>
           <p>You pay when the parcel arrives. Shall we send it?</p>
-          {error && <p role="alert">{error}</p>}
+          {errors.order && <p role="alert">{errors.order}</p>}
           <Button wide busy={busy} onClick={() => void confirm()}>
             Yes, send my order
           </Button>

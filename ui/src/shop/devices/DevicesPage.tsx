@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { urlOf } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { Button, buttonClass } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
@@ -93,7 +94,7 @@ export function DevicesPage() {
         <Dialog title={shown} onClose={() => setShown('')}>
           <img
             className={css.qr}
-            src={`/api/QR_Code/${shown}.png`}
+            src={urlOf('/QR_Code/{file}', { file: `${shown}.png` })}
             width={320}
             height={320}
             alt={`QR code of the device ${shown}`}

@@ -1,20 +1,21 @@
 import { useCall } from '../../api/hooks'
 import { Failed, Loading } from '../../parts/State'
-import css from '../policy/policy.module.css'
+import text from '../blocks/text.module.css'
+import css from './faq.module.css'
 
-/** Six questions; the browser keeps one answer open at a time. */
+/** The frequently asked questions. The browser keeps one answer open at a time. */
 export function FAQPage() {
   const faq = useCall('/faq', undefined, { staleTime: 300_000 })
   if (faq.isPending) return <Loading />
   if (faq.isError) return <Failed message="The questions could not be loaded." again={() => void faq.refetch()} />
   return (
-    <div className={`page ${css.page}`}>
+    <div className={`page ${text.page}`}>
       <h1>Frequently asked questions</h1>
       <div className={css.questions}>
         {faq.data.data.map((entry) => (
           <details key={entry.question} name="faq" className={css.question}>
             <summary>{entry.question}</summary>
-            <div className={`${css.text} ${css.answer}`} dangerouslySetInnerHTML={{ __html: entry.html }} />
+            <div className={`${text.text} ${css.answer}`} dangerouslySetInnerHTML={{ __html: entry.html }} />
           </details>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type TouchEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { buttonClass } from '../../parts/Button'
 import css from './carousel.module.css'
@@ -48,8 +48,10 @@ const slides = [
 ]
 
 const step = 5000
+/** How far a finger moves for another slide, in pixels. */
+const swipe = 40
 
-/** Four rooms, one every five seconds; it rests under the pointer, with the focus, and when motion is not wanted. */
+/** Four slides that change every five seconds. They pause under the pointer and the focus, and for reduced motion. */
 export function Carousel() {
   const [at, setAt] = useState(0)
   const [resting, setResting] = useState(false)
@@ -62,6 +64,14 @@ export function Carousel() {
     const timer = setInterval(() => setAt((n) => (n + 1) % slides.length), step)
     return () => clearInterval(timer)
   }, [resting, stopped])
+  const touched = useRef<{ x: number; y: number }>(undefined)
+  const swiped = (event: TouchEvent) => {
+    const [from, to] = [touched.current, event.changedTouches[0]]
+    touched.current = undefined
+    if (!from || !to) return
+    const by = to.clientX - from.x
+    if (Math.abs(by) > swipe && Math.abs(by) > Math.abs(to.clientY - from.y)) move(by < 0 ? 1 : -1)
+  }
   const move = (by: number) => setAt((n) => (n + by + slides.length) % slides.length)
   return (
     <section
@@ -70,6 +80,11 @@ export function Carousel() {
       aria-label="Rooms of a smart home"
       onMouseEnter={() => setResting(true)}
       onMouseLeave={() => setResting(false)}
+      onTouchStart={(event) => {
+        const first = event.touches[0]
+        touched.current = first && { x: first.clientX, y: first.clientY }
+      }}
+      onTouchEnd={swiped}
       onFocus={() => setResting(true)}
       onBlur={() => setResting(false)}
     >

@@ -1,14 +1,28 @@
+import { useEffect, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { useCall } from '../../api/hooks'
 import css from './home.module.css'
 
-/** The categories with what is below them. Choosing one clears the search, and the other way round. */
+/** The categories with their subcategories. Choosing one clears the search, and a search clears the choice. */
 export function CategoryBar() {
   const categories = useCall('/fetch_categories', undefined, { staleTime: 300_000 })
   const chosen = new URLSearchParams(useSearch())
+  const [shut, setShut] = useState(false)
+  const open = () => setShut(false)
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setShut(true)
+    document.addEventListener('keydown', close)
+    return () => document.removeEventListener('keydown', close)
+  }, [])
   const to = (name: string, id: number) => `/?${name}=${id}#products-section`
   return (
-    <nav className={css.categories} aria-label="Categories">
+    <nav
+      className={css.categories}
+      aria-label="Categories"
+      data-shut={shut || undefined}
+      onMouseLeave={open}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && open()}
+    >
       <ul className="page">
         {(categories.data?.data ?? []).map((c) => (
           <li key={c.id}>

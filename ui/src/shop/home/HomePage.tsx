@@ -1,13 +1,17 @@
-import { Leaf, Mic, Smartphone } from 'lucide-react'
+import { Leaf, Mic, Smartphone, Truck } from 'lucide-react'
 import { lazy } from 'react'
 import { Link } from 'wouter'
+import { useCall } from '../../api/hooks'
 import { buttonClass } from '../../parts/Button'
+import { rupees } from '../../rules/money'
 import { Later } from '../blocks/Later'
 import { Carousel } from './Carousel'
 import { CategoryBar } from './CategoryBar'
+import { CategoryTiles } from './CategoryTiles'
 import css from './home.module.css'
 import { ProductSlider } from './ProductSlider'
 
+const OrderedCard = lazy(() => import('../blocks/OrderedCard'))
 const RecentlyViewed = lazy(() => import('../blocks/RecentlyViewed'))
 
 const reasons = [
@@ -20,11 +24,29 @@ const reasons = [
   { icon: Smartphone, title: 'Remote Access', text: 'Check the door from the office, and open it for the courier.' },
 ]
 
+/** From which worth on delivery is free, where the shop has such a worth. */
+function FreeDelivery() {
+  const above = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.free_above
+  if (!above) return null
+  return (
+    <p className={`page ${css.free}`}>
+      <Truck aria-hidden="true" /> Free delivery from {rupees(above)} on, anywhere in India
+    </p>
+  )
+}
+
 export function HomePage() {
   return (
     <>
       <CategoryBar />
-      <Carousel />
+      <Later>
+        <OrderedCard />
+      </Later>
+      <div id="content" tabIndex={-1} className={css.content}>
+        <Carousel />
+      </div>
+      <FreeDelivery />
+      <CategoryTiles />
       <ProductSlider />
       <section className={`page ${css.reasons}`} aria-label="Why a smart home">
         {reasons.map(({ icon: Icon, title, text }) => (

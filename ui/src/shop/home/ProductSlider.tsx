@@ -1,10 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearch } from 'wouter'
-import { Refused } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { buttonClass } from '../../parts/Button'
 import { Empty, Failed } from '../../parts/State'
+import { categoryName } from '../../rules/categories'
+import { Refused } from '../../rules/refused'
 import { ProductCard, ProductCardSkeleton } from '../blocks/ProductCard'
 import css from './home.module.css'
 
@@ -23,7 +24,10 @@ function choiceOf(search: string): Choice {
   }
 }
 
-/** What was searched or chosen, two seconds after it changed; then the window scrolls to the products. */
+/**
+ * useSettledChoice returns the search and the chosen category, two seconds after the last change. Then the page scrolls to
+ * the products.
+ */
 function useSettledChoice(): Choice {
   const search = useSearch()
   const [settled, setSettled] = useState(search)
@@ -61,15 +65,21 @@ export function ProductSlider() {
   }
   const loading = products.isPending || JSON.stringify(choiceOf(pending)) !== JSON.stringify(choice)
   const found = products.data?.data ?? []
+  const tree = useCall('/fetch_categories', undefined, { staleTime: 300_000 }).data?.data ?? []
+  const chosen = choice.category_id || choice.subcategory_id || choice.subsubcategory_id
   const title = choice.search
     ? `Products for “${choice.search}”`
-    : choice.category_id || choice.subcategory_id || choice.subsubcategory_id
-      ? 'In this category'
+    : chosen
+      ? (categoryName(tree, Number(chosen)) ?? 'In this category')
       : 'What people like'
+  const query = new URLSearchParams(Object.entries(choice).filter(([, value]) => value))
   return (
     <section id="products-section" className={`page ${css.products}`} aria-label="Products" aria-busy={loading}>
       <div className={css.head}>
-        <h2>{title}</h2>
+        <h2>
+          {title}
+          {loading && <span className={css.wait} role="progressbar" aria-label="Loading products" />}
+        </h2>
         <div>
           <button type="button" className={css.arrow} aria-label="Previous product" onClick={() => step(-1)}>
             <ChevronLeft aria-hidden="true" />
@@ -109,7 +119,7 @@ export function ProductSlider() {
         </ul>
       )}
       <p className={css.more}>
-        <Link href="/allProducts" className={buttonClass('plain')}>
+        <Link href={`/allProducts${query.size ? `?${query}` : ''}`} className={buttonClass('plain')}>
           View More
         </Link>
       </p>

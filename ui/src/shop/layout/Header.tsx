@@ -1,9 +1,11 @@
-import { Menu, PanelLeft, ShoppingCart, X } from 'lucide-react'
+import { ClipboardList, Menu, PanelLeft, ShoppingCart, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useCart } from '../../api/cart'
 import { useCall } from '../../api/hooks'
 import { useSession } from '../../api/session'
+import { useWaiting } from '../../api/waiting'
+import { categoryAddress } from '../../rules/forms'
 import css from './layout.module.css'
 import { SearchBar } from './SearchBar'
 import { UserMenu } from './UserMenu'
@@ -14,6 +16,7 @@ export function Header({ quiet, onSide }: Props) {
   const [path] = useLocation()
   const { user } = useSession()
   const shop = useCall('/shop', undefined, { staleTime: 600_000 })
+  const categories = useCall('/fetch_categories', undefined, { staleTime: 300_000 }).data?.data ?? []
   const cart = useCart()
   const [menu, setMenu] = useState(false)
   const [scrolled, setScrolled] = useState(false)
@@ -44,7 +47,7 @@ export function Header({ quiet, onSide }: Props) {
               <PanelLeft aria-hidden="true" />
             </button>
           )}
-          <Link href="/" className={css.logo}>
+          <Link href="/" className={css.logo} aria-label={name}>
             <svg viewBox="0 0 64 64" aria-hidden="true">
               <path d="M32 8 8 28v28h48V28z" fill="currentColor" />
               <path
@@ -52,7 +55,7 @@ export function Header({ quiet, onSide }: Props) {
                 fill="var(--surface)"
               />
             </svg>
-            {name}
+            <span>{name}</span>
           </Link>
           {!quiet && (
             <>
@@ -65,6 +68,7 @@ export function Header({ quiet, onSide }: Props) {
             </>
           )}
           <div className={css.tools}>
+            {user.role === 'Admin' && <ToWork />}
             <Link
               href="/cart"
               className={css.icon}
@@ -100,11 +104,35 @@ export function Header({ quiet, onSide }: Props) {
         {menu && (
           <nav className={`page ${css.drop}`} aria-label="Menu">
             <Link href="/allproducts">Products</Link>
+            {categories.map((c) => (
+              <Link key={c.id} href={categoryAddress(c.id, c.category)} className={css.sub}>
+                {c.category}
+              </Link>
+            ))}
+            <Link href="/orders">Orders</Link>
             <Link href="/FAQ">Questions and answers</Link>
+            <Link href="/complaints">Help</Link>
             <Link href="/cart">Cart</Link>
           </nav>
         )}
       </header>
     </>
+  )
+}
+
+/** The one clear way of staff into the back office. It tells how much waits there. */
+function ToWork() {
+  const waits = useWaiting().data?.data.waits ?? []
+  const count = waits.reduce((sum, pile) => sum + pile.count, 0)
+  return (
+    <Link
+      href="/today"
+      className={css.work}
+      aria-label={`Back office, ${count} ${count === 1 ? 'thing waits' : 'things wait'}`}
+    >
+      <ClipboardList size={18} aria-hidden="true" />
+      <span>Back office</span>
+      {count > 0 && <span aria-hidden="true">{count}</span>}
+    </Link>
   )
 }

@@ -1,30 +1,44 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useCall } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import css from './layout.module.css'
 import { Offline } from './Offline'
 
-const ChatWidget = lazy(() => import('../chat/ChatWidget'))
+const ChatWidget = lazy(() => import('../blocks/ChatWidget'))
 const Toasts = lazy(() => import('./Toasts'))
-const SideNavigation = lazy(() => import('./SideNavigation'))
 
-type Props = { children: ReactNode; quiet: boolean; footer: boolean }
+/** StaffMenu is passed in, because the shop must not import the back office. */
+type Props = {
+  children: ReactNode
+  quiet: boolean
+  footer: boolean
+  StaffMenu: ComponentType<{ open: boolean; onClose: () => void }>
+}
 
-export function Layout({ children, quiet, footer }: Props) {
+export function Layout({ children, quiet, footer, StaffMenu }: Props) {
   const { user } = useSession()
+  const [path] = useLocation()
   const [open, setOpen] = useState(false)
   const staff = user.role === 'Admin'
+  const shop = useCall('/shop', undefined, { staleTime: 600_000 })
   return (
     <>
-      <a className={css.skip} href="#main">
+      <a className={css.skip} href={path === '/' ? '#content' : '#main'}>
         Skip to the content
       </a>
       <Offline />
       <Header quiet={quiet} onSide={staff ? () => setOpen((o) => !o) : undefined} />
+      {!staff && shop.data?.data.shop_open === false && (
+        <p className={css.soon} role="status">
+          {shop.data.data.shop_name} opens soon. You can look around; orders are not taken yet.
+        </p>
+      )}
       {staff && (
         <Suspense fallback={null}>
-          <SideNavigation open={open} onClose={() => setOpen(false)} />
+          <StaffMenu open={open} onClose={() => setOpen(false)} />
         </Suspense>
       )}
       <main id="main" className={css.main} tabIndex={-1}>

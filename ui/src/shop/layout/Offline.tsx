@@ -10,7 +10,7 @@ const subscribe = (tell: () => void) => {
   }
 }
 
-/** Says that the device is offline, for as long as it is. What waits for the network goes on by itself afterwards. */
+/** Tells that the device is offline. Pending calls resume by themselves when the connection is back. */
 export function Offline() {
   const online = useSyncExternalStore(
     subscribe,

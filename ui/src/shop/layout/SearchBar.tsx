@@ -3,14 +3,15 @@ import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
-import { productAddress } from '../../rules/forms'
+import { categoryAddress, productAddress } from '../../rules/forms'
+import { rupees } from '../../rules/money'
 import css from './layout.module.css'
 
 const typingPause = 200
 
 /**
- * Submitting sets the query, clears the chosen categories, and goes to the products of the home page. While a person
- * types, products and categories that begin so are offered (the combobox pattern of WAI-ARIA).
+ * Submitting sets the query, clears the chosen categories, and goes to the products on the home page, or stays on the
+ * page of all products. While a person types, it suggests products and categories (the combobox pattern of WAI-ARIA).
  */
 export function SearchBar() {
   const [path, navigate] = useLocation()
@@ -21,6 +22,8 @@ export function SearchBar() {
   useEffect(() => setText(search), [search])
   const reply = useCall('/suggest', { search: asked }, { enabled: asked !== '', keep: true })
   const offers = asked ? (reply.data?.data ?? []) : []
+  const total = offers.length > 0 ? (reply.data?.total ?? 0) : 0
+  const rows = offers.length + (total > 0 ? 1 : 0)
   useEffect(() => {
     const typed = text.trim()
     if (typed.length < 2 || typed === search) return setAsked('')
@@ -35,11 +38,16 @@ export function SearchBar() {
     close()
     setText('')
     if (offer.kind === 'product') navigate(productAddress(offer.product_id, offer.title))
-    else navigate(`/?${offer.field}=${offer.id}#products-section`)
+    else navigate(categoryAddress(offer.id, offer.title))
+  }
+  const all = () => {
+    close()
+    navigate(`/allproducts?search=${encodeURIComponent(asked)}`)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const chosen = offers[at]
+    if (at === offers.length && at > 0) return all()
     if (chosen) return take(chosen)
     close()
     const words = text.trim()
@@ -53,9 +61,9 @@ export function SearchBar() {
       close()
     }
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (!by || offers.length === 0) return
+    if (!by || rows === 0) return
     event.preventDefault()
-    setAt((now) => ((now + by + 1 + offers.length + 1) % (offers.length + 1)) - 1)
+    setAt((now) => ((now + by + 1 + rows + 1) % (rows + 1)) - 1)
   }
   return (
     <form
@@ -102,10 +110,30 @@ export function SearchBar() {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => take(offer)}
           >
-            {offer.title}
-            {offer.kind === 'category' && <span className="quiet"> in categories</span>}
+            {offer.image && <img src={offer.image} alt="" width={40} height={40} />}
+            <span className={css.offer}>{offer.title}</span>
+            {offer.kind === 'category' ? (
+              <span className="quiet"> in categories</span>
+            ) : (
+              <span className="figures">{rupees(offer.discount_price)}</span>
+            )}
           </div>
         ))}
+        {total > 0 && (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys and Enter of the input choose as well
+          <div
+            id={`shop-offer-${offers.length}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === offers.length}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={all}
+          >
+            <strong>
+              all {total} for “{asked}”
+            </strong>
+          </div>
+        )}
       </div>
     </form>
   )

@@ -34,7 +34,7 @@ export function UserMenu() {
   }, [])
   return (
     <details ref={ref} className={css.user}>
-      <summary aria-label={`Account of ${user.name}`}>
+      <summary aria-label={`${user.name}, your account`}>
         <CircleUserRound aria-hidden="true" />
         <span className={css.username}>{user.name.split(' ')[0]}</span>
       </summary>

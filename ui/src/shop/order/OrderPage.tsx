@@ -1,19 +1,23 @@
 import { ArrowLeft, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
-import { get, getFile, post, Refused, type Schemas } from '../../api/client'
-import { useCall, useRefresh } from '../../api/hooks'
+import { get, type Schemas, urlOf } from '../../api/client'
+import { getFile } from '../../api/files'
+import { useCall } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
 import { Failed, Loading } from '../../parts/State'
-import { toast } from '../../parts/toast'
+import { useAct } from '../../parts/useAct'
 import { day } from '../../rules/dates'
 import { save } from '../../rules/files'
 import { rupees } from '../../rules/money'
+import { Refused } from '../../rules/refused'
 import { CancelButton } from '../blocks/CancelButton'
+import { NotFoundPage } from '../blocks/NotFoundPage'
+import { OrderAddress, OrderAmounts, OrderParcel, OrderTimeline } from '../blocks/OrderFacts'
+import block from '../blocks/order.module.css'
 import { PayByUPI } from '../blocks/PayByUPI'
 import { ReorderButton } from '../blocks/ReorderButton'
-import { NotFoundPage } from '../notfound/NotFoundPage'
 import css from './order.module.css'
 import { ReturnDialog } from './ReturnDialog'
 
@@ -26,9 +30,8 @@ export function OrderPage() {
   if (call.isPending) return <Loading />
   if (call.isError) return <Failed message="Error fetching order details" again={() => void call.refetch()} />
   const order = call.data.data
-  const a = order.address
   return (
-    <div className={`page ${css.page}`}>
+    <div className={`page ${block.page}`}>
       <div className={css.bar}>
         <Button
           kind="quiet"
@@ -42,6 +45,23 @@ export function OrderPage() {
           <Button kind="quiet" size="small" icon={<Printer size={18} aria-hidden="true" />} onClick={() => print()}>
             Print
           </Button>
+          <PaperButton
+            name="Order as PDF"
+            quiet
+            download={async () =>
+              save(await getFile('/order_paper/{id}', { id: order.orders_id }), `order-${order.orders_id}.pdf`)
+            }
+          />
+          {order.credit_notes.map((number) => (
+            <PaperButton
+              key={number}
+              name={`Credit note ${number}`}
+              quiet
+              download={async () =>
+                save(await getFile('/credit_note/{number}', { number }), `credit-note-${number}.pdf`)
+              }
+            />
+          ))}
           {order.deliveredstatus && <InvoiceButton id={order.orders_id} />}
         </span>
       </div>
@@ -49,36 +69,18 @@ export function OrderPage() {
       <div className={css.top}>
         <Picture src={order.order_details[0]?.image ?? ''} alt={order.order_details[0]?.title ?? ''} size={320} />
         <div className={css.stack}>
-          <Timeline order={order} />
+          <OrderTimeline order={order} />
           <p>
             Your order includes {order.product_count} {order.product_count === 1 ? 'item' : 'items'}
           </p>
-          <p className={css.total}>
-            Total Amount <strong className="figures">{rupees(order.amount, 'always')}</strong>
-          </p>
-          <p className="quiet">
-            {order.pt}, {order.shipping ? `delivery ${rupees(order.shipping)} included` : 'free delivery'}
-          </p>
-          {order.cancel_reason && <p className={css.note}>Cancelled: {order.cancel_reason}</p>}
+          <OrderAmounts order={order} />
+          <OrderParcel order={order} />
+          {order.cancel_reason && <p className={block.note}>Cancelled: {order.cancel_reason}</p>}
         </div>
-        <section aria-label="Delivery address" className={css.address}>
-          <h2>Delivery address</h2>
-          <p>
-            <strong>{a.Name}</strong>
-          </p>
-          <p>{a.area}</p>
-          <p>
-            {a.city}, {a.tal}
-          </p>
-          <p>
-            {a.dist} {a.pin}
-          </p>
-          <p>{a.state}</p>
-          <p>Mobile {a.mob}</p>
-        </section>
+        <OrderAddress of={order.address} />
       </div>
       {order.upi && <PayByUPI order={order.orders_id} link={order.upi} />}
-      <ul className={css.lines}>
+      <ul className={block.lines}>
         {order.order_details.map((line) => (
           <OrderLine key={line.orderDetails_id} line={line} order={order} />
         ))}
@@ -92,43 +94,10 @@ export function OrderPage() {
   )
 }
 
-function Timeline({ order }: { order: Details }) {
-  const dates = order.dates[0]
-  const steps: [string, string | null | undefined][] = [
-    ['Order Confirmed', dates?.confirm_date],
-    ['Shipped', dates?.shipped_date],
-    order.state === 'cancelled' || order.state === 'returned'
-      ? ['Cancelled', dates?.cancelled_date]
-      : ['Delivered', dates?.delivered_date],
-  ]
-  return (
-    <ol className={css.timeline}>
-      {steps.map(([name, at]) => (
-        <li key={name} data-done={at ? true : undefined}>
-          <strong>{name}</strong>
-          <span>
-            {at ? day(at) : name === 'Delivered' && dates?.expected_date ? `expected ${day(dates.expected_date)}` : ''}
-          </span>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
 function OrderLine({ line, order }: { line: Schemas['OrderLine']; order: Details }) {
-  const refresh = useRefresh()
   const [asking, setAsking] = useState(false)
-  const send = async (wish: Record<string, unknown>) => {
-    try {
-      toast.success((await post('/returnorders', { odid: line.orderDetails_id, ...wish })).message)
-      setAsking(false)
-      await refresh('orders')
-    } catch (failure) {
-      toast.error(failure instanceof Refused ? failure.message : 'Error submitting rating')
-    }
-  }
   return (
-    <li className={css.line}>
+    <li className={block.line}>
       <Picture src={line.image} alt="" size={160} />
       <div>
         <p className="quiet">OrderId: {order.orders_id}</p>
@@ -142,10 +111,10 @@ function OrderLine({ line, order }: { line: Schemas['OrderLine']; order: Details
           </Button>
         )}
         {line.status === 'refused' && (
-          <div className={css.note}>
+          <div className={block.note}>
             <p>We looked at what came back and could not take it: {line.findings}</p>
             {line.return_photo && (
-              <a href={`/api/return_photo/${line.orderDetails_id}`} target="_blank" rel="noreferrer">
+              <a href={urlOf('/return_photo/{id}', { id: line.orderDetails_id })} target="_blank" rel="noreferrer">
                 See the picture
               </a>
             )}
@@ -155,8 +124,11 @@ function OrderLine({ line, order }: { line: Schemas['OrderLine']; order: Details
           </div>
         )}
         {line.status === 'return' && (
-          <div className={css.note}>
+          <div className={block.note}>
             <p>Cancelled on {day(line.return_date)} as per your request</p>
+            {line.refund_state === 'failed' && (
+              <p>The bank did not take the refund. We send it another way and write to you.</p>
+            )}
             <p>
               Refund Initiated <strong className="figures">{rupees(line.refund_amount, 'always')}</strong>{' '}
               {day(line.return_date)}
@@ -170,37 +142,35 @@ function OrderLine({ line, order }: { line: Schemas['OrderLine']; order: Details
           </p>
         )}
       </div>
-      {asking && <ReturnDialog line={line} cod={order.pt === 'COD'} onClose={() => setAsking(false)} onReturn={send} />}
+      {asking && <ReturnDialog line={line} cod={order.pt === 'COD'} onClose={() => setAsking(false)} />}
     </li>
   )
 }
 
 function InvoiceButton({ id }: { id: number }) {
-  const [busy, setBusy] = useState(false)
   const download = async () => {
-    setBusy(true)
+    const number = (await get('/getInvoiceId/{id}', { id })).data
     try {
-      const number = (await get('/getInvoiceId/{id}', { id })).data
-      try {
-        const file = await getFile(`download/${id}`)
-        save(file, `invoice-${number}.pdf`)
-      } catch (failure) {
-        console.error('The invoice could not be downloaded.', failure)
-      }
-    } catch {
-      toast.error('Error fetching invoice id')
+      save(await getFile('/download/{id}', { id }), `invoice-${number}.pdf`)
+    } catch (failure) {
+      console.error('The invoice could not be downloaded.', failure)
     }
-    setBusy(false)
   }
+  return <PaperButton name="Download Invoice" download={download} failed="Error fetching invoice id" />
+}
+
+function PaperButton(props: { name: string; quiet?: boolean; download: () => Promise<void>; failed?: string }) {
+  const { busy, act } = useAct()
+  const { failed } = props
   return (
     <Button
-      kind="plain"
+      kind={props.quiet ? 'quiet' : 'plain'}
       size="small"
       busy={busy}
       icon={<Download size={18} aria-hidden="true" />}
-      onClick={() => void download()}
+      onClick={() => void act({ send: props.download, ...(failed && { failed: () => failed }) })}
     >
-      Download Invoice
+      {props.name}
     </Button>
   )
 }

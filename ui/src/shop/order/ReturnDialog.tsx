@@ -1,28 +1,34 @@
-import { useState } from 'react'
-import type { Schemas } from '../../api/client'
+import { post, type Schemas } from '../../api/client'
+import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Field, Select } from '../../parts/Field'
+import { useForm } from '../../parts/useForm'
 import css from './order.module.css'
 
-type Props = {
-  line: Schemas['OrderLine']
-  cod: boolean
-  onClose: () => void
-  onReturn: (wish: Record<string, unknown>) => Promise<void>
-}
+type Props = { line: Schemas['OrderLine']; cod: boolean; onClose: () => void }
 
-export function ReturnDialog({ line, cod, onClose, onReturn }: Props) {
-  const [reason, setReason] = useState('')
-  const [quantity, setQuantity] = useState(line.Qty)
-  const [kind, setKind] = useState('')
-  const [to, setTo] = useState({ upi: '', account: '', ifsc: '' })
-  const [busy, setBusy] = useState(false)
-  const send = async () => {
-    setBusy(true)
-    await onReturn({ kind, reason, quantity, ...(cod ? to : {}) })
-    setBusy(false)
-  }
+const form = 'return'
+
+export function ReturnDialog({ line, cod, onClose }: Props) {
+  const refresh = useRefresh()
+  const { values, field, busy, submit } = useForm({
+    kind: '',
+    reason: '',
+    quantity: String(line.Qty),
+    upi: '',
+    account: '',
+    ifsc: '',
+  })
+  const { upi, account, ifsc, ...wish } = values
+  const send = submit({
+    send: () => post('/returnorders', { odid: line.orderDetails_id, ...wish, ...(cod && { upi, account, ifsc }) }),
+    done: () => {
+      onClose()
+      return refresh('/orders', '/orders_details')
+    },
+    failed: 'Error submitting rating',
+  })
   return (
     <Dialog
       title="Return Item"
@@ -32,29 +38,24 @@ export function ReturnDialog({ line, cod, onClose, onReturn }: Props) {
           <Button kind="plain" onClick={onClose}>
             Cancel
           </Button>
-          <Button busy={busy} onClick={() => void send()}>
+          <Button type="submit" form={form} busy={busy}>
             Return
           </Button>
         </>
       }
     >
-      <div className={css.stack}>
+      <form id={form} className={css.stack} onSubmit={send} noValidate>
         <p>Are you sure you want to return this item?</p>
-        <Select label="Why does it come back?" value={kind} onChange={(e) => setKind(e.currentTarget.value)}>
+        <Select label="Why does it come back?" {...field('kind')}>
           <option value="">Please choose</option>
           <option value="not wanted">I don’t want it any more</option>
           <option value="defective">It is defective</option>
           <option value="damaged">It came damaged</option>
           <option value="wrong">It is the wrong product</option>
         </Select>
-        <Field
-          label="What should we know?"
-          value={reason}
-          maxLength={500}
-          onInput={(e) => setReason(e.currentTarget.value)}
-        />
+        <Field label="What should we know?" maxLength={500} {...field('reason')} />
         {line.Qty > 1 && (
-          <Select label="How many" value={quantity} onChange={(e) => setQuantity(Number(e.currentTarget.value))}>
+          <Select label="How many" {...field('quantity')}>
             {Array.from({ length: line.Qty }, (_, i) => (
               <option key={i + 1} value={i + 1}>
                 {i + 1}
@@ -64,34 +65,17 @@ export function ReturnDialog({ line, cod, onClose, onReturn }: Props) {
         )}
         {cod && (
           <>
-            <Field
-              label="UPI id for the refund"
-              placeholder="name@bank"
-              value={to.upi}
-              onInput={(e) => setTo({ ...to, upi: e.currentTarget.value })}
-            />
+            <Field label="UPI id for the refund" placeholder="name@bank" {...field('upi')} />
             <details>
               <summary>I have no UPI</summary>
               <div className={css.stack}>
-                <Field
-                  label="Account number"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  value={to.account}
-                  onInput={(e) => setTo({ ...to, account: e.currentTarget.value })}
-                />
-                <Field
-                  label="IFSC"
-                  placeholder="SBIN0001234"
-                  autoComplete="off"
-                  value={to.ifsc}
-                  onInput={(e) => setTo({ ...to, ifsc: e.currentTarget.value })}
-                />
+                <Field label="Account number" inputMode="numeric" autoComplete="off" {...field('account')} />
+                <Field label="IFSC" placeholder="SBIN0001234" autoComplete="off" {...field('ifsc')} />
               </div>
             </details>
           </>
         )}
-      </div>
+      </form>
     </Dialog>
   )
 }

@@ -6,23 +6,26 @@ import { Picture } from '../../parts/Picture'
 import { Empty, Failed, Loading, Status, type Tone } from '../../parts/State'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
+import { refunds } from '../blocks/OrderFacts'
 import css from './orders.module.css'
+import { Waiting } from './Waiting'
 
 export function OrdersPage() {
   const orders = useCall('/orders', undefined, { staleTime: 0 })
   if (orders.isPending) return <Loading />
   if (orders.isError) return <Failed message="Failed to fetch orders" again={() => void orders.refetch()} />
-  const { shipped, delivered, cancelled } = orders.data.data
+  const { shipped, delivered, cancelled, waiting } = orders.data.data
   return (
     <div className={`page ${css.page}`}>
       <h1>My Orders</h1>
-      {shipped.length + delivered.length + cancelled.length === 0 && (
+      {shipped.length + delivered.length + cancelled.length + waiting.length === 0 && (
         <Empty title="You have not ordered anything yet.">
           <Link href="/allproducts" className={buttonClass('primary')}>
             See the products
           </Link>
         </Empty>
       )}
+      <Waiting orders={waiting} />
       <Section title="Order Shipped" orders={shipped} to="/ordershipped/" />
       <Section title="Order Delivered" orders={delivered} to="/orderdetails/" review />
       <Section title="Cancelled and returned" orders={cancelled} to="/orderdetails/" />
@@ -36,13 +39,6 @@ const states: Record<string, [Tone, string]> = {
   delivered: ['leaf', 'Delivered'],
   cancelled: ['brick', 'Cancelled'],
   returned: ['brick', 'Came back'],
-}
-
-const refunds: Record<string, string> = {
-  waiting: 'Refund on its way',
-  sent: 'Refund on its way',
-  done: 'Refunded',
-  failed: 'Refund is being looked into',
 }
 
 function Section({
@@ -90,7 +86,7 @@ function Section({
                 </span>
                 <strong className="figures">{rupees(order.amount)}</strong>
               </Link>
-              {review && (
+              {review && !order.rated && (
                 <Link href={`/orderReview/${order.orders_id}`} className={css.review}>
                   ★ Write a Review
                 </Link>

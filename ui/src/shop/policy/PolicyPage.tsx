@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
-import { countAgain, counted, post, sentence, stopCounting } from '../../api/client'
+import { post } from '../../api/client'
+import { countAgain, counted, stopCounting } from '../../api/device'
 import { useCall } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Failed, Loading } from '../../parts/State'
+import { useAct } from '../../parts/useAct'
+import text from '../blocks/text.module.css'
 import css from './policy.module.css'
 
 function Policy({ name }: { name: string }) {
@@ -11,32 +14,33 @@ function Policy({ name }: { name: string }) {
   if (policy.isError) return <Failed message="This text could not be loaded." again={() => void policy.refetch()} />
   const { title, html } = policy.data.data
   return (
-    <article className={`page ${css.page}`}>
+    <article className={`page ${text.page}`}>
       <h1>{title}</h1>
-      <div className={css.text} dangerouslySetInnerHTML={{ __html: html }} />
+      <div className={text.text} dangerouslySetInnerHTML={{ __html: html }} />
       {name === 'privacy' && <CountMe />}
     </article>
   )
 }
 
-/** The device header is personal data: whoever does not want to be counted says so here, and it is never sent again. */
+/** The device header is personal data. A visitor can opt out here; then it is no longer sent. */
 function CountMe() {
   const [said, setSaid] = useState('')
   const [off, setOff] = useState(false)
+  const { errors, act } = useAct()
   useEffect(() => setOff(!counted()), [])
-  const toggle = async () => {
-    try {
-      if (off) {
-        countAgain()
-        setSaid('This device is counted from now on.')
-      } else {
-        setSaid((await post('/forget_device', { fingerprint: stopCounting() })).message)
-      }
-      setOff(!off)
-    } catch (failure) {
-      setSaid(sentence(failure))
-    }
-  }
+  const toggle = () =>
+    act({
+      send: async () => {
+        if (off) countAgain()
+        setSaid(
+          off
+            ? 'This device is counted from now on.'
+            : (await post('/forget_device', { fingerprint: stopCounting() })).message,
+        )
+        setOff(!off)
+      },
+      at: 'count',
+    })
   return (
     <section className={css.count} aria-labelledby="count-me">
       <h2 id="count-me">Counting visitors</h2>
@@ -47,7 +51,7 @@ function CountMe() {
       <Button kind="plain" onClick={() => void toggle()}>
         {off ? 'Count this device again' : 'Don’t count this device'}
       </Button>
-      {said && <p role="status">{said}</p>}
+      {(errors.count || said) && <p role="status">{errors.count || said}</p>}
     </section>
   )
 }

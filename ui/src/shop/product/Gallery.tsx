@@ -1,16 +1,20 @@
-import { type MouseEvent, useState } from 'react'
+import { ZoomIn } from 'lucide-react'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { Picture } from '../../parts/Picture'
 import css from './product.module.css'
 
 type Props = { title: string; main: string; mainSet: string; more: string[]; moreSets: string[] }
 
-/** The pictures of a product: thumbnails choose, and a magnifier follows the pointer. */
+const Closer = lazy(() => import('./Closer'))
+
+/** The pictures of a product, with thumbnails, a magnifier that follows the pointer, and a dialog to look closer. */
 export function Gallery({ title, main, mainSet, more, moreSets }: Props) {
   const all = [{ src: main, srcset: mainSet }, ...more.map((src, i) => ({ src, srcset: moreSets[i] }))].filter(
     (p, i) => p.src || i === 0,
   )
   const [at, setAt] = useState(0)
   const [lens, setLens] = useState<{ x: number; y: number }>()
+  const [closer, setCloser] = useState(false)
   const shown = all[at] ?? all[0]
   const follow = (event: MouseEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -35,7 +39,17 @@ export function Gallery({ title, main, mainSet, more, moreSets }: Props) {
             style={{ backgroundImage: `url(${shown.src})`, backgroundPosition: `${lens.x}% ${lens.y}%` }}
           />
         )}
+        {shown?.src && (
+          <button type="button" className={css.closer} aria-haspopup="dialog" onClick={() => setCloser(true)}>
+            <ZoomIn size={18} aria-hidden="true" /> Look closer
+          </button>
+        )}
       </div>
+      {closer && (
+        <Suspense fallback={null}>
+          <Closer title={title} pictures={all} at={at} onAt={setAt} onClose={() => setCloser(false)} />
+        </Suspense>
+      )}
       {all.length > 1 && (
         <ul className={css.thumbs}>
           {all.map((picture, i) => (

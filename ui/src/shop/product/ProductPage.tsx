@@ -1,22 +1,27 @@
 import { Heart, Share2 } from 'lucide-react'
 import { lazy, useEffect, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { addToCart } from '../../api/cart'
-import { ask, Refused, type Schemas } from '../../api/client'
+import { ask, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
+import { Picture } from '../../parts/Picture'
 import { Price } from '../../parts/Price'
 import { Stars } from '../../parts/Stars'
 import { Failed, Skeleton, Status } from '../../parts/State'
 import { toast } from '../../parts/toast'
+import { useAct } from '../../parts/useAct'
 import { rupees } from '../../rules/money'
+import { Refused } from '../../rules/refused'
 import { noteViewed } from '../../rules/viewed'
+import { Crumbs } from '../blocks/Crumbs'
 import { Later } from '../blocks/Later'
+import { NotFoundPage } from '../blocks/NotFoundPage'
 import { PinCheck } from '../blocks/PinCheck'
 import { ProductRow } from '../blocks/ProductRow'
-import { NotFoundPage } from '../notfound/NotFoundPage'
 import { Gallery } from './Gallery'
 import { ProductTabs } from './ProductTabs'
 import css from './product.module.css'
@@ -27,6 +32,7 @@ const RecentlyViewed = lazy(() => import('../blocks/RecentlyViewed'))
 export function ProductPage() {
   const { id = '' } = useParams()
   const product = useCall('/product/{id}', { id: Number(id) || 0 })
+  const from = useHistoryState<{ card?: Schemas['ProductCard'] } | null>()?.card
   if (product.error instanceof Refused && product.error.status === 404) return <NotFoundPage />
   if (product.isError) {
     return (
@@ -41,9 +47,18 @@ export function ProductPage() {
   if (product.isPending) {
     return (
       <div className={`page ${css.top}`} aria-busy="true">
-        <Skeleton height={480} />
+        <div className={css.stage}>
+          <Picture
+            src={from?.image ?? ''}
+            srcset={from?.srcset}
+            alt=""
+            sizes="(max-width: 820px) 100vw, 560px"
+            size={1280}
+            eager
+          />
+        </div>
         <div className={css.decide}>
-          <Skeleton height={70} />
+          {from ? <h1>{from.title}</h1> : <Skeleton height={70} />}
           <Skeleton height={40} width="50%" />
           <Skeleton height={120} />
         </div>
@@ -78,6 +93,11 @@ function Loaded({ reply }: { reply: Schemas['ProductOut'] }) {
     if (notice) tell(notice)
     return !notice
   }
+  const way = [
+    { id: product.category_id, name: product.category },
+    { id: product.subcategory_id, name: product.subcategory },
+    { id: product.sub_subcategory_id, name: product.subsubcategory },
+  ].filter((one) => one.id !== 0)
   const toCart = () => {
     if (added) navigate('/cart')
     else if (add()) {
@@ -87,9 +107,7 @@ function Loaded({ reply }: { reply: Schemas['ProductOut'] }) {
   }
   return (
     <article className="page">
-      <nav className={css.crumbs} aria-label="Categories of this product">
-        {[product.category, product.subcategory, product.subsubcategory].filter(Boolean).join(' › ')}
-      </nav>
+      <Crumbs way={way} label="Categories of this product" />
       <div className={css.top}>
         <Gallery
           title={product.title}
@@ -105,19 +123,23 @@ function Loaded({ reply }: { reply: Schemas['ProductOut'] }) {
           </div>
           <Stars rating={product.rating} count={product.rating_count || undefined} />
           <Price price={product.price} pays={product.discount_price} large />
-          <p className={css.quiet}>MRP {rupees(product.price)}, all taxes included</p>
           <p>
             <Status tone={inStock ? (low ? 'honey' : 'leaf') : 'brick'}>
               {inStock ? (low ? `Only ${product.stock} left` : product.availability) : 'Out of Stock'}
             </Status>
           </p>
-          <PinCheck onChange={setDeliverable} />
-          <div className={css.buy}>
-            <Button wide disabled={!deliverable || !inStock} onClick={() => (added || add()) && navigate('/checkout')}>
-              Buy Now
-            </Button>
+          {inStock && <PinCheck product={product.product_id} onChange={setDeliverable} />}
+          <div className={css.buy} data-buy>
+            <strong className={css.barPrice} aria-hidden="true">
+              {rupees(product.discount_price)}
+            </strong>
+            {inStock && (
+              <Button wide disabled={!deliverable} onClick={() => (added || add()) && navigate('/checkout')}>
+                Buy Now
+              </Button>
+            )}
             <Button wide kind="plain" onClick={toCart}>
-              {added ? 'Go to Cart' : 'Add to Cart'}
+              {!inStock ? 'Out of Stock' : added ? 'Go to Cart' : 'Add to Cart'}
             </Button>
           </div>
           {!deliverable && inStock && <p className={css.quiet}>Check your pincode first, and Buy Now opens.</p>}
@@ -125,9 +147,12 @@ function Loaded({ reply }: { reply: Schemas['ProductOut'] }) {
           <ShareLink title={product.title} />
         </div>
       </div>
+      {!inStock && (
+        <ProductRow title="Like it, and in stock" products={reply.related.filter((other) => other.stock > 0)} />
+      )}
       <ProductTabs product={product} reviews={reply.rateReview} />
       <Questions id={product.product_id} />
-      <ProductRow title="Similar products" products={reply.related} />
+      {inStock && <ProductRow title="Similar products" products={reply.related} />}
       <Later>
         <RecentlyViewed except={product.product_id} />
       </Later>
@@ -135,7 +160,7 @@ function Loaded({ reply }: { reply: Schemas['ProductOut'] }) {
   )
 }
 
-/** What the law and a careful buyer ask for on a listing. */
+/** The facts that the law and a careful buyer expect of a listing. */
 function ListingFacts({ product }: { product: Schemas['ProductData'] }) {
   const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data
   const care = [shop?.shop_phone, shop?.shop_email].filter(Boolean).join(', ')
@@ -174,7 +199,7 @@ function ShareLink({ title }: { title: string }) {
         toast.success('Link copied')
       }
     } catch {
-      // The person closed the sheet.
+      // The person closed the share sheet.
     }
   }
   return (
@@ -184,26 +209,31 @@ function ShareLink({ title }: { title: string }) {
   )
 }
 
-/** The heart toggles for who is logged in, and leads to /login for who is not. */
+/** Toggles the product on the wishlist. Visitors are sent to /login. */
 function WishHeart({ id }: { id: number }) {
   const { user } = useSession()
   const [path, navigate] = useLocation()
   const refresh = useRefresh()
+  const { act } = useAct()
   const wish = useCall('/getwishlist/{id}', { id }, { enabled: user.isLoggedIn })
   const on = wish.data?.success ?? false
+  useEffect(() => {
+    if (wish.isError) toast.error('Get Wishlist failed')
+  }, [wish.isError])
   const toggle = async () => {
     if (!user.isLoggedIn) {
       navigate(`/login?next=${encodeURIComponent(path)}`)
       return
     }
-    try {
-      const reply = await ask('/addwishlist/{id}', { isWishlisted: !on }, { id })
-      if (!reply.status) throw new Error(reply.message)
-      toast.success(reply.message)
-    } catch (error) {
-      toast.error(error instanceof Refused ? error.message : 'Error adding to wishlist')
-    }
-    await refresh('getwishlist')
+    await act({
+      send: async () => {
+        const reply = await ask('/addwishlist/{id}', { isWishlisted: String(!on) }, { id })
+        if (!reply.status) throw new Error(reply.message)
+        return reply
+      },
+      failed: 'Error adding to wishlist',
+    })
+    await refresh('/getwishlist', '/getwishlists')
   }
   return (
     <button type="button" className={css.heart} aria-pressed={on} aria-label="Wishlist" onClick={() => void toggle()}>

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { Schemas } from '../../api/client'
-import { Stars } from '../../parts/Stars'
-import { day } from '../../rules/dates'
 import css from './product.module.css'
+import { Reviews } from './Reviews'
 
 const names = ['Description', 'Features', 'Notes', 'Reviews'] as const
 
@@ -41,7 +40,7 @@ export function ProductTabs({ product, reviews }: Props) {
         {tab === 'Description' && <Description product={product} />}
         {tab === 'Features' && <Points points={product.features} none="No features are listed." />}
         {tab === 'Notes' && <Points points={product.notes} none="There is nothing to note." />}
-        {tab === 'Reviews' && <Reviews reviews={reviews} />}
+        {tab === 'Reviews' && <Reviews rating={product.rating} reviews={reviews} />}
       </div>
     </section>
   )
@@ -93,25 +92,6 @@ function Points({ points, none }: { points: string[]; none: string }) {
     <ul className={css.points}>
       {points.map((point) => (
         <li key={point}>{point}</li>
-      ))}
-    </ul>
-  )
-}
-
-function Reviews({ reviews }: { reviews: Schemas['ReviewData'][] }) {
-  if (reviews.length === 0) return <p className="quiet">Nobody has rated this product yet.</p>
-  return (
-    <ul className={css.reviews}>
-      {reviews.map((review, i) => (
-        <li key={i}>
-          <p>
-            <Stars rating={review.rating} /> <strong>{review.review}</strong>
-          </p>
-          {review.messages && <p className={css.text}>{review.messages}</p>}
-          <p className="quiet">
-            {review.cust_Name}, {day(review.date)}
-          </p>
-        </li>
       ))}
     </ul>
   )

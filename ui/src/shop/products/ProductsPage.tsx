@@ -1,64 +1,87 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
-import { sentence } from '../../api/client'
+import { Link, useLocation, useParams, useSearch } from 'wouter'
+import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
-import { Button } from '../../parts/Button'
-import { Empty, Failed } from '../../parts/State'
+import { Button, buttonClass } from '../../parts/Button'
+import { Picture } from '../../parts/Picture'
+import { Empty, Failed, Skeleton } from '../../parts/State'
+import { categoryAddress } from '../../rules/forms'
+import { Refused, sentence } from '../../rules/refused'
+import { Crumbs } from '../blocks/Crumbs'
+import { NotFoundPage } from '../blocks/NotFoundPage'
 import { ProductCard, ProductCardSkeleton } from '../blocks/ProductCard'
+import { Chips } from './Chips'
 import { Filters } from './Filters'
 import css from './products.module.css'
+import { type Chosen, chosenOf, withChanges } from './query'
 
 const perPage = 24
 const mostPages = 40
-const names = [
-  'search',
-  'category_id',
-  'subcategory_id',
-  'subsubcategory_id',
-  'sort',
-  'min_price',
-  'max_price',
-  'in_stock',
-  'country',
-] as const
 
-/** All products. What is chosen lives in the address, so that Back and a link bring it back. */
+/** All products. */
 export function ProductsPage() {
-  const params = new URLSearchParams(useSearch())
+  return <Results base="/allproducts" fixed={{}} />
+}
+
+/** The page of a category: its name, text and picture, and its products. */
+export function CategoryPage() {
+  const { id = '' } = useParams()
+  const page = useCall('/category/{id}', { id: Number(id) || 0 })
+  const category = page.data?.data
+  useEffect(() => {
+    if (category) document.title = `${category.name} · ${document.title.split(' · ').pop()}`
+  }, [category])
+  if (page.error instanceof Refused && page.error.status === 404) return <NotFoundPage />
+  if (page.isError) return <Failed message="This category could not be loaded." again={() => void page.refetch()} />
+  if (!category)
+    return (
+      <div className={`page ${css.page}`} aria-busy="true">
+        <Skeleton height={120} />
+      </div>
+    )
+  return (
+    <Results
+      key={category.id}
+      base={categoryAddress(category.id, category.name)}
+      fixed={{ [category.field]: String(category.id) }}
+      category={category}
+    />
+  )
+}
+
+type Props = { base: string; fixed: Chosen; category?: Schemas['CategoryData'] }
+
+/** A list of products. Filters and sort are in the address, so that Back and links restore them. */
+function Results({ base, fixed, category }: Props) {
+  const search = useSearch()
   const [, navigate] = useLocation()
   const [filtering, setFiltering] = useState(false)
-  const shown = Math.min(mostPages, Math.max(1, Number(params.get('shown')) || 1))
-  const chosen = Object.fromEntries(
-    names.map((name) => [name, params.get(name) ?? undefined]).filter(([, v]) => v),
-  ) as Record<string, string>
-  const products = useCall('/product_list', { ...chosen, page: 1, per_page: perPage }, { keep: true })
+  const shown = Math.min(mostPages, Math.max(1, Number(new URLSearchParams(search).get('shown')) || 1))
+  const chosen = chosenOf(search)
+  const wish = { ...chosen, ...fixed }
+  const products = useCall('/product_list', { ...wish, page: 1, per_page: perPage }, { keep: true })
   const shop = useCall('/shop', undefined, { staleTime: 600_000 })
-  const set = (changes: Record<string, string>) => {
-    const next = new URLSearchParams(params)
-    next.delete('shown')
-    for (const [name, value] of Object.entries(changes)) value ? next.set(name, value) : next.delete(name)
-    navigate(`/allproducts${next.size ? `?${next}` : ''}`)
-  }
+  const tree = useCall('/fetch_categories', undefined, { staleTime: 300_000 })
+  const lowStock = shop.data?.data.low_stock
   const more = () => {
-    const next = new URLSearchParams(params)
+    const next = new URLSearchParams(search)
     next.set('shown', String(shown + 1))
-    history.replaceState(history.state, '', `/allproducts?${next}`)
+    history.replaceState(history.state, '', `${base}?${next}`)
   }
   useEffect(() => {
     if (filtering && matchMedia('(min-width: 820px)').matches) setFiltering(false)
   }, [filtering])
   const found = products.data?.data ?? []
   const total = products.data?.total ?? 0
+  const counted = `${total} ${total === 1 ? 'product' : 'products'}`
   return (
     <div className={`page ${css.page}`}>
+      {category ? <CategoryHead category={category} /> : <h1>Home Automation Products</h1>}
       <div className={css.head}>
-        <div>
-          <h1>Home Automation Products</h1>
-          <p className="quiet" aria-live="polite">
-            {products.isPending ? ' ' : chosen.search ? `${total} for “${chosen.search}”` : `${total} products`}
-          </p>
-        </div>
+        <p className="quiet" aria-live="polite">
+          {products.isPending ? ' ' : chosen.search ? `${total} for “${chosen.search}”` : counted}
+        </p>
         <div className={css.tools}>
           <span className={css.onphone}>
             <Button
@@ -70,22 +93,46 @@ export function ProductsPage() {
               Filter
             </Button>
           </span>
-          <label className={css.sort}>
-            <span className="hidden">Sort by</span>
-            <select value={chosen.sort ?? ''} onChange={(event) => set({ sort: event.currentTarget.value })}>
-              <option value="">Best match</option>
-              <option value="price">Price, low to high</option>
-              <option value="-price">Price, high to low</option>
-              <option value="rating">Best rated</option>
-              <option value="newest">Newest</option>
-              <option value="country">Country of origin</option>
-            </select>
-          </label>
+          <form className={css.sort} method="get" action={base}>
+            {Object.entries(chosen)
+              .filter(([name]) => name !== 'sort')
+              .map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+            <label>
+              <span className="hidden">Sort by</span>
+              <select
+                name="sort"
+                value={chosen.sort ?? ''}
+                onChange={(event) => navigate(withChanges(base, chosen, { sort: event.currentTarget.value }))}
+              >
+                <option value="">Best match</option>
+                <option value="price">Price, low to high</option>
+                <option value="-price">Price, high to low</option>
+                <option value="rating">Best rated</option>
+                <option value="newest">Newest</option>
+                <option value="country">Country of origin</option>
+              </select>
+            </label>
+            <noscript>
+              <button type="submit">Sort</button>
+            </noscript>
+          </form>
         </div>
       </div>
+      <Chips base={base} chosen={chosen} categories={tree.data?.data ?? []} />
       <div className={css.body}>
-        <Filters chosen={chosen} countries={shop.data?.data.countries ?? []} onChange={set} open={filtering} />
-        <div className={css.results}>
+        <Filters
+          base={base}
+          chosen={chosen}
+          categories={tree.data?.data ?? []}
+          page={category}
+          countries={shop.data?.data.countries ?? []}
+          onGo={navigate}
+          open={filtering}
+        />
+        <div className={css.results} aria-busy={products.isPlaceholderData || undefined}>
+          <h2 className="hidden">Products</h2>
           {products.isError ? (
             <Failed
               message={`Failed to load products: ${sentence(products.error)}`}
@@ -101,19 +148,26 @@ export function ProductsPage() {
             </ul>
           ) : found.length === 0 ? (
             <Empty title="No products found">
-              <Button kind="plain" onClick={() => navigate('/allproducts')}>
-                Show all products
-              </Button>
+              <Link href={base} className={buttonClass('plain')}>
+                {category ? `All of ${category.name}` : 'Show all products'}
+              </Link>
+              <ul className={css.near}>
+                {(tree.data?.data ?? []).map((c) => (
+                  <li key={c.id}>
+                    <Link href={categoryAddress(c.id, c.category)}>{c.category}</Link>
+                  </li>
+                ))}
+              </ul>
             </Empty>
           ) : (
             <ul className={css.grid} aria-label="Products">
               {found.map((product, i) => (
                 <li key={product.product_id}>
-                  <ProductCard product={product} eager={i < 2} lowStock={shop.data?.data.low_stock} />
+                  <ProductCard product={product} eager={i < 2} lowStock={lowStock} />
                 </li>
               ))}
               {Array.from({ length: shown - 1 }, (_, i) => (
-                <FurtherPage key={i} chosen={chosen} page={i + 2} lowStock={shop.data?.data.low_stock} />
+                <FurtherPage key={i} chosen={wish} page={i + 2} lowStock={lowStock} />
               ))}
             </ul>
           )}
@@ -130,9 +184,28 @@ export function ProductsPage() {
   )
 }
 
-type FurtherProps = { chosen: Record<string, string>; page: number; lowStock: number | undefined }
+function CategoryHead({ category }: { category: Schemas['CategoryData'] }) {
+  return (
+    <>
+      <Crumbs way={category.above} label="Categories above this one" />
+      <div className={css.about}>
+        {category.image && (
+          <span className={css.picture}>
+            <Picture src={category.image} srcset={category.srcset} alt="" sizes="160px" size={640} eager />
+          </span>
+        )}
+        <div>
+          <h1>{category.name}</h1>
+          {category.text && <p>{category.text}</p>}
+        </div>
+      </div>
+    </>
+  )
+}
 
-/** A page of the list after the first: its products, or what stands for them until they are here. */
+type FurtherProps = { chosen: Chosen; page: number; lowStock: number | undefined }
+
+/** A further page of the list: its products, or placeholders while they load. */
 function FurtherPage({ chosen, page, lowStock }: FurtherProps) {
   const products = useCall('/product_list', { ...chosen, page, per_page: perPage })
   if (products.isError)

@@ -1,25 +1,29 @@
-import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { post, Refused, sentence } from '../../api/client'
+import { post } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
-import { postWithToken, useSession } from '../../api/session'
+import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
 import { Loading } from '../../parts/State'
 import { toast } from '../../parts/toast'
-import { validEmail } from '../../rules/forms'
+import { useForm } from '../../parts/useForm'
+import { validEmail, validName } from '../../rules/forms'
+import { Refused } from '../../rules/refused'
 import { type Address, AddressBook } from '../blocks/AddressBook'
 import account from '../blocks/account.module.css'
 import css from './profile.module.css'
+import { Security } from './Security'
 import { YourData } from './YourData'
 
-const tabs = ['Profile Information', 'Manage Address', 'Your data'] as const
-const places = ['/profile', '/profile?tab=address', '/profile?tab=data'] as const
+const tabs = ['Profile Information', 'Manage Address', 'Security', 'Your data'] as const
+const places = ['/profile', '/profile?tab=address', '/profile?tab=security', '/profile?tab=data'] as const
+const names = ['', 'address', 'security', 'data']
 
 export function ProfilePage() {
   const [, navigate] = useLocation()
   const tab = new URLSearchParams(useSearch()).get('tab')
-  const chosen = tab === 'address' ? 1 : tab === 'data' ? 2 : 0
+  const chosen = Math.max(names.indexOf(tab ?? ''), 0)
   return (
     <div className={`page ${css.page}`}>
       <h1>My Profile</h1>
@@ -36,22 +40,21 @@ export function ProfilePage() {
           </button>
         ))}
       </div>
-      {chosen === 0 ? <ProfileForm /> : chosen === 1 ? <Addresses /> : <YourData />}
+      {chosen === 0 ? <ProfileForm /> : chosen === 1 ? <Addresses /> : chosen === 2 ? <Security /> : <YourData />}
     </div>
   )
 }
 
 function ProfileForm() {
   const call = useCall('/profile')
-  const { user, refresh: refreshSession } = useSession()
+  const { token, refresh: refreshSession } = useSession()
   const refresh = useRefresh()
   const [, navigate] = useLocation()
-  const [values, setValues] = useState({ name: '', email: '' })
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
+  const { values, set, field, busy, submit } = useForm({ name: '', email: '', inputpassword: '' })
   const data = call.data?.data
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shows the saved values whenever they arrive
   useEffect(() => {
-    if (data) setValues({ name: data.cust_Name, email: data.cust_Email })
+    if (data) set({ name: data.cust_Name, email: data.cust_Email })
   }, [data])
   useEffect(() => {
     if (!call.isError) return
@@ -59,54 +62,42 @@ function ProfileForm() {
     navigate('/login')
   }, [call.isError, navigate])
   if (call.isPending) return <Loading />
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const wrong: Record<string, string> = {}
-    if (!/^[A-Za-z_ ]+$/.test(values.name.trim())) wrong.name = 'Please enter only alphabets'
-    if (!validEmail(values.email)) wrong.email = 'Please enter a valid email'
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
-    setBusy(true)
-    try {
-      const reply = await postWithToken('/update_profile', values, user.csrf_token)
-      toast.success(reply.message)
+  const moves = data !== undefined && values.email.trim() !== data.cust_Email
+  const save = submit({
+    check: () => ({
+      name: validName(values.name) ? '' : 'Please enter only alphabets',
+      email: validEmail(values.email) ? '' : 'Please enter a valid email',
+      inputpassword: moves && !values.inputpassword ? 'Please enter your password to change your email.' : '',
+    }),
+    send: async () => post('/update_profile', { ...values, csrf_token_name: await token() }),
+    done: async () => {
+      set({ inputpassword: '' })
       await refreshSession()
-      await refresh('profile')
-    } catch (failure) {
-      const lost = failure instanceof Refused && failure.status === 401
-      toast.error(
-        lost
-          ? 'Update Profile failed. Please try again.'
-          : failure instanceof Refused
-            ? failure.message
-            : 'Profile not updated',
-      )
-      if (lost) navigate('/login')
-      if (failure instanceof Refused) setErrors(failure.fields)
-    }
-    setBusy(false)
-  }
+      await refresh('/profile')
+    },
+    failed: (failure) => {
+      if (!(failure instanceof Refused)) return 'Profile not updated'
+      if (failure.status !== 401) return failure.message
+      navigate('/login')
+      return 'Update Profile failed. Please try again.'
+    },
+  })
   return (
     <>
-      <form className={`${account.form} ${css.form}`} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={`${account.form} ${css.form}`} onSubmit={save} noValidate>
         <h2>Update Your Profile</h2>
-        <Field
-          label="Name"
-          required
-          autoComplete="name"
-          value={values.name}
-          error={errors.name}
-          onInput={(e) => setValues({ ...values, name: e.currentTarget.value })}
-        />
-        <Field
-          label="Email"
-          type="email"
-          required
-          autoComplete="email"
-          value={values.email}
-          error={errors.email}
-          onInput={(e) => setValues({ ...values, email: e.currentTarget.value })}
-        />
+        <Field label="Name" required autoComplete="name" {...field('name')} />
+        <Field label="Email" type="email" required autoComplete="email" {...field('email')} />
+        {moves && (
+          <Field
+            label="Your password"
+            type="password"
+            required
+            autoComplete="current-password"
+            hint="A change of email asks for it."
+            {...field('inputpassword')}
+          />
+        )}
         <Button type="submit" busy={busy}>
           Save Profile
         </Button>
@@ -116,39 +107,28 @@ function ProfileForm() {
   )
 }
 
-/** A new email holds once the code that was mailed to it is entered. */
+/** A new email takes effect once the code that was mailed to it is entered. */
 function ConfirmEmail({ email }: { email: string }) {
   const { refresh: refreshSession } = useSession()
   const refresh = useRefresh()
-  const [code, setCode] = useState('')
-  const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    try {
-      toast.success((await post('/confirm_email', { code })).message)
+  const { values, field, busy, submit } = useForm({ code: '' })
+  const confirm = submit({
+    send: () => post('/confirm_email', values),
+    done: async () => {
       await refreshSession()
-      await refresh('profile')
-    } catch (failure) {
-      setError(sentence(failure))
-    }
-    setBusy(false)
-  }
+      await refresh('/profile')
+    },
+    at: 'code',
+  })
   return (
-    <form className={`${account.form} ${css.form}`} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={`${account.form} ${css.form}`} onSubmit={confirm} noValidate>
       <h2>Confirm {email}</h2>
       <Field
         label="Code from the email"
         required
         autoComplete="one-time-code"
         hint={`We mailed a code to ${email}. Until you enter it, your old address stays.`}
-        value={code}
-        error={error}
-        onInput={(e) => {
-          setCode(e.currentTarget.value)
-          setError('')
-        }}
+        {...field('code')}
       />
       <Button type="submit" busy={busy}>
         Confirm email

@@ -1,16 +1,15 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { post, postFile, Refused, sentence } from '../../api/client'
+import { post } from '../../api/client'
+import { postFile } from '../../api/files'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
-import { Field } from '../../parts/Field'
+import { PasswordDialog } from '../../parts/PasswordDialog'
 import { toast } from '../../parts/toast'
 import { save } from '../../rules/files'
-import account from '../blocks/account.module.css'
 import css from './profile.module.css'
 
-/** What the shop keeps of a person: to take along, and to have erased. Both ask for the password once more. */
+/** Lets customers download or erase their data. Both ask for the password again. */
 export function YourData() {
   const { refresh } = useSession()
   const [, navigate] = useLocation()
@@ -47,63 +46,24 @@ export function YourData() {
         </Button>
       </div>
       {asked === 'take' && (
-        <PasswordDialog title="Download my data" yes="Download" act={take} onClose={() => setAsked(undefined)} />
+        <PasswordDialog
+          title="Download my data"
+          yes="Download"
+          field="password"
+          act={take}
+          onClose={() => setAsked(undefined)}
+        />
       )}
       {asked === 'erase' && (
         <PasswordDialog
           title="Erase my account for good?"
           yes="Erase my account"
           danger
+          field="password"
           act={erase}
           onClose={() => setAsked(undefined)}
         />
       )}
     </section>
-  )
-}
-
-type Props = {
-  title: string
-  yes: string
-  danger?: boolean
-  act: (password: string) => Promise<void>
-  onClose: () => void
-}
-
-function PasswordDialog({ title, yes, danger = false, act, onClose }: Props) {
-  const [password, setPassword] = useState('')
-  const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    try {
-      await act(password)
-      onClose()
-    } catch (failure) {
-      setError((failure instanceof Refused && failure.fields.password) || sentence(failure))
-      setBusy(false)
-    }
-  }
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <form className={account.form} onSubmit={(event) => void submit(event)} noValidate>
-        <Field
-          label="Your password"
-          type="password"
-          required
-          autoComplete="current-password"
-          value={password}
-          error={error}
-          onInput={(e) => {
-            setPassword(e.currentTarget.value)
-            setError('')
-          }}
-        />
-        <Button type="submit" kind={danger ? 'danger' : 'primary'} busy={busy}>
-          {yes}
-        </Button>
-      </form>
-    </Dialog>
   )
 }

@@ -1,15 +1,16 @@
 import { ArrowLeft, Star } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'
-import { post, Refused, type Schemas, sentence } from '../../api/client'
+import { post, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { TextArea } from '../../parts/Field'
 import { Picture } from '../../parts/Picture'
 import { Failed, Loading } from '../../parts/State'
 import { toast } from '../../parts/toast'
+import { useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
-import { NotFoundPage } from '../notfound/NotFoundPage'
+import { Refused, sentence } from '../../rules/refused'
+import { NotFoundPage } from '../blocks/NotFoundPage'
 import css from './review.module.css'
 
 const labels = ['', 'Very Bad', 'Bad', 'Good', 'Very Good', 'Excellent']
@@ -29,7 +30,8 @@ export function ReviewPage() {
         again={() => void order.refetch()}
       />
     )
-  if (!data || !given) return <Loading />
+  // Wait for a fresh reply: the rating may have changed on another device.
+  if (!data || !given || !ratings.isFetchedAfterMount) return <Loading />
   return (
     <div className={`page ${css.page}`}>
       <Button
@@ -60,34 +62,28 @@ function ReviewCard({
   given: Schemas['RatingData'] | undefined
 }) {
   const refresh = useRefresh()
-  const [stars, setStars] = useState(given?.rating ?? 0)
-  const [message, setMessage] = useState(given?.messages ?? '')
-  const [busy, setBusy] = useState(false)
-  useEffect(() => {
-    setStars(given?.rating ?? 0)
-    setMessage(given?.messages ?? '')
-  }, [given])
-  const send = async () => {
-    setBusy(true)
-    try {
+  const { values, set, field, busy, submit } = useForm({ rating: given?.rating ?? 0, message: given?.messages ?? '' })
+  const stars = values.rating
+  const send = submit({
+    send: async () => {
       await post('/submitrating', {
         orders_id: product.orders_id,
         product_id: product.Product_id,
-        rating: stars,
         review_title: labels[stars],
-        message,
+        ...values,
       })
+    },
+    done: () => {
       toast.success('Rating submitted successfully!')
-      await refresh('getratings', 'product')
-    } catch (failure) {
-      toast.error(failure instanceof Refused ? failure.message : `Error submitting rating: ${sentence(failure)}`)
-    }
-    setBusy(false)
-  }
+      return refresh('/getratings', '/product', '/product_list', '/productsnames')
+    },
+    failed: (failure) =>
+      failure instanceof Refused ? failure.message : `Error submitting rating: ${sentence(failure)}`,
+  })
   return (
     <article className={css.card}>
       <Picture src={product.image} alt="" size={160} />
-      <div>
+      <form onSubmit={send} noValidate>
         <p className="quiet">{day(product.date)}</p>
         <h2>{product.title}</h2>
         <fieldset className={css.stars}>
@@ -98,7 +94,7 @@ function ReviewCard({
                 type="radio"
                 name={`stars-${product.Product_id}`}
                 checked={stars === n}
-                onChange={() => setStars(n)}
+                onChange={() => set({ rating: n })}
               />
               <span className="hidden">
                 {n} {n === 1 ? 'star' : 'stars'}, {labels[n]}
@@ -108,18 +104,11 @@ function ReviewCard({
           ))}
           {stars > 0 && <strong>{labels[stars]}</strong>}
         </fieldset>
-        {stars > 0 && (
-          <TextArea
-            label="Your review"
-            maxLength={2000}
-            value={message}
-            onInput={(e) => setMessage(e.currentTarget.value)}
-          />
-        )}
-        <Button busy={busy} disabled={stars === 0} onClick={() => void send()}>
+        {stars > 0 && <TextArea label="Your review" maxLength={2000} {...field('message')} />}
+        <Button type="submit" busy={busy} disabled={stars === 0}>
           Submit Rating
         </Button>
-      </div>
+      </form>
     </article>
   )
 }

@@ -1,19 +1,23 @@
 import { ArrowLeft } from 'lucide-react'
 import { useParams } from 'wouter'
-import { Refused, sentence } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
 import { Failed, Loading } from '../../parts/State'
 import { day } from '../../rules/dates'
+import { rupees } from '../../rules/money'
+import { Refused, sentence } from '../../rules/refused'
 import { CancelButton } from '../blocks/CancelButton'
+import { NotFoundPage } from '../blocks/NotFoundPage'
+import { OrderAddress, OrderAmounts, OrderTimeline } from '../blocks/OrderFacts'
+import order from '../blocks/order.module.css'
 import { PayByUPI } from '../blocks/PayByUPI'
-import { NotFoundPage } from '../notfound/NotFoundPage'
-import css from '../order/order.module.css'
+import css from './shipped.module.css'
 
 export function ShippedPage() {
   const { id = '' } = useParams()
   const call = useCall('/getordershipped/{id}', { id: Number(id) || 0 }, { staleTime: 0 })
+  const details = useCall('/orders_details/{id}', { id: Number(id) || 0 }, { staleTime: 0 })
   if (call.error instanceof Refused && call.error.status === 404) return <NotFoundPage />
   if (call.isPending) return <Loading />
   if (call.isError)
@@ -27,8 +31,9 @@ export function ShippedPage() {
     )
   const records = call.data.data
   const first = records[0]
+  const whole = details.data?.data
   return (
-    <div className={`page ${css.page}`}>
+    <div className={`page ${order.page}`}>
       <Button
         kind="quiet"
         size="small"
@@ -67,20 +72,48 @@ export function ShippedPage() {
           </div>
         </dl>
       ) : (
-        <p className={css.note}>
+        <p className={order.note}>
           Order Not Shipped Yet. Your order is being processed. You will receive a tracking number soon.
         </p>
       )}
+      {whole && (
+        <div className={css.top}>
+          <div className={css.stack}>
+            <p>
+              Order <strong>{whole.orders_id}</strong>, with {whole.product_count}{' '}
+              {whole.product_count === 1 ? 'item' : 'items'}
+            </p>
+            <OrderTimeline order={whole} />
+            <OrderAmounts order={whole} />
+            {whole.tracking_url && (
+              <p>
+                <a href={whole.tracking_url} target="_blank" rel="noreferrer">
+                  Follow the parcel at {whole.courier_name}
+                </a>
+              </p>
+            )}
+          </div>
+          <OrderAddress of={whole.address} />
+        </div>
+      )}
       {first?.upi && <PayByUPI order={Number(id)} link={first.upi} />}
-      <ul className={css.lines}>
-        {records.map((record) => (
-          <li key={record.orderDetails_id} className={css.line}>
-            <Picture src={record.image} alt="" size={160} />
-            <span>
-              <strong>{record.title}</strong>
-            </span>
-          </li>
-        ))}
+      <ul className={order.lines}>
+        {records.map((record) => {
+          const line = whole?.order_details.find((one) => one.orderDetails_id === record.orderDetails_id)
+          return (
+            <li key={record.orderDetails_id} className={order.line}>
+              <Picture src={record.image} alt="" size={160} />
+              <div>
+                <strong>{record.title}</strong>
+                {line && (
+                  <p className="figures">
+                    {line.Qty} × {rupees(line.Price, 'always')} = <strong>{rupees(line.Amount, 'always')}</strong>
+                  </p>
+                )}
+              </div>
+            </li>
+          )
+        })}
       </ul>
       {first?.status === 'confirmed' && <CancelButton id={Number(id)} />}
     </div>

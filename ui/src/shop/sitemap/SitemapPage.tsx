@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { getFile } from '../../api/client'
+import { getFile } from '../../api/files'
 import { Loading } from '../../parts/State'
-import css from '../policy/policy.module.css'
+import css from '../blocks/text.module.css'
 
-/** Every location of the site map, as a link that opens in a new tab. */
+/** Every location in the site map, as a link that opens in a new tab. */
 export function SitemapPage() {
   const [addresses, setAddresses] = useState<string[]>()
   useEffect(() => {
-    getFile('sitemap.xml')
+    getFile('/sitemap.xml')
       .then((file) => file.text())
       .then((xml) => {
         const map = new DOMParser().parseFromString(xml, 'application/xml')

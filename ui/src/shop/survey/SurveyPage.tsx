@@ -1,10 +1,13 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { captchaToken } from '../../api/captcha'
-import { post, Refused, sentence } from '../../api/client'
+import { post } from '../../api/client'
 import { Button } from '../../parts/Button'
 import { Field, TextArea } from '../../parts/Field'
-import { type Answers, blank, type Choice, choices, typed, wrongWith } from './questions'
+import { type Bound, useForm } from '../../parts/useForm'
+import { Refused, sentence } from '../../rules/refused'
+import { typed, wrongWith } from '../../rules/survey'
+import { type Answers, blank, type Choice, choices } from './questions'
 import css from './survey.module.css'
 
 const leaveAfter = 3000
@@ -14,10 +17,9 @@ const nameOf = (target: EventTarget | null) =>
 
 function Survey({ title, second }: { title: string; second: boolean }) {
   const [, navigate] = useLocation()
-  const [answers, setAnswers] = useState<Answers>(blank)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [state, setState] = useState<'idle' | 'submitting' | 'success'>('idle')
+  const { values: answers, set, field, mark, busy, submit } = useForm<Answers>(blank)
   const [key, setKey] = useState('')
+  const [sent, setSent] = useState(false)
   const [taken, setTaken] = useState('')
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   const activity = useRef({
@@ -37,42 +39,29 @@ function Survey({ title, second }: { title: string; second: boolean }) {
   const count = (kind: 'focusCounts' | 'clickCounts', name: string) => {
     if (name) activity.current[kind][name] = (activity.current[kind][name] ?? 0) + 1
   }
-  const set = (name: keyof Answers, value: string | string[]) => {
-    setAnswers((a) => ({ ...a, [name]: value }))
-    setErrors(({ [name]: _, ...rest }) => rest)
-  }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const wrong = Object.fromEntries(
-      ['name', 'email', 'number', 'place']
-        .map((n) => [n, wrongWith(n, String(answers[n as keyof Answers]))])
-        .filter(([, e]) => e),
-    ) as Record<string, string>
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) {
-      setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-      return
-    }
-    setState('submitting')
-    const { since, ...counts } = activity.current
-    try {
+  const send = submit({
+    check: () =>
+      Object.fromEntries((['name', 'email', 'number', 'place'] as const).map((n) => [n, wrongWith(n, answers[n])])),
+    send: async () => {
+      const { since, ...counts } = activity.current
       const reply = await post('/feedback', {
         formData: answers,
         analytics: { timeSpentOnPage: Math.round((Date.now() - since) / 1000), ...counts },
         recaptcha_token: await captchaToken(),
       })
       setKey(reply.withdraw)
-      setState('success')
+      setSent(true)
       leaving.current = setTimeout(() => navigate('/'), leaveAfter)
-    } catch (failure) {
-      setState('idle')
-      if (failure instanceof Refused) {
-        setErrors(failure.fields)
-        alert('Error submitting feedback. Please try again.')
-      } else alert('There was an error submitting your feedback. Please try again.')
-    }
-  }
+    },
+    failed: (failure) => {
+      alert(
+        failure instanceof Refused
+          ? 'Error submitting feedback. Please try again.'
+          : 'There was an error submitting your feedback. Please try again.',
+      )
+      return undefined
+    },
+  })
   const withdraw = async () => {
     clearTimeout(leaving.current)
     try {
@@ -81,7 +70,7 @@ function Survey({ title, second }: { title: string; second: boolean }) {
       setTaken(sentence(failure))
     }
   }
-  if (state === 'success') {
+  if (sent) {
     return (
       <div className={`page ${css.thanks}`} role="status">
         <h1>Thank You!</h1>
@@ -103,11 +92,8 @@ function Survey({ title, second }: { title: string; second: boolean }) {
   ) => (
     <Field
       label={label}
-      name={name}
-      value={answers[name]}
-      error={errors[name]}
-      onInput={(e) => set(name, (typed[name] ?? String)(e.currentTarget.value))}
-      onBlur={(e) => setErrors((all) => ({ ...all, [name]: wrongWith(name, e.currentTarget.value) }))}
+      {...field(name, typed[name])}
+      onBlur={(e) => mark({ [name]: wrongWith(name, e.currentTarget.value) })}
       {...more}
     />
   )
@@ -132,7 +118,7 @@ function Survey({ title, second }: { title: string; second: boolean }) {
       <form
         className={css.form}
         noValidate
-        onSubmit={(event) => void submit(event)}
+        onSubmit={send}
         onFocus={(e) => count('focusCounts', nameOf(e.target))}
         onClick={(e) => count('clickCounts', nameOf(e.target))}
       >
@@ -144,16 +130,20 @@ function Survey({ title, second }: { title: string; second: boolean }) {
         </div>
         <TextArea
           label="What would make you upgrade, or keeps you from it?"
-          name="upgradeReason"
           rows={2}
-          value={answers.upgradeReason}
-          onInput={(e) => set('upgradeReason', typed.upgradeReason?.(e.currentTarget.value) ?? '')}
+          {...field('upgradeReason', typed.upgradeReason)}
         />
         {choices(second).map((choice) => (
-          <Options key={choice.name} choice={choice} answers={answers} onSet={set} />
+          <Options
+            key={choice.name}
+            choice={choice}
+            answers={answers}
+            onSet={set}
+            other={field('otherDevices', typed.otherDevices)}
+          />
         ))}
-        <Button type="submit" busy={state === 'submitting'}>
-          {state === 'submitting' ? 'Submitting...' : 'Submit'}
+        <Button type="submit" busy={busy}>
+          {busy ? 'Submitting...' : 'Submit'}
         </Button>
       </form>
     </div>
@@ -164,16 +154,19 @@ function Options({
   choice,
   answers,
   onSet,
+  other,
 }: {
   choice: Choice
   answers: Answers
-  onSet: (name: keyof Answers, value: string | string[]) => void
+  onSet: (changes: Partial<Answers>) => void
+  other: Bound
 }) {
   const name = choice.name as keyof Answers
   const chosen = answers[name]
   const toggle = (option: string) => {
-    if (!Array.isArray(chosen)) onSet(name, option)
-    else onSet(name, chosen.includes(option) ? chosen.filter((o) => o !== option) : [...chosen, option])
+    const many =
+      Array.isArray(chosen) && (chosen.includes(option) ? chosen.filter((o) => o !== option) : [...chosen, option])
+    onSet({ [name]: many || option })
   }
   return (
     <fieldset className={css.options}>
@@ -189,14 +182,7 @@ function Options({
           {option}
         </label>
       ))}
-      {name === 'devices' && answers.devices.includes('Other') && (
-        <Field
-          label="Which other devices?"
-          name="otherDevices"
-          value={answers.otherDevices}
-          onInput={(e) => onSet('otherDevices', typed.otherDevices?.(e.currentTarget.value) ?? '')}
-        />
-      )}
+      {name === 'devices' && answers.devices.includes('Other') && <Field label="Which other devices?" {...other} />}
     </fieldset>
   )
 }

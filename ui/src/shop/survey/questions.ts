@@ -1,4 +1,4 @@
-/** The survey's questions with their options (spec, section 3). The second variant leaves one safety option out. */
+/** The questions of the survey with their options (spec, section 3). The second variant has one safety option less. */
 export type Choice = { name: string; label: string; options: string[]; many: boolean }
 
 export const blank = {
@@ -80,36 +80,4 @@ export function choices(second: boolean): Choice[] {
       options: ['Zigbee', 'Z-Wave', 'Matter'],
     },
   ]
-}
-
-/** What typing may leave in a field. */
-export const typed: Record<string, (text: string) => string> = {
-  name: (text) => text.replace(/[^A-Za-z ]/g, ''),
-  number: (text) => text.replace(/\D/g, '').slice(0, 10),
-  upgradeReason: (text) => text.replace(/[^A-Za-z ]/g, ''),
-  otherDevices: (text) => text.replace(/[^A-Za-z ]/g, ''),
-}
-
-/** What is wrong with a field, or nothing. */
-export function wrongWith(name: string, text: string): string {
-  const given = text.trim()
-  switch (name) {
-    case 'name':
-      return !given ? 'Name is required' : /^[A-Za-z ]+$/.test(given) ? '' : 'Name must contain only letters and spaces'
-    case 'email':
-      return !given
-        ? 'Email is required'
-        : /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/.test(given)
-          ? ''
-          : 'Enter a valid email address'
-    case 'number':
-      return !given || /^\d{10}$/.test(given) ? '' : 'Enter a valid 10-digit phone number'
-    case 'place':
-      return !given
-        ? 'Address is required'
-        : /^[A-Za-z0-9 ]+$/.test(given)
-          ? ''
-          : 'Address must contain only letters, numbers, and spaces'
-  }
-  return ''
 }

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter'
 import { addToCart } from '../../api/cart'
-import { Refused, remove, type Schemas } from '../../api/client'
+import { remove, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
 import { Button, buttonClass } from '../../parts/Button'
@@ -8,7 +8,7 @@ import { Picture } from '../../parts/Picture'
 import { Price } from '../../parts/Price'
 import { Stars } from '../../parts/Stars'
 import { Empty, Failed, Loading } from '../../parts/State'
-import { toast } from '../../parts/toast'
+import { useAct } from '../../parts/useAct'
 import { productAddress } from '../../rules/forms'
 import css from './wishlist.module.css'
 
@@ -39,6 +39,7 @@ export function WishlistPage() {
 function WishRow({ wish }: { wish: Schemas['Wish'] }) {
   const refresh = useRefresh()
   const { tell } = useAsking()
+  const { act } = useAct()
   const [, navigate] = useLocation()
   const address = productAddress(wish.product_id, wish.title)
   const move = () => {
@@ -53,12 +54,8 @@ function WishRow({ wish }: { wish: Schemas['Wish'] }) {
     else navigate('/cart')
   }
   const drop = async () => {
-    try {
-      toast.success((await remove('/removewishlist/{id}', { id: wish.product_id })).message)
-    } catch (failure) {
-      toast.error(failure instanceof Refused ? failure.message : 'Error removing item')
-    }
-    await refresh('getwishlist')
+    await act({ send: () => remove('/removewishlist/{id}', { id: wish.product_id }), failed: 'Error removing item' })
+    await refresh('/getwishlist', '/getwishlists')
   }
   return (
     <li className={css.wish}>

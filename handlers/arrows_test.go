@@ -1,0 +1,160 @@
+package handlers_test
+
+import (
+	"go/ast"
+	"go/types"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// may is who may import whom: a name with a slash at its end is all that lies below it. What is not named may import nothing
+// of the house.
+var may = map[string][]string{
+	"hearth":                          {"hearth/handlers/commands"},
+	"hearth/assets":                   {},
+	"hearth/assets/demo":              {"hearth/store", "hearth/store/"},
+	"hearth/backups":                  {"hearth/store", "hearth/schema"},
+	"hearth/handlers/commands":        {"hearth/handlers", "hearth/handlers/", "hearth/backups", "hearth/store", "hearth/store/", "hearth/assets", "hearth/assets/"},
+	"hearth/handlers":                 {"hearth/handlers/", "hearth/store", "hearth/store/"},
+	"hearth/handlers/shop":            {"hearth/handlers/payments", "hearth/handlers/files", "hearth/handlers/documents", "hearth/handlers/wire", "hearth/handlers/web", "hearth/handlers/integrations/", "hearth/store", "hearth/store/"},
+	"hearth/handlers/staff":           {"hearth/handlers/payments", "hearth/handlers/files", "hearth/handlers/documents", "hearth/handlers/catalogues", "hearth/handlers/sheets", "hearth/handlers/wire", "hearth/handlers/web", "hearth/store", "hearth/store/"},
+	"hearth/handlers/pages":           {"hearth/handlers/files", "hearth/handlers/wire", "hearth/handlers/web", "hearth/store", "hearth/store/"},
+	"hearth/handlers/work":            {"hearth/handlers/files", "hearth/handlers/sheets", "hearth/handlers/wire", "hearth/handlers/web", "hearth/handlers/integrations/", "hearth/store", "hearth/store/"},
+	"hearth/handlers/payments":        {"hearth/handlers/web", "hearth/handlers/integrations/", "hearth/store", "hearth/store/"},
+	"hearth/handlers/wire":            {"hearth/handlers/files", "hearth/handlers/web", "hearth/store", "hearth/store/"},
+	"hearth/handlers/files":           {"hearth/handlers/files/", "hearth/handlers/web", "hearth/store", "hearth/store/"},
+	"hearth/handlers/files/shrink":    {},
+	"hearth/handlers/documents":       {"hearth/handlers/documents/press", "hearth/store", "hearth/store/"},
+	"hearth/handlers/documents/press": {"hearth/assets"},
+	"hearth/handlers/catalogues":      {"hearth/handlers/sheets", "hearth/store", "hearth/store/"},
+	"hearth/handlers/sheets":          {},
+	"hearth/handlers/web":             {"hearth/store/db", "hearth/store/money"},
+	"hearth/store":                    {"hearth/store/", "hearth/schema"},
+	"hearth/store/storetest":          {"hearth/store", "hearth/store/", "hearth/schema"},
+	"hearth/store/db":                 {},
+	"hearth/store/money":              {},
+	"hearth/store/serial":             {},
+	"hearth/store/gst":                {"hearth/store/money"},
+	"hearth/schema":                   {},
+}
+
+func goList(t *testing.T, format, pattern string, more ...string) []string {
+	t.Helper()
+	out, err := exec.Command("go", append([]string{"list", "-f", format}, append(more, pattern)...)...).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSpace(string(out)), "\n")
+}
+
+// The arrows of the house run one way, and no room imports its sister.
+func TestImportsRunOneWay(t *testing.T) {
+	for _, line := range goList(t, `{{.ImportPath}} {{join .Imports ","}}`, "hearth/...") {
+		name, list, _ := strings.Cut(line, " ")
+		allowed, known := may[name]
+		if strings.HasPrefix(name, "hearth/handlers/integrations/") || strings.HasPrefix(name, "hearth/store/storetest/") {
+			allowed, known = []string{"hearth/handlers/integrations/", "hearth/store", "hearth/store/"}, true
+		}
+		if !known {
+			t.Errorf("%s has no place in the picture of the house", name)
+		}
+		for imported := range strings.SplitSeq(list, ",") {
+			fits := func(one string) bool {
+				return imported == one || strings.HasSuffix(one, "/") && strings.HasPrefix(imported, one)
+			}
+			if strings.HasPrefix(imported, "hearth") && !slices.ContainsFunc(allowed, fits) {
+				t.Errorf("%s imports %s", name, imported)
+			}
+		}
+	}
+	if slices.Contains(goList(t, "{{.ImportPath}}", "hearth/store", "-deps"), "net/http") {
+		t.Error("the store reaches net/http")
+	}
+}
+
+// A package is no hall: the files of it that lead back to each other are few, and no type but the store itself has more
+// methods than a person keeps in mind.
+func TestNoPackageIsOneHall(t *testing.T) {
+	loaded, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports | packages.NeedExportFile, Dir: ".."}, "hearth/...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range loaded {
+		most := 12
+		if p.PkgPath == "hearth/store" {
+			most = 20
+		}
+		if ring := largestRing(p); len(ring) > most {
+			t.Errorf("%d files of %s form one circle, %d at most were expected: %s", len(ring), p.PkgPath, most, strings.Join(ring, " "))
+		}
+		for _, name := range p.Types.Scope().Names() {
+			object, isType := p.Types.Scope().Lookup(name).(*types.TypeName)
+			if !isType {
+				continue
+			}
+			named, isNamed := object.Type().(*types.Named)
+			if isNamed && name != "Store" && named.NumMethods() > 60 {
+				t.Errorf("%s.%s has %d methods, 60 at most were expected", p.PkgPath, name, named.NumMethods())
+			}
+		}
+	}
+}
+
+// largestRing gives the most files of a package that all lead to each other.
+func largestRing(p *packages.Package) (largest []string) {
+	fileOf := func(object types.Object) string {
+		if object == nil || object.Pkg() != p.Types {
+			return ""
+		}
+		return filepath.Base(p.Fset.Position(object.Pos()).Filename)
+	}
+	uses := map[string]map[string]bool{}
+	for _, file := range p.Syntax {
+		from := filepath.Base(p.Fset.Position(file.Pos()).Filename)
+		uses[from] = map[string]bool{}
+		ast.Inspect(file, func(node ast.Node) bool {
+			if name, isName := node.(*ast.Ident); isName {
+				if to := fileOf(p.TypesInfo.Uses[name]); to != "" && to != from {
+					uses[from][to] = true
+				}
+			}
+			return true
+		})
+	}
+	reaches := func(from string) map[string]bool {
+		seen, open := map[string]bool{}, []string{from}
+		for len(open) > 0 {
+			next := open[0]
+			open = open[1:]
+			for to := range uses[next] {
+				if !seen[to] {
+					seen[to] = true
+					open = append(open, to)
+				}
+			}
+		}
+		return seen
+	}
+	all := map[string]map[string]bool{}
+	for file := range uses {
+		all[file] = reaches(file)
+	}
+	for file := range uses {
+		ring := []string{}
+		for other := range all[file] {
+			if all[other][file] {
+				ring = append(ring, other)
+			}
+		}
+		if len(ring) > len(largest) {
+			slices.Sort(ring)
+			largest = ring
+		}
+	}
+	return largest
+}

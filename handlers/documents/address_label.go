@@ -1,0 +1,142 @@
+package documents
+
+import (
+	"strconv"
+
+	"github.com/johnfercher/maroto/v2/pkg/components/row"
+	"github.com/johnfercher/maroto/v2/pkg/core"
+	"github.com/johnfercher/maroto/v2/pkg/core/entity"
+
+	"hearth/handlers/documents/press"
+)
+
+// The two forms of address labels: one on a label of 4 x 6 inches, as label printers have it, or four on an A4 sheet.
+const (
+	labelInches4 = 4 * 25.4
+	labelInches6 = 6 * 25.4
+	quarterWide  = press.A4Width / 2.0
+	quarterHigh  = press.A4Height / 2.0
+)
+
+// AddressLabel is the label of one parcel on 4 x 6 inches.
+func AddressLabel(p Parcel) Paper {
+	const edge = 4
+	s := &press.Sheet{Width: labelInches4, Height: labelInches6}
+	s.AddBlock(press.Block{Rows: []core.Row{p.label(labelInches4, labelInches6, edge)}})
+	return Paper{Title: "Label " + p.Number(), sheet: s}
+}
+
+// AddressLabels are the labels of parcels, four on an A4 sheet with lines to cut along.
+func AddressLabels(parcels []Parcel) Paper {
+	const edge = 7
+	s := &press.Sheet{Width: press.A4Width, Height: press.A4Height}
+	for at := 0; at < len(parcels); at += 2 {
+		// A hair less than half, so that two fill a page whatever the last digit of a float.
+		across := row.New(quarterHigh - 0.01)
+		for i, p := range parcels[at:min(at+2, len(parcels))] {
+			across.Add(wide(quarterWide, cutLines(i == 0, at%4 == 0), &press.Nested{Width: quarterWide, Rows: []core.Row{p.label(quarterWide, quarterHigh-0.01, edge)}}))
+		}
+		s.Add(across)
+	}
+	return Paper{Title: "Labels", sheet: s}
+}
+
+// cutLines are thin lines at the right of the left label and below the upper one.
+func cutLines(left, upper bool) core.Component {
+	return press.Drawing{Draw: func(on *press.Ink, c entity.Cell) error {
+		if left {
+			on.Line(c.X+c.Width, c.Y, c.X+c.Width, c.Y+c.Height, 0.1, rule)
+		}
+		if upper {
+			on.Line(c.X, c.Y+c.Height, c.X+c.Width, c.Y+c.Height, 0.1, rule)
+		}
+		return nil
+	}}
+}
+
+// label fills a place of a size: the sender, the courier with the barcode of the tracking number, the address, what is to be
+// collected. The letters are as large as they can be and everything still stands in it.
+func (p Parcel) label(width, height, edge float64) core.Row {
+	inner := width - 2*edge
+	for _, scale := range []float64{1.3, 1.2, 1.1, 1, 0.92, 0.85, 0.78, 0.7, 0.63, 0.56, 0.5} {
+		s := &press.Sheet{Width: inner, Height: height}
+		rows := p.labelRows(inner, scale)
+		s.AddBlock(press.Block{Rows: rows})
+		if s.Length() <= height-2*edge || scale == 0.5 {
+			return row.New(height).Add(wide(width, &press.Nested{Width: inner, Space: press.Space{Top: edge, Left: edge}, Rows: rows}))
+		}
+	}
+	return nil
+}
+
+func (p Parcel) labelRows(width, scale float64) []core.Row {
+	text := func(size float64, heavy bool) press.Type {
+		return press.Type{Size: size * scale, Bold: heavy, Colour: ink}
+	}
+	quiet := press.Type{Size: 6.5 * scale, Bold: true, Colour: soft}
+	whole := func(paragraphs ...press.Paragraph) core.Row {
+		return cells(wide(width, flow(press.Space{}, paragraphs...)))
+	}
+	parting := func() []core.Row { return []core.Row{gap(1.5 * scale), ruled(0.4, 0.3, ink), gap(1.5 * scale)} }
+
+	sender := append(texts(quiet, "FROM"), texts(text(7.5, false), p.sender()...)...)
+	sender[1].Type = text(8.5, true)
+	order := aligned(press.Right, para(text(11, true), p.Courier), para(text(7.5, false), "Order "+p.Number()), para(text(7.5, false), p.Placed), para(text(7.5, false), p.weight()))
+	rows := []core.Row{cells(wide(width*0.64, flow(press.Space{Right: 3}, sender...)), wide(width*0.36, flow(press.Space{}, order...)))}
+
+	rows = append(rows, parting()...)
+	switch {
+	case p.TrackingID == "":
+		rows = append(rows, whole(para(text(8, false), "No tracking number yet")))
+	case press.Encodes(p.TrackingID):
+		rows = append(rows, cells(wide(width, bars(p.TrackingID, width, 17*scale))), gap(0.8*scale))
+		fallthrough
+	default:
+		rows = append(rows, whole(aligned(press.Centre, para(fitted(text(11, true), p.TrackingID, width, 1, 11*scale, 9*scale, 7*scale), p.TrackingID))...))
+	}
+
+	rows = append(rows, parting()...)
+	a := p.Address
+	rows = append(rows, whole(para(quiet, "DELIVER TO"), para(text(15, true), a.Name), para(text(11, false), a.Area), para(text(11, false), joined(", ", a.City, a.Tal, a.Dist)),
+		para(text(11, false), a.State), para(text(20, true), a.Pin), para(text(11, true), labelled("Mobile ", a.Mob))))
+
+	rows = append(rows, parting()...)
+	rows = append(rows, p.labelPay(width, scale))
+	return append(rows, gap(1.5*scale), whole(para(text(6.5, false), "If undelivered, please return to the sender above.")))
+}
+
+// weight is what the parcel is charged for, where the products say.
+func (p Parcel) weight() string {
+	if p.Grams == 0 {
+		return ""
+	}
+	return strconv.FormatFloat(float64(p.Grams)/1000, 'f', -1, 64) + " kg"
+}
+
+// labelPay is what is to be collected, white on black where it is money, and the code to pay it by.
+func (p Parcel) labelPay(width, scale float64) core.Row {
+	due := p.Due()
+	if due == 0 {
+		return cells(wide(width, flow(press.Space{}, para(press.Type{Size: 13 * scale, Bold: true, Colour: ink}, p.pay()))))
+	}
+	code := 0.0
+	if p.UPI != "" {
+		code = 24 * scale
+	}
+	const white = 0xFFFFFF
+	box := width - code
+	if code > 0 {
+		box -= 3
+	}
+	said := flow(press.Space{Top: 1.5 * scale, Bottom: 1.5 * scale, Left: 2.5, Right: 2.5}, para(press.Type{Size: 9 * scale, Bold: true, Colour: white}, "CASH ON DELIVERY"),
+		para(fitted(press.Type{Bold: true, Colour: white}, due.Rupees(), box-5, 1, 20*scale, 16*scale, 12*scale), due.Rupees()))
+	ground := press.Drawing{Draw: func(on *press.Ink, c entity.Cell) error {
+		on.Box(c.X, c.Y, box, said.GetHeight(nil, &entity.Cell{Width: box}), 0, ink)
+		return nil
+	}}
+	columns := []core.Col{wide(box, ground, said)}
+	if code > 0 {
+		columns = append(columns, wide(3), wide(code, qrBox(p.UPI, code)))
+	}
+	return cells(columns...)
+}

@@ -1,0 +1,109 @@
+package documents
+
+import (
+	"math"
+
+	"github.com/johnfercher/maroto/v2/pkg/core"
+
+	"hearth/handlers/documents/press"
+)
+
+// column is one column of a table. Its cells are right-aligned figures, or text.
+type column struct {
+	title string
+	right bool
+	// fills takes the width that the others leave; one column of a table does.
+	fills bool
+	cells [][]press.Paragraph
+	width float64
+}
+
+// grid is rows below a head that is repeated on every page. Its columns are as wide as what stands in them.
+type grid struct {
+	columns []column
+	// width is that of the whole, least that of the column which takes the rest, in millimetres.
+	width, least float64
+	// even gives every column the same share of what they leave.
+	even bool
+}
+
+// gutter is the space between two columns.
+const gutter = 3
+
+// add puts a row at the end; each cell is paragraphs.
+func (t *grid) add(row ...[]press.Paragraph) {
+	for i, cell := range row {
+		t.columns[i].cells = append(t.columns[i].cells, cell)
+	}
+}
+
+// fit gives each column its width. It says whether the column that takes the rest has enough.
+func (t *grid) fit() bool {
+	rest, filling := t.width, -1
+	for i := range t.columns {
+		c := &t.columns[i]
+		if c.fills {
+			filling = i
+			continue
+		}
+		c.width = heading.Width(c.title)
+		for _, cell := range c.cells {
+			for _, p := range cell {
+				c.width = max(c.width, p.Type.Width(p.Text))
+			}
+		}
+		c.width = math.Ceil(c.width*10)/10 + gutter
+		rest -= c.width
+	}
+	for i := range t.columns {
+		if t.even {
+			t.columns[i].width += max(0, rest) / float64(len(t.columns))
+		}
+	}
+	if filling >= 0 {
+		t.columns[filling].width = max(rest, t.least)
+	}
+	return rest >= t.least
+}
+
+func (t *grid) space(i int) press.Space {
+	space := press.Space{Top: 1, Bottom: 1, Right: gutter / 2.0, Left: gutter / 2.0}
+	if i == 0 {
+		space.Left = 0
+	}
+	if i == len(t.columns)-1 {
+		space.Right = 0
+	}
+	return space
+}
+
+func (t *grid) cell(i int, paragraphs []press.Paragraph) core.Col {
+	to := press.Left
+	if t.columns[i].right {
+		to = press.Right
+	}
+	return wide(t.columns[i].width, flow(t.space(i), aligned(to, paragraphs...)...))
+}
+
+// head is the row of the titles between two lines.
+func (t *grid) head() []core.Row {
+	titles := make([]core.Col, len(t.columns))
+	for i, c := range t.columns {
+		titles[i] = t.cell(i, texts(heading, c.title))
+	}
+	return []core.Row{ruled(0.4, 0.3, ink), cells(titles...), ruled(0.4, 0.15, ink)}
+}
+
+// blocks are the rows, each with a thin line below it, and the head before the first and on every further page.
+func (t *grid) blocks() (all []press.Block) {
+	head := t.head()
+	all = append(all, press.Block{Rows: head, Stays: true})
+	for n := range t.columns[0].cells {
+		row := make([]core.Col, len(t.columns))
+		for i, c := range t.columns {
+			row[i] = t.cell(i, c.cells[n])
+		}
+		all = append(all, press.Block{Rows: []core.Row{cells(row...), ruled(0.3, 0.12, rule)}, Again: head})
+	}
+	return all
+}

@@ -1,0 +1,205 @@
+package documents_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"hearth/handlers/documents"
+	"hearth/store"
+	"hearth/store/gst"
+	"hearth/store/money"
+)
+
+// issuedFor is a document of lines, each of a rate and an amount in rupees.
+func issuedFor(kind, number string, inter bool, gstin string, lines ...[2]int64) store.Document {
+	d := store.Document{Kind: kind, Title: "Tax Invoice", Number: number, Day: "2026-11-21", Taxed: true, InterState: inter, PlaceCode: "29", PlaceOfSupply: "Karnataka", Buyer: store.Address{Name: "=Asha", GSTIN: gstin}}
+	if !inter {
+		d.PlaceCode, d.PlaceOfSupply = "27", "Maharashtra"
+	}
+	for i, l := range lines {
+		price := money.Paise(l[1] * 100)
+		line := store.DocumentLine{Title: fmt.Sprintf("A product of %d percent with a name that is long", l[0]), HSN: "8536", Unit: "NOS", Quantity: 1, Price: price, Amount: price, Rate: gst.Rate(l[0]), Tax: gst.Split(price, gst.Rate(l[0]), inter), LineID: int64(i + 1)}
+		d.Lines = append(d.Lines, line)
+		d.Sum = d.Sum.Plus(line.Tax)
+		d.Total += price
+	}
+	return d
+}
+
+func portalFile(t *testing.T, docs []store.Document, worth map[string]money.Paise) map[string]any {
+	t.Helper()
+	content, err := documents.GSTR1(documents.SortMonth(docs, worth), "27AAPFU0939F1ZV", "2026-11")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file map[string]any
+	if err := json.Unmarshal(content, &file); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// in walks into a file by names and places.
+func in(v any, steps ...any) any {
+	for _, step := range steps {
+		switch step := step.(type) {
+		case string:
+			m, _ := v.(map[string]any)
+			v = m[step]
+		case int:
+			list, _ := v.([]any)
+			if step >= len(list) {
+				return nil
+			}
+			v = list[step]
+		}
+	}
+	return v
+}
+
+func TestWhatIsSoldAtNoRateStandsInTable8AndIn12Alone(t *testing.T) {
+	file := portalFile(t, []store.Document{
+		issuedFor("invoice", "INV-2627-000001", false, "", [2]int64{0, 100}, [2]int64{18, 118}),
+		issuedFor("invoice", "INV-2627-000002", true, "", [2]int64{0, 300}),
+		issuedFor("invoice", "INV-2627-000003", true, "29AAGCB7383J1Z4", [2]int64{0, 50}, [2]int64{5, 105}),
+		issuedFor("invoice", "INV-2627-000004", true, "29AAGCB7383J1Z4", [2]int64{0, 70}),
+		issuedFor("credit note", "CRN-2627-000001", true, "", [2]int64{0, 40}),
+	}, nil)
+	got := map[string]any{}
+	for i := range 4 {
+		row := in(file, "nil", "inv", i)
+		if supply, ok := in(row, "sply_ty").(string); ok {
+			got[supply] = in(row, "nil_amt")
+		}
+	}
+	if want := map[string]any{"INTRAB2C": 100.0, "INTRB2C": 260.0, "INTRB2B": 120.0}; fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("table 8 is %v, want %v", got, want)
+	}
+	if rows, _ := file["b2cs"].([]any); len(rows) != 1 || in(rows, 0, "rt") != 18.0 {
+		t.Errorf("table 7 is %v", file["b2cs"])
+	}
+	invoices, _ := in(file, "b2b", 0, "inv").([]any)
+	if items, _ := in(invoices, 0, "itms").([]any); len(invoices) != 1 || len(items) != 1 || in(items, 0, "itm_det", "rt") != 5.0 {
+		t.Errorf("table 4 is %v", file["b2b"])
+	}
+	hsn, _ := in(file, "hsn", "hsn_b2c").([]any)
+	if len(hsn) != 2 || in(hsn, 0, "rt") != 0.0 || in(hsn, 0, "txval") != 360.0 || in(hsn, 1, "desc") != "A product of 18 percent with a" {
+		t.Errorf("table 12 is %v", hsn)
+	}
+}
+
+func TestLargeInterStateInvoicesAndTheirNotesNameNoOtherTax(t *testing.T) {
+	file := portalFile(t, []store.Document{
+		issuedFor("invoice", "INV-2627-000001", true, "", [2]int64{18, 118_000}),
+		issuedFor("invoice", "INV-2627-000002", true, "", [2]int64{18, 100_000}), // a lakh is not above a lakh
+		issuedFor("invoice", "INV-2627-000003", true, "", [2]int64{0, 200_000}),
+		issuedFor("credit note", "CRN-2627-000001", true, "", [2]int64{18, 59_000}),
+	}, map[string]money.Paise{"": 118_000_00})
+	for name, detail := range map[string]any{"B2CL": in(file, "b2cl", 0, "inv", 0, "itms", 0, "itm_det"), "CDNUR": in(file, "cdnur", 0, "itms", 0, "itm_det")} {
+		fields, _ := detail.(map[string]any)
+		if fields["iamt"] == nil || fields["csamt"] == nil {
+			t.Errorf("%s: %v", name, detail)
+		}
+		for _, other := range []string{"camt", "samt"} {
+			if _, there := fields[other]; there {
+				t.Errorf("%s names %s: %v", name, other, detail)
+			}
+		}
+	}
+	if large, _ := in(file, "b2cl", 0, "inv").([]any); len(large) != 1 {
+		t.Errorf("table 5 has %v", large)
+	}
+	if small, _ := file["b2cs"].([]any); len(small) != 1 || in(small, 0, "camt") == nil {
+		t.Errorf("table 7 has %v", small)
+	}
+}
+
+func TestNumbersThatAreMissingPartTheDocumentsIssued(t *testing.T) {
+	one := [2]int64{18, 118}
+	file := portalFile(t, []store.Document{
+		issuedFor("invoice", "INV-2627-000001", false, "", one), issuedFor("invoice", "INV-2627-000002", false, "", one), issuedFor("credit note", "CRN-2627-000009", false, "", one), issuedFor("invoice", "INV-2627-000007", false, "", one),
+	}, nil)
+	if got := fmt.Sprint(in(file, "doc_issue", "doc_det", 0)); got != "map[doc_num:1 doc_typ:Invoices for outward supply docs:[map[cancel:0 from:INV-2627-000001 net_issue:2 num:1 to:INV-2627-000002 totnum:2] map[cancel:0 from:INV-2627-000007 net_issue:1 num:2 to:INV-2627-000007 totnum:1]]]" {
+		t.Errorf("the invoices: %s", got)
+	}
+	if got := fmt.Sprint(in(file, "doc_issue", "doc_det", 1)); got != "map[doc_num:5 doc_typ:Credit Note docs:[map[cancel:0 from:CRN-2627-000009 net_issue:1 num:1 to:CRN-2627-000009 totnum:1]]]" {
+		t.Errorf("the notes: %s", got)
+	}
+}
+
+func TestWhatWasIssuedWithoutTaxIsNotForThePortal(t *testing.T) {
+	bill := issuedFor("invoice", "INV-2627-000001", false, "", [2]int64{0, 100})
+	bill.Taxed = false
+	file := portalFile(t, []store.Document{bill}, nil)
+	if file["nil"] != nil || file["b2cs"] != nil || in(file, "hsn", "hsn_b2c") != nil {
+		t.Errorf("the file is %v", file)
+	}
+}
+
+func TestTheDigitsOfAnHSNCodeFollowTheTurnover(t *testing.T) {
+	m := documents.SortMonth([]store.Document{issuedFor("invoice", "INV-2627-000001", false, "", [2]int64{18, 118})}, nil)
+	told := func(digits int) bool {
+		return slices.ContainsFunc(documents.Warnings(m, "27AAPFU0939F1ZV", digits, nil), func(w string) bool { return strings.Contains(w, "fewer than the 6 digits") })
+	}
+	if told(4) || !told(6) {
+		t.Errorf("4 digits: %t, 6 digits: %t", told(4), told(6))
+	}
+}
+
+func TestTheAccountantsSheetsAreMadeAsByHand(t *testing.T) {
+	docs := []store.Document{
+		issuedFor("invoice", "INV-2627-000001", false, "", [2]int64{18, 118}, [2]int64{0, 50}),
+		issuedFor("invoice", "INV-2627-000002", true, "", [2]int64{18, 236}),
+		issuedFor("credit note", "CRN-2627-000001", false, "", [2]int64{18, 59}),
+	}
+	content, err := documents.GST(documents.SortMonth(docs, nil), []string{"=Look"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := excelize.OpenReader(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	for _, name := range book.GetSheetList() {
+		panes, err := book.GetPanes(name)
+		if err != nil || !panes.Freeze || panes.YSplit != 1 {
+			t.Errorf("%s: the head does not stay: %+v, %v", name, panes, err)
+		}
+		tables, err := book.GetTables(name)
+		if err != nil || len(tables) != 1 {
+			t.Errorf("%s: %d filters, %v", name, len(tables), err)
+		}
+		width, err := book.GetColWidth(name, "B")
+		if err != nil || name != "Look here" && width < 8 {
+			t.Errorf("%s: a width of %v, %v", name, width, err)
+		}
+	}
+	cell := func(sheet, at string) string {
+		text, err := book.GetCellValue(sheet, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	for at, want := range map[string]string{"C2": "21 Nov 2026", "E2": "'=Asha", "J2": "150.00", "N2": "168.00", "N4": "-59.00", "A6": "Total", "N6": "345.00", "J6": "300.00"} {
+		if got := cell("Register", at); got != want {
+			t.Errorf("%s of the register is %q, want %q", at, got, want)
+		}
+	}
+	if got := cell("Nil rated", "B2"); got != "50.00" {
+		t.Errorf("nil-rated: %s", got)
+	}
+	for at, numeric := range map[string]bool{"C2": true, "D2": true, "N2": true, "E2": false} {
+		kind, err := book.GetCellType("Register", at)
+		if err != nil || (kind == excelize.CellTypeInlineString || kind == excelize.CellTypeSharedString) == numeric {
+			t.Errorf("%s is %v, %v", at, kind, err)
+		}
+	}
+}

@@ -1,0 +1,74 @@
+package documents_test
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"testing"
+
+	"hearth/handlers/documents"
+	"hearth/store"
+)
+
+// Papers are written as they are drawn: many take as much memory as one. The limit is 40 MB above idle, whatever their number;
+// -papers 1000 draws a thousand.
+func TestManyPapersTakeAsMuchMemoryAsOne(t *testing.T) {
+	d := invoice(3)
+	of := func(i int) store.Document {
+		one := d
+		one.Buyer.Name, one.Number = fmt.Sprintf("आशा %d वेंकटेशन क्र%d", i, i*7919), fmt.Sprintf("INV-2627-%06d", i)
+		return one
+	}
+	if _, err := documents.Invoice(of(0), nil); err != nil { // the fonts are read once
+		t.Fatal(err)
+	}
+	for name, draw := range map[string]func(note func()) error{
+		"a zip of invoices": func(note func()) error {
+			archive := documents.NewZip(io.Discard)
+			for i := range *papersDrawn {
+				content, err := documents.Invoice(of(i), nil)
+				if err == nil {
+					err = archive.Add(fmt.Sprintf("%d.pdf", i), content)
+				}
+				if err != nil {
+					return err
+				}
+				note()
+			}
+			return archive.Close()
+		},
+		"one PDF of slips, labels and invoices": func(note func()) error {
+			book := documents.NewBook(io.Discard, "Papers")
+			for i := range *papersDrawn {
+				one := of(i)
+				p := documents.Parcel{From: one.Seller, Placed: "20 Nov 2026"}
+				p.ID, p.Address, p.Payment, p.State, p.Total, p.TrackingID = int64(i+1), one.Buyer, store.COD, store.Shipped, one.Total, fmt.Sprint(1490812345678+i)
+				for _, paper := range []documents.Paper{documents.PackingSlip(p), documents.AddressLabel(p), documents.InvoiceCopy(one, documents.Original, nil)} {
+					if err := paper.PrintInto(book); err != nil {
+						return err
+					}
+				}
+				note()
+			}
+			return book.Close()
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var now runtime.MemStats
+			runtime.GC()
+			runtime.ReadMemStats(&now)
+			idle, peak := now.HeapInuse, uint64(0)
+			if err := draw(func() {
+				runtime.ReadMemStats(&now)
+				peak = max(peak, now.HeapInuse)
+			}); err != nil {
+				t.Fatal(err)
+			}
+			above := (float64(peak) - float64(idle)) / (1 << 20)
+			t.Logf("%.1f MB above idle", above)
+			if above > 40 {
+				t.Errorf("%d papers took %.1f MB above idle", *papersDrawn, above)
+			}
+		})
+	}
+}

@@ -1,0 +1,80 @@
+package documents
+
+import (
+	"strconv"
+
+	"github.com/johnfercher/maroto/v2/pkg/core"
+
+	"hearth/handlers/documents/press"
+	"hearth/store/money"
+)
+
+// OrderPaper is an order as its customer keeps it: what was ordered, what it costs, where it goes and how it stands. It is no
+// invoice and says so.
+func OrderPaper(p Parcel) Paper {
+	s := newSheet()
+	name := "Order " + p.Number()
+	s.Head = func(number, of int) []core.Row {
+		if number == 1 {
+			return letterhead(p.From.Name, name, "PLACED ON "+p.Placed, p.Logo)
+		}
+		return continued(p.From.Name, joined("  ·  ", name, p.Placed, p.Address.Name))
+	}
+	s.Foot = footer(joined("  ·  ", name, otherwise(p.From.LegalName, p.From.Name), p.From.Phone, p.From.Email))
+	s.AddBlock(press.Block{Rows: []core.Row{p.orderParties(), gap(4)}})
+	t := &grid{width: textWidth, least: 60, columns: []column{{title: "#"}, {title: "PRODUCT", fills: true}, {title: "QUANTITY", right: true}, {title: "PRICE", right: true}, {title: "AMOUNT ₹", right: true}}}
+	for i, l := range p.Lines {
+		product := texts(body, l.Title)
+		if l.Return != nil {
+			product = append(product, para(small, "Return of "+strconv.FormatInt(l.Return.Quantity, 10)+": "+l.Return.State))
+		}
+		t.add(texts(body, strconv.Itoa(i+1)), product, texts(body, strconv.FormatInt(l.Quantity, 10)), texts(body, l.Price.Indian()), texts(strong, l.Amount.Indian()))
+	}
+	t.fit()
+	blocks := t.blocks()
+	blocks[len(blocks)-1].Stays = true // the total never stands alone on a page
+	for _, b := range blocks {
+		s.AddBlock(b)
+	}
+	s.AddBlock(press.Block{Rows: p.orderSums()})
+	return Paper{Title: name, sheet: s}
+}
+
+func (p Parcel) orderParties() core.Row {
+	a := p.Address
+	from := append(texts(heading, "SOLD BY"), texts(body, p.sender()...)...)
+	from[1].Type = strong
+	from = append(from, para(body, p.From.Email))
+	to := append(texts(heading, "DELIVER TO"), para(strong, a.Name))
+	to = append(to, texts(body, a.Area, joined(", ", a.City, a.Tal, a.Dist), joined(" ", a.State, a.Pin), labelled("Mobile ", a.Mob))...)
+	facts := []fact{{"Order no.", p.Number()}, {"Placed", p.Placed}, {"State", p.State.Facts().Words}, {"Payment", p.Payment}, {"Invoice", p.InvoiceID}, {"Courier", joined(" ", p.Courier, p.TrackingID)}}
+	if p.ExpectedDay != "" && p.DeliveredAt.IsZero() {
+		facts = append(facts, fact{"Expected", indianDay(p.ExpectedDay)})
+	}
+	const sold, going, about = 60, 64, textWidth - 124
+	return cells(wide(sold, flow(press.Space{Right: 5}, from...)), wide(going, flow(press.Space{Right: 6}, to...)), wide(about, &press.Nested{Width: about, Rows: factRows(about, 18, facts)}))
+}
+
+// orderSums are what the order comes to, and the code to pay it by where it is still to be paid.
+func (p Parcel) orderSums() []core.Row {
+	const words, figures, labels = 104, textWidth - 104, 34
+	row := func(t press.Type, label, amount string) core.Row {
+		return cells(wide(labels, flow(press.Space{Top: 0.4}, para(t, label))), wide(figures-labels, flow(press.Space{Top: 0.4}, aligned(press.Right, para(t, amount))...)))
+	}
+	rows := []core.Row{row(body, "Products", p.LinesTotal.Indian())}
+	for _, charge := range []struct {
+		label  string
+		amount money.Paise
+	}{{"Delivery", p.Shipping}, {"COD fee", p.CODFee}} {
+		if charge.amount > 0 {
+			rows = append(rows, row(body, charge.label, charge.amount.Indian()))
+		}
+	}
+	rows = append(rows, gap(0.8), ruled(0.4, 0.3, ink), row(press.Type{Size: 12, Bold: true, Colour: ink}, "Total", p.Total.Rupees()), row(small, "", "Prices include GST."))
+	said := &press.Nested{Width: words, Rows: []core.Row{cells(wide(words, flow(press.Space{Right: 6}, para(small, "This is a copy of the order and no invoice. The invoice is issued when the parcel leaves."))))}}
+	if p.UPI != "" {
+		const code = 28
+		said.Rows = append(said.Rows, gap(2), cells(wide(code, qrBox(p.UPI, code)), wide(words-code, flow(press.Space{Top: 2, Left: 2}, para(strong, "Pay by UPI"), para(small, "The code names the amount and the order.")))))
+	}
+	return []core.Row{gap(1.5), cells(wide(words, said), wide(figures, &press.Nested{Width: figures, Rows: rows}))}
+}

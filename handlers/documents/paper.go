@@ -1,0 +1,193 @@
+// Package documents turns data into bytes: invoices, slips, labels, sheets, zips. It knows no database and no HTTP.
+package documents
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/johnfercher/maroto/v2/pkg/components/col"
+	"github.com/johnfercher/maroto/v2/pkg/components/line"
+	"github.com/johnfercher/maroto/v2/pkg/components/row"
+	"github.com/johnfercher/maroto/v2/pkg/core"
+	"github.com/johnfercher/maroto/v2/pkg/core/entity"
+	"github.com/johnfercher/maroto/v2/pkg/props"
+
+	"hearth/handlers/documents/press"
+	"hearth/store"
+)
+
+// The colours of the papers. All of them are read in black and white.
+const (
+	ember = 0xB4440F
+	ink   = 0x1F1B16
+	soft  = 0x5E554B
+	rule  = 0xD9D0C4
+)
+
+// The types of the papers.
+var (
+	body    = press.Type{Size: 8.5, Colour: ink}
+	strong  = press.Type{Size: 8.5, Bold: true, Colour: ink}
+	small   = press.Type{Size: 7.5, Colour: soft}
+	heading = press.Type{Size: 6.5, Bold: true, Colour: soft}
+)
+
+func sized(t press.Type, size float64) press.Type {
+	t.Size = size
+	return t
+}
+
+// Book is a PDF of many papers, written as they are drawn.
+type Book = press.Book
+
+// NewBook begins one.
+func NewBook(w io.Writer, title string) *Book { return press.NewBook(w, title) }
+
+// Paper is one document that can be printed: pages of one size.
+type Paper struct {
+	Title string
+	sheet *press.Sheet
+}
+
+// Print writes a paper as a PDF of its own.
+func (p Paper) Print() ([]byte, error) {
+	var content bytes.Buffer
+	book := NewBook(&content, p.Title)
+	if err := p.PrintInto(book); err != nil {
+		return nil, err
+	}
+	err := book.Close()
+	return content.Bytes(), err
+}
+
+// PrintInto adds the paper's pages to a book of many.
+func (p Paper) PrintInto(book *Book) error {
+	if err := p.sheet.Print(book); err != nil {
+		return fmt.Errorf("print %s: %w", p.Title, err)
+	}
+	return nil
+}
+
+const (
+	pageWidth  = press.A4Width
+	pageMargin = 14
+	// textWidth is what stands between the margins.
+	textWidth = pageWidth - 2*pageMargin
+)
+
+// newSheet begins an A4 paper.
+func newSheet() *press.Sheet {
+	return &press.Sheet{Width: pageWidth, Height: press.A4Height, Margin: press.Space{Top: 12, Right: pageMargin, Bottom: 9, Left: pageMargin}}
+}
+
+// wide is a column of a width in millimetres.
+func wide(width float64, components ...core.Component) core.Col {
+	return col.New(int(math.Round(width * 10))).Add(components...)
+}
+
+// cells is a row as high as what stands in it.
+func cells(columns ...core.Col) core.Row { return row.New().Add(columns...) }
+
+// para is a paragraph.
+func para(t press.Type, text string) press.Paragraph { return press.Paragraph{Text: text, Type: t} }
+
+// flow is text in a column; paragraphs without text are left out.
+func flow(space press.Space, paragraphs ...press.Paragraph) *press.Flow {
+	f := &press.Flow{Space: space}
+	for _, p := range paragraphs {
+		if strings.TrimSpace(p.Text) != "" {
+			f.Paragraphs = append(f.Paragraphs, p)
+		}
+	}
+	return f
+}
+
+// texts are texts of one type, one below the other.
+func texts(t press.Type, content ...string) (all []press.Paragraph) {
+	for _, text := range content {
+		all = append(all, para(t, text))
+	}
+	return all
+}
+
+func aligned(to press.Align, paragraphs ...press.Paragraph) []press.Paragraph {
+	for i := range paragraphs {
+		paragraphs[i].Align = to
+	}
+	return paragraphs
+}
+
+// Unprintable names the fields of an address, as the calls name them, with letters that no paper can print: of a script that no
+// font of the papers has, or that runs from right to left.
+func Unprintable(a store.Address) (fields []string) {
+	for _, one := range []struct{ field, text string }{{"Name", a.Name}, {"area", a.Area}, {"city", a.City}, {"tal", a.Tal}, {"dist", a.Dist}} {
+		if !press.Prints(one.text) {
+			fields = append(fields, one.field)
+		}
+	}
+	return fields
+}
+
+// gap is an empty row.
+func gap(height float64) core.Row { return row.New(height).Add(col.New()) }
+
+// ruled is a line across the page in a row of a height, its thickness in millimetres.
+func ruled(height, thickness float64, colour uint32) core.Row {
+	return line.NewRow(height, props.Line{Color: &props.Color{Red: int(colour >> 16), Green: int(colour >> 8 & 0xff), Blue: int(colour & 0xff)}, Thickness: thickness, SizePercent: 100, OffsetPercent: 50})
+}
+
+// fitted is a type of the largest of some sizes at which a text stands on so many lines of a width; the smallest when it is
+// more at all of them.
+func fitted(t press.Type, text string, width float64, lines int, sizes ...float64) press.Type {
+	for _, size := range sizes {
+		t.Size = size
+		if t.Lines(text, width) <= lines {
+			break
+		}
+	}
+	return t
+}
+
+// labelled is a label before a text; nothing where there is no text.
+func labelled(label, content string) string {
+	if strings.TrimSpace(content) == "" {
+		return ""
+	}
+	return label + strings.TrimSpace(content)
+}
+
+func joined(separator string, parts ...string) string {
+	kept := []string{}
+	for _, p := range parts {
+		if strings.TrimSpace(p) != "" {
+			kept = append(kept, strings.TrimSpace(p))
+		}
+	}
+	return strings.Join(kept, separator)
+}
+
+// indianDay writes a day 2026-11-21 as 21 Nov 2026.
+func indianDay(day string) string {
+	parsed, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return day
+	}
+	return parsed.Format("02 Jan 2006")
+}
+
+// logoBox is a JPEG in a box.
+func logoBox(logo []byte, width, height float64) core.Component {
+	return press.Drawing{Height: height, Draw: func(on *press.Ink, cell entity.Cell) error {
+		_, err := on.Picture(logo, cell.X, cell.Y, width, height)
+		return err
+	}}
+}
+
+// qrBox is a QR code in a square.
+func qrBox(text string, size float64) core.Component {
+	return press.Drawing{Height: size, Draw: func(on *press.Ink, cell entity.Cell) error { return on.QR(text, cell.X, cell.Y, size) }}
+}

@@ -1,0 +1,79 @@
+package documents
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/johnfercher/maroto/v2/pkg/core"
+
+	"hearth/handlers/documents/press"
+)
+
+// PickList is what to take from the shelves for many orders at once, by SKU. The zero value is an empty one.
+type PickList struct {
+	picks  map[int64]*pick
+	orders int
+}
+
+type pick struct {
+	sku, title string
+	quantity   int64
+	// orders are the orders that it is for, with how many each wants where that is more than one.
+	orders []string
+}
+
+// Add puts a parcel's products on the list.
+func (l *PickList) Add(p Parcel) {
+	if l.picks == nil {
+		l.picks = map[int64]*pick{}
+	}
+	l.orders++
+	for _, line := range p.Lines {
+		one := l.picks[line.ProductID]
+		if one == nil {
+			one = &pick{sku: p.sku(line), title: line.Title}
+			l.picks[line.ProductID] = one
+		}
+		one.quantity += line.Quantity
+		order := p.Number()
+		if line.Quantity > 1 {
+			order += " (" + strconv.FormatInt(line.Quantity, 10) + ")"
+		}
+		one.orders = append(one.orders, order)
+	}
+}
+
+// Paper lays the list out, by SKU.
+func (l *PickList) Paper(shop, day string) Paper {
+	s := newSheet()
+	about := "FOR " + strconv.Itoa(l.orders) + " ORDERS"
+	if l.orders == 1 {
+		about = "FOR 1 ORDER"
+	}
+	s.Head = func(number, of int) []core.Row {
+		if number == 1 {
+			return letterhead(shop, "Pick list", joined("  ·  ", strings.ToUpper(day), about), nil)
+		}
+		return continued(shop, joined("  ·  ", "Pick list", day))
+	}
+	s.Foot = footer(joined("  ·  ", "Pick list of "+day, shop))
+	picks := make([]*pick, 0, len(l.picks))
+	pieces := int64(0)
+	for _, one := range l.picks {
+		picks = append(picks, one)
+		pieces += one.quantity
+	}
+	slices.SortFunc(picks, func(a, b *pick) int { return cmp.Or(cmp.Compare(a.sku, b.sku), cmp.Compare(a.title, b.title)) })
+	t := &grid{width: textWidth, least: 60, columns: []column{{title: "PICK"}, {title: "SKU"}, {title: "PRODUCT, AND THE ORDERS IT IS FOR", fills: true}, {title: "QUANTITY", right: true}}}
+	for _, one := range picks {
+		t.add(texts(body, "☐"), texts(strong, one.sku), append(texts(body, one.title), para(small, strings.Join(one.orders, ", "))), texts(press.Type{Size: 12, Bold: true, Colour: ink}, strconv.FormatInt(one.quantity, 10)))
+	}
+	t.fit()
+	for _, b := range t.blocks() {
+		s.AddBlock(b)
+	}
+	s.AddBlock(press.Block{Rows: []core.Row{gap(1.5), cells(wide(textWidth, flow(press.Space{}, aligned(press.Right, para(strong, strconv.FormatInt(pieces, 10)+" pieces of "+strconv.Itoa(len(picks))+" products"))...)))}})
+	return Paper{Title: "Pick list", sheet: s}
+}

@@ -1,0 +1,128 @@
+package press
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"image/color"
+	"image/jpeg"
+
+	"github.com/boombuler/barcode/code128"
+	"github.com/skip2/go-qrcode"
+)
+
+// quiet is how many modules of white a QR code needs around it.
+const quiet = 4
+
+// QR draws a QR code of medium correction in a square, the white around it included but for that on its left, which the
+// page's own margin is: squares of ink, no picture.
+func (i *Ink) QR(text string, x, y, size float64) error {
+	code, err := qrcode.New(text, qrcode.Medium)
+	if err != nil {
+		return fmt.Errorf("make a QR code: %w", err)
+	}
+	code.DisableBorder = true
+	rows := code.Bitmap()
+	module := size / float64(len(rows)+2*quiet)
+	i.fill(0)
+	for n, row := range rows {
+		for from := 0; from < len(row); from++ {
+			to := from
+			for to < len(row) && row[to] {
+				to++
+			}
+			if to > from {
+				fmt.Fprintf(&i.content, "%s %s %s %s re\n", points(x+float64(from)*module), points(i.height-y-float64(n+quiet+1)*module), points(float64(to-from)*module), points(module))
+				from = to
+			}
+		}
+	}
+	i.content.WriteString("f\n")
+	return nil
+}
+
+// Encodes says whether a barcode can hold a text.
+func Encodes(text string) bool {
+	for _, r := range text {
+		if r < ' ' || r > '~' {
+			return false
+		}
+	}
+	return text != "" && len(text) <= 60
+}
+
+// barQuiet is how many modules of white a barcode needs on each side.
+const barQuiet = 10
+
+// Bars draws a Code 128 across a width, the white on its sides included.
+func (i *Ink) Bars(text string, x, y, width, height float64) error {
+	code, err := code128.Encode(text)
+	if err != nil {
+		return fmt.Errorf("make a barcode: %w", err)
+	}
+	modules := code.Bounds().Dx()
+	module := width / float64(modules+2*barQuiet)
+	i.fill(0)
+	for from := 0; from < modules; from++ {
+		to := from
+		for to < modules && code.At(to, 0) == color.Black {
+			to++
+		}
+		if to > from {
+			fmt.Fprintf(&i.content, "%s %s %s %s re\n", points(x+float64(from+barQuiet)*module), points(i.height-y-height), points(float64(to-from)*module), points(height))
+			from = to
+		}
+	}
+	i.content.WriteString("f\n")
+	return nil
+}
+
+// picture is a picture that stands in the document once.
+type picture struct {
+	object        int
+	width, height int
+}
+
+type keptPicture struct {
+	key [sha256.Size]byte
+	picture
+}
+
+// Picture draws a JPEG as large as it fits in a box, its proportions kept, at the box's upper left corner. It gives the width
+// that it took.
+func (i *Ink) Picture(content []byte, x, y, width, height float64) (float64, error) {
+	p, err := i.book.picture(content)
+	if err != nil {
+		return 0, err
+	}
+	scale := min(width/float64(p.width), height/float64(p.height))
+	wide, high := float64(p.width)*scale, float64(p.height)*scale
+	fmt.Fprintf(&i.content, "q %s 0 0 %s %s %s cm /P%d Do Q\n", points(wide), points(high), points(x), points(i.height-y-high), p.object)
+	return wide, nil
+}
+
+// picture writes a JPEG into the document as it is, once.
+func (b *Book) picture(content []byte) (picture, error) {
+	key := sha256.Sum256(content)
+	for _, known := range b.pictures {
+		if known.key == key {
+			return known.picture, nil
+		}
+	}
+	about, err := jpeg.DecodeConfig(bytes.NewReader(content))
+	if err != nil {
+		return picture{}, fmt.Errorf("read a picture: %w", err)
+	}
+	space := "/DeviceRGB"
+	switch about.ColorModel {
+	case color.GrayModel:
+		space = "/DeviceGray"
+	case color.CMYKModel:
+		return picture{}, errors.New("a picture in printing colours")
+	}
+	p := picture{b.next(), about.Width, about.Height}
+	b.stream(p.object, fmt.Sprintf("/Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace%s/BitsPerComponent 8/Filter/DCTDecode", p.width, p.height, space), content)
+	b.pictures = append(b.pictures, keptPicture{key, p})
+	return p, b.err
+}

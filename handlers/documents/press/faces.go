@@ -1,0 +1,157 @@
+package press
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"io/fs"
+	"sync"
+	"unicode"
+
+	"github.com/go-fonts/dejavu/dejavusanscondensed"
+	"github.com/go-text/typesetting/font"
+	"github.com/go-text/typesetting/harfbuzz"
+
+	"hearth/assets"
+)
+
+// face is one font of one weight. It is read when its first letter is to be printed, and kept.
+type face struct {
+	name   string
+	number int
+	read   func() ([]byte, error)
+
+	once  sync.Once
+	err   error
+	table *sfnt
+	// perEm is how many of the font's units make the height of a letter's box.
+	perEm float64
+
+	// Shaping keeps notes in these two, and is not for two at a time.
+	shaping sync.Mutex
+	letters *font.Face
+	shaper  *harfbuzz.Font
+}
+
+// scripts are the fonts of the shop's own family in the order in which a letter is looked for, and whose letters each has.
+// What none of them has (Greek, arrows, fractions) comes from DejaVu, in one weight.
+var scripts = []struct {
+	file string
+	of   *unicode.RangeTable
+}{
+	{"latin", nil}, {"latin-ext", nil}, {"vietnamese", nil},
+	{"devanagari", unicode.Devanagari}, {"bengali", unicode.Bengali}, {"tamil", unicode.Tamil}, {"telugu", unicode.Telugu}, {"kannada", unicode.Kannada},
+	{"malayalam", unicode.Malayalam}, {"gujarati", unicode.Gujarati}, {"gurmukhi", unicode.Gurmukhi}, {"oriya", unicode.Oriya},
+}
+
+// faces are the fonts of a weight, in the order of scripts, and the last resort behind them.
+type faces []*face
+
+var regular, bold = everyFace()
+
+func everyFace() (regular, bold faces) {
+	number := 0
+	add := func(to *faces, name string, read func() ([]byte, error)) {
+		*to = append(*to, &face{name: name, number: number, read: read})
+		number++
+	}
+	for _, s := range scripts {
+		add(&regular, "Anek-"+s.file, packedFont(s.file+"-regular.ttf.gz"))
+		add(&bold, "Anek-"+s.file+"-Bold", packedFont(s.file+"-bold.ttf.gz"))
+	}
+	add(&regular, "DejaVuSansCondensed", func() ([]byte, error) { return dejavusanscondensed.TTF, nil })
+	return regular, append(bold, regular[len(regular)-1])
+}
+
+func packedFont(name string) func() ([]byte, error) {
+	return func() ([]byte, error) {
+		packed, err := fs.ReadFile(assets.Fonts(), name)
+		if err != nil {
+			return nil, err
+		}
+		unpacked, err := gzip.NewReader(bytes.NewReader(packed))
+		if err != nil {
+			return nil, err
+		}
+		return io.ReadAll(unpacked)
+	}
+}
+
+// open reads the font, once.
+func (f *face) open() error {
+	f.once.Do(func() {
+		content, err := f.read()
+		if err == nil {
+			f.table, err = readSFNT(content)
+		}
+		if err == nil {
+			f.letters, err = font.ParseTTF(bytes.NewReader(content))
+		}
+		if err != nil {
+			f.err = fmt.Errorf("read the font %s: %w", f.name, err)
+			return
+		}
+		f.shaper = harfbuzz.NewFont(f.letters)
+		f.perEm = float64(f.letters.Upem())
+	})
+	return f.err
+}
+
+// has says whether the font draws a letter.
+func (f *face) has(r rune) bool {
+	if f.open() != nil {
+		return false
+	}
+	gid, found := f.letters.Font.Cmap.Lookup(r)
+	return found && gid != 0
+}
+
+// latin is the font whose blanks part words, whatever their script.
+func (all faces) latin() *face { return all[0] }
+
+// faceOf finds the font of a letter; nil when none draws it. A sign that scripts share, such as the danda or the joiners,
+// comes from the font of the letter before it where that has it.
+func (all faces) faceOf(r rune, before *face) *face {
+	for i, s := range scripts {
+		if s.of != nil && unicode.Is(s.of, r) {
+			if all[i].has(r) {
+				return all[i]
+			}
+			return nil
+		}
+	}
+	shared := r == 0x0964 || r == 0x0965 || r == 0x200c || r == 0x200d || r == 0x25cc || unicode.Is(unicode.Inherited, r)
+	if shared && before != nil && before.has(r) {
+		return before
+	}
+	if rightToLeft(r) {
+		return nil
+	}
+	for _, one := range []*face{all[0], all[1], all[2], all[3], all[len(all)-1]} {
+		if one.has(r) {
+			return one
+		}
+	}
+	return nil
+}
+
+// rightToLeft says whether a letter is of a script that runs the other way: it would stand in the wrong order.
+func rightToLeft(r rune) bool {
+	return r >= 0x0590 && r <= 0x08ff || r >= 0xfb1d && r <= 0xfdff || r >= 0xfe70 && r <= 0xfeff
+}
+
+// Prints says whether every letter of a text can be printed.
+func Prints(text string) bool {
+	var before *face
+	for _, r := range clean(text) {
+		if r == ' ' || r == '\n' {
+			before = nil
+			continue
+		}
+		if before = regular.faceOf(r, before); before == nil {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,154 @@
+package press
+
+import (
+	"github.com/johnfercher/go-tree/node"
+	"github.com/johnfercher/maroto/v2/pkg/core"
+	"github.com/johnfercher/maroto/v2/pkg/core/entity"
+)
+
+// Paragraph is a text that takes as many lines as it needs. Above is the space over it, in millimetres; there is none over
+// the first.
+type Paragraph struct {
+	Text  string
+	Type  Type
+	Align Align
+	Above float64
+}
+
+// Space is what is left free around something, in millimetres.
+type Space struct{ Top, Right, Bottom, Left float64 }
+
+// Flow is a component of a column: paragraphs one below the other. Its row is as high as they are.
+type Flow struct {
+	Paragraphs []Paragraph
+	Space      Space
+	// measured are the lines for a width, so that they are broken once.
+	measured [][]line
+	width    float64
+}
+
+var (
+	_ core.Component = (*Flow)(nil)
+	_ core.Component = (*Nested)(nil)
+	_ core.Component = Drawing{}
+)
+
+func (f *Flow) measure(width float64) [][]line {
+	width -= f.Space.Left + f.Space.Right
+	if f.measured == nil || f.width != width {
+		f.measured, f.width = make([][]line, len(f.Paragraphs)), width
+		for i, p := range f.Paragraphs {
+			f.measured[i] = p.Type.lines(p.Text, width)
+		}
+	}
+	return f.measured
+}
+
+// GetHeight is how high the paragraphs are together.
+func (f *Flow) GetHeight(_ core.Provider, cell *entity.Cell) float64 {
+	height := f.Space.Top + f.Space.Bottom
+	for i, lines := range f.measure(cell.Width) {
+		if i > 0 {
+			height += f.Paragraphs[i].Above
+		}
+		for _, one := range lines {
+			height += one.height()
+		}
+	}
+	return height
+}
+
+// Render draws the paragraphs.
+func (f *Flow) Render(provider core.Provider, cell *entity.Cell) {
+	ink := provider.(*Provider)
+	x, y, width := cell.X+f.Space.Left, cell.Y+f.Space.Top, cell.Width-f.Space.Left-f.Space.Right
+	for i, lines := range f.measure(cell.Width) {
+		p := f.Paragraphs[i]
+		if i > 0 {
+			y += p.Above
+		}
+		y += ink.lines(p.Type, lines, x, y, width, p.Align)
+	}
+}
+
+// SetConfig does nothing: a paragraph knows its type.
+func (f *Flow) SetConfig(*entity.Config) {}
+
+// GetStructure is what the flow looks like in maroto's tree.
+func (f *Flow) GetStructure() *node.Node[core.Structure] {
+	return node.New(core.Structure{Type: "flow", Value: len(f.Paragraphs)})
+}
+
+// Nested is a component of a column: rows within it. Width is what its space leaves of the column, in millimetres; the
+// columns of its rows are tenths of it.
+type Nested struct {
+	Width float64
+	Rows  []core.Row
+	Space Space
+}
+
+// GetHeight is how high the rows are together.
+func (n *Nested) GetHeight(provider core.Provider, cell *entity.Cell) float64 {
+	inner := n.inside(cell)
+	height := n.Space.Top + n.Space.Bottom
+	for _, r := range n.Rows {
+		height += r.GetHeight(provider, &inner)
+	}
+	return height
+}
+
+// Render draws the rows.
+func (n *Nested) Render(provider core.Provider, cell *entity.Cell) {
+	inner := n.inside(cell)
+	for _, r := range n.Rows {
+		r.Render(provider, inner)
+		inner.Y += r.GetHeight(provider, &inner)
+	}
+}
+
+func (n *Nested) inside(cell *entity.Cell) entity.Cell {
+	return entity.Cell{X: cell.X + n.Space.Left, Y: cell.Y + n.Space.Top, Width: n.Width, Height: cell.Height}
+}
+
+// SetConfig gives the rows a grid of their own.
+func (n *Nested) SetConfig(config *entity.Config) {
+	own := *config
+	own.MaxGridSize = steps(n.Width)
+	for _, r := range n.Rows {
+		r.SetConfig(&own)
+	}
+}
+
+// GetStructure is what the rows look like in maroto's tree.
+func (n *Nested) GetStructure() *node.Node[core.Structure] {
+	own := node.New(core.Structure{Type: "nested"})
+	for _, r := range n.Rows {
+		own.AddNext(r.GetStructure())
+	}
+	return own
+}
+
+// Drawing is a component that draws by itself in a cell of a height.
+type Drawing struct {
+	Height float64
+	Draw   func(ink *Ink, cell entity.Cell) error
+}
+
+// GetHeight is the height that the drawing needs.
+func (d Drawing) GetHeight(core.Provider, *entity.Cell) float64 { return d.Height }
+
+// Render draws it.
+func (d Drawing) Render(provider core.Provider, cell *entity.Cell) {
+	p := provider.(*Provider)
+	if err := d.Draw(p.Ink, *cell); err != nil {
+		p.fail(err)
+	}
+}
+
+// SetConfig does nothing.
+func (d Drawing) SetConfig(*entity.Config) {}
+
+// GetStructure is what the drawing looks like in maroto's tree.
+func (d Drawing) GetStructure() *node.Node[core.Structure] {
+	return node.New(core.Structure{Type: "drawing", Value: d.Height})
+}

@@ -1,0 +1,212 @@
+package press
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Ink draws one page. Places are in millimetres from the page's upper left corner.
+type Ink struct {
+	book          *Book
+	width, height float64
+	content       bytes.Buffer
+	colour        uint32
+}
+
+// Page begins a page of a size in millimetres. It is written by End.
+func (b *Book) Page(width, height float64) *Ink {
+	return &Ink{book: b, width: width, height: height}
+}
+
+// End writes the page.
+func (i *Ink) End() error {
+	b := i.book
+	content, page := b.next(), b.next()
+	b.packed(content, "", i.content.Bytes())
+	b.object(page, "<</Type/Page/Parent %d 0 R/MediaBox[0 0 %s %s]/Resources %d 0 R/Contents %d 0 R>>", pagesObject, points(i.width), points(i.height), resourcesObject, content)
+	b.pages = append(b.pages, page)
+	return b.err
+}
+
+// Text draws a text within a width, the first line's top at y, and gives the height that it took.
+func (i *Ink) Text(t Type, text string, x, y, width float64, align Align) float64 {
+	return i.lines(t, t.lines(text, width), x, y, width, align)
+}
+
+// Align is where lines stand in their width.
+type Align int
+
+// The three places.
+const (
+	Left Align = iota
+	Centre
+	Right
+)
+
+func (i *Ink) lines(t Type, lines []line, x, y, width float64, align Align) float64 {
+	top := y
+	for _, l := range lines {
+		from := x
+		switch align {
+		case Right:
+			from += width - l.width
+		case Centre:
+			from += (width - l.width) / 2
+		case Left:
+		}
+		i.line(t, l, from, y+l.above)
+		y += l.height()
+	}
+	return y - top
+}
+
+// line draws a line on its baseline.
+func (i *Ink) line(t Type, l line, x, baseline float64) {
+	if len(l.pieces) == 0 {
+		return
+	}
+	i.fill(t.Colour)
+	s := setter{ink: i, size: t.Size, y: (i.height - baseline) * pointsPerMM}
+	i.content.WriteString("BT\n")
+	s.move(x * pointsPerMM)
+	end := 0.0
+	for n, p := range l.pieces {
+		if n > 0 && p.at > end+1e-9 {
+			s.part(shape(" ", t.Bold).parts[0])
+		}
+		for _, one := range p.word.parts {
+			s.part(one)
+		}
+		end = p.at + p.word.width*t.mm()
+	}
+	s.close()
+	i.content.WriteString("ET\n")
+}
+
+// fill sets the colour of what follows.
+func (i *Ink) fill(colour uint32) {
+	if colour == i.colour {
+		return
+	}
+	i.colour = colour
+	fmt.Fprintf(&i.content, "%s rg\n", rgb(colour))
+}
+
+func rgb(colour uint32) string {
+	parts := make([]string, 3)
+	for n, shift := range []uint32{16, 8, 0} {
+		parts[n] = decimal(float64(colour>>shift&0xff) / 255)
+	}
+	return strings.Join(parts, " ")
+}
+
+// setter sets the glyphs of a line one after the other.
+type setter struct {
+	ink  *Ink
+	size float64
+	face *face
+	// x is where the pen is meant to be and pen where the PDF's own reckoning has it, in points; y is the baseline.
+	x, pen, y float64
+	// open says that a string of glyphs is being written.
+	open bool
+}
+
+func (s *setter) move(x float64) {
+	s.close()
+	s.x, s.pen = x, x
+	fmt.Fprintf(&s.ink.content, "1 0 0 1 %s %s Tm\n", decimal(x), decimal(s.y))
+}
+
+func (s *setter) close() {
+	if s.open {
+		s.ink.content.WriteString(">]TJ\n")
+		s.open = false
+	}
+}
+
+// part sets a part of a word. Where its glyphs don't tell its text letter by letter, the text is said beside them.
+func (s *setter) part(p part) {
+	used := s.ink.book.use(p)
+	if s.face != p.face {
+		s.close()
+		s.face = p.face
+		fmt.Fprintf(&s.ink.content, "/F%d %s Tf\n", p.face.number, decimal(s.size))
+	}
+	told := p.tells(used)
+	if !told {
+		s.close()
+		s.ink.content.WriteString("/Span<</ActualText" + textString(string(p.text)) + ">>BDC\n")
+	}
+	for _, g := range p.glyphs {
+		s.glyph(g, p.face)
+	}
+	if !told {
+		s.close()
+		s.ink.content.WriteString("EMC\n")
+	}
+}
+
+// tells says whether the meanings of the glyphs, one after the other, are the part's text.
+func (p part) tells(used *usedFace) bool {
+	at := 0
+	for _, g := range p.glyphs {
+		if g.letters == 0 || used.glyphs[g.id] != string(p.text[at:at+g.letters]) {
+			return false
+		}
+		at += g.letters
+	}
+	return at == len(p.text)
+}
+
+func (s *setter) glyph(g glyph, f *face) {
+	em := s.size / f.perEm
+	place := s.x + float64(g.dx)*em
+	if g.dy != 0 {
+		s.close()
+		fmt.Fprintf(&s.ink.content, "1 0 0 1 %s %s Tm[<%04X>]TJ\n", decimal(place), decimal(s.y+float64(g.dy)*em), g.id)
+		s.x += float64(g.advance) * em
+		fmt.Fprintf(&s.ink.content, "1 0 0 1 %s %s Tm\n", decimal(s.x), decimal(s.y))
+		s.pen = s.x
+		return
+	}
+	if !s.open {
+		s.ink.content.WriteString("[<")
+		s.open = true
+	}
+	if off := place - s.pen; off > 0.0005*s.size || off < -0.0005*s.size {
+		fmt.Fprintf(&s.ink.content, ">%s<", decimal(-off*1000/s.size))
+	}
+	fmt.Fprintf(&s.ink.content, "%04X", g.id)
+	s.pen = place + float64(f.table.advances[g.id])*em
+	s.x += float64(g.advance) * em
+}
+
+// Line draws a line.
+func (i *Ink) Line(x1, y1, x2, y2, thickness float64, colour uint32) {
+	fmt.Fprintf(&i.content, "%s RG %s w %s %s m %s %s l S\n", rgb(colour), points(thickness), points(x1), points(i.height-y1), points(x2), points(i.height-y2))
+}
+
+// Box draws a rectangle: its edge when thickness is above 0, else its inside.
+func (i *Ink) Box(x, y, width, height, thickness float64, colour uint32) {
+	if thickness > 0 {
+		fmt.Fprintf(&i.content, "%s RG %s w %s %s %s %s re S\n", rgb(colour), points(thickness), points(x), points(i.height-y-height), points(width), points(height))
+		return
+	}
+	i.fill(colour)
+	fmt.Fprintf(&i.content, "%s %s %s %s re f\n", points(x), points(i.height-y-height), points(width), points(height))
+}
+
+// points turns millimetres into points, as a PDF writes numbers.
+func points(mm float64) string { return decimal(mm * pointsPerMM) }
+
+// decimal writes a number with three decimals at most.
+func decimal(n float64) string {
+	text := strconv.FormatFloat(n, 'f', 3, 64)
+	text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+	if text == "-0" || text == "" {
+		return "0"
+	}
+	return text
+}

@@ -1,0 +1,165 @@
+package press
+
+import (
+	"github.com/johnfercher/maroto/v2/pkg/components/page"
+	"github.com/johnfercher/maroto/v2/pkg/core"
+	"github.com/johnfercher/maroto/v2/pkg/core/entity"
+	"github.com/johnfercher/maroto/v2/pkg/props"
+)
+
+// Sheet is a paper of pages of one size: what stands at the head and at the foot of each, and blocks between that are never
+// broken. Measures are in millimetres.
+type Sheet struct {
+	Width, Height float64
+	Margin        Space
+	// Head and Foot are asked for each page with its number and how many there are. Their height may differ between the first
+	// page and the others, not among those.
+	Head, Foot func(number, of int) []core.Row
+	blocks     []Block
+}
+
+// Block is rows that stay together.
+type Block struct {
+	Rows []core.Row
+	// Again are the rows that come first where the block begins a page, such as the head of its table.
+	Again []core.Row
+	// Stays keeps the block on the page of the one that follows.
+	Stays bool
+}
+
+// A4 is the size of the papers, in millimetres.
+const (
+	A4Width  = 210
+	A4Height = 297
+)
+
+// steps is the grid of a width: a column's size is tenths of a millimetre.
+func steps(width float64) int { return int(10*width + 0.5) }
+
+func (s *Sheet) inner() float64 { return s.Width - s.Margin.Left - s.Margin.Right }
+
+// Add puts rows at the end that may be torn from what follows.
+func (s *Sheet) Add(rows ...core.Row) {
+	for _, r := range rows {
+		s.AddBlock(Block{Rows: []core.Row{r}})
+	}
+}
+
+// AddBlock puts a block at the end.
+func (s *Sheet) AddBlock(b Block) { s.blocks = append(s.blocks, b) }
+
+// Print breaks the blocks into pages and writes them.
+func (s *Sheet) Print(book *Book) error {
+	config := &entity.Config{MaxGridSize: steps(s.inner()), DefaultFont: &props.Font{Size: 8.5}}
+	cell := entity.Cell{X: s.Margin.Left, Y: s.Margin.Top, Width: s.inner(), Height: s.Height - s.Margin.Top - s.Margin.Bottom}
+	l := layout{sheet: s, config: config, cell: cell, measuring: &Provider{}}
+	pages := l.pages()
+	for i, rows := range pages {
+		ink := &Provider{Ink: book.Page(s.Width, s.Height)}
+		whole := page.New().Add(s.rows(s.Head, i+1, len(pages))...).Add(rows...)
+		whole.SetConfig(config)
+		whole.Render(ink, cell)
+		if foot := s.rows(s.Foot, i+1, len(pages)); len(foot) > 0 {
+			below := page.New().Add(foot...)
+			below.SetConfig(config)
+			low := cell
+			low.Y += cell.Height - l.height(foot)
+			below.Render(ink, low)
+		}
+		if ink.Err != nil {
+			return ink.Err
+		}
+		if err := ink.End(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Length is how high the blocks are together.
+func (s *Sheet) Length() float64 {
+	l := layout{sheet: s, config: &entity.Config{MaxGridSize: steps(s.inner()), DefaultFont: &props.Font{Size: 8.5}}, cell: entity.Cell{Width: s.inner()}, measuring: &Provider{}}
+	length := l.height(s.rows(s.Head, 1, 1)) + l.height(s.rows(s.Foot, 1, 1))
+	for _, b := range s.blocks {
+		length += l.height(b.Rows)
+	}
+	return length
+}
+
+func (s *Sheet) rows(of func(number, of int) []core.Row, number, pages int) []core.Row {
+	if of == nil {
+		return nil
+	}
+	return of(number, pages)
+}
+
+// layout breaks blocks into pages.
+type layout struct {
+	sheet     *Sheet
+	config    *entity.Config
+	cell      entity.Cell
+	measuring *Provider
+	done      [][]core.Row
+	page      []core.Row
+	left      float64
+}
+
+func (l *layout) height(rows []core.Row) float64 {
+	height := 0.0
+	for _, r := range rows {
+		r.SetConfig(l.config)
+		height += r.GetHeight(l.measuring, &l.cell)
+	}
+	return height
+}
+
+// free is how much of a page is between its head and its foot.
+func (l *layout) free(number int) float64 {
+	return l.cell.Height - l.height(l.sheet.rows(l.sheet.Head, number, 2)) - l.height(l.sheet.rows(l.sheet.Foot, number, 2))
+}
+
+func (l *layout) pages() [][]core.Row {
+	l.left = l.free(1)
+	blocks := l.sheet.blocks
+	for len(blocks) > 0 {
+		n := 1
+		for n < len(blocks) && blocks[n-1].Stays {
+			n++
+		}
+		l.place(blocks[:n])
+		blocks = blocks[n:]
+	}
+	return append(l.done, l.page)
+}
+
+// place puts blocks that stay together on the page, or on the next where they don't fit. What is more than a whole page is
+// torn after all.
+func (l *layout) place(group []Block) {
+	height := 0.0
+	for _, b := range group {
+		height += l.height(b.Rows)
+	}
+	if height > l.left && len(l.page) > 0 {
+		l.turn()
+		if height+l.height(group[0].Again) > l.left && len(group) > 1 {
+			for _, b := range group {
+				l.place([]Block{b})
+			}
+			return
+		}
+		l.put(group[0].Again)
+	}
+	for _, b := range group {
+		l.put(b.Rows)
+	}
+}
+
+func (l *layout) put(rows []core.Row) {
+	l.page = append(l.page, rows...)
+	l.left -= l.height(rows)
+}
+
+func (l *layout) turn() {
+	l.done, l.page = append(l.done, l.page), nil
+	l.left = l.free(len(l.done) + 1)
+}

@@ -1,0 +1,179 @@
+package press
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/go-text/typesetting/font"
+	ot "github.com/go-text/typesetting/font/opentype"
+	"github.com/go-text/typesetting/harfbuzz"
+	"github.com/go-text/typesetting/language"
+	lru "github.com/hashicorp/golang-lru/v2"
+	"golang.org/x/text/unicode/norm"
+)
+
+// glyph is a letter's form where it stands: advance and shift are in the font's units.
+type glyph struct {
+	id              font.GID
+	advance, dx, dy int32
+	// letters is how many letters of the word this glyph and those of its cluster stand for; 0 behind the cluster's first.
+	letters int
+}
+
+// part is a piece of a word that comes from one font.
+type part struct {
+	face   *face
+	text   []rune
+	glyphs []glyph
+}
+
+// word is a text without blanks, shaped. Measures are in ems, the word's size being 1.
+type word struct {
+	parts []part
+	width float64
+	// above and below are how far its ink goes from the line.
+	above, below float64
+}
+
+// missing stands where a letter is that no font has, so that a text is seen to be incomplete and never as boxes.
+const missing = "[…]"
+
+type wordKey struct {
+	text string
+	bold bool
+}
+
+// shapedWords are kept: the same words come again on the next line, paper and day.
+var shapedWords, _ = lru.New[wordKey, *word](8192) // the size is no 0, its only error
+
+// shape puts the letters of a word in their places: conjuncts, vowel signs before their consonant, marks.
+func shape(text string, heavy bool) *word {
+	key := wordKey{text, heavy}
+	if known, found := shapedWords.Get(key); found {
+		return known
+	}
+	w := newWord(text, heavy)
+	shapedWords.Add(key, w)
+	return w
+}
+
+// newWord shapes a word and keeps nothing of it.
+func newWord(text string, heavy bool) *word {
+	all := regular
+	if heavy {
+		all = bold
+	}
+	w := &word{}
+	for _, p := range partsOf(text, all) {
+		p.shape()
+		w.add(p)
+	}
+	return w
+}
+
+// partsOf divides a word by the fonts that its letters come from.
+func partsOf(text string, all faces) (parts []part) {
+	var before *face
+	for _, r := range text {
+		one := all.faceOf(r, before)
+		letters := []rune{r}
+		if one == nil {
+			one, letters = all.latin(), []rune(missing)
+			if n := len(parts); n > 0 && strings.HasSuffix(string(parts[n-1].text), missing) {
+				continue
+			}
+		}
+		if n := len(parts); n > 0 && parts[n-1].face == one {
+			parts[n-1].text = append(parts[n-1].text, letters...)
+		} else {
+			parts = append(parts, part{face: one, text: letters})
+		}
+		before = one
+	}
+	return parts
+}
+
+// features are those of figures of one width, as in every table of amounts; letters are not joined to ligatures, so that each
+// stands for itself when a text is copied.
+var features = []harfbuzz.Feature{
+	{Tag: ot.MustNewTag("tnum"), Value: 1, Start: harfbuzz.FeatureGlobalStart, End: harfbuzz.FeatureGlobalEnd},
+	{Tag: ot.MustNewTag("liga"), Value: 0, Start: harfbuzz.FeatureGlobalStart, End: harfbuzz.FeatureGlobalEnd},
+}
+
+// shape runs HarfBuzz over the part.
+func (p *part) shape() {
+	p.face.shaping.Lock()
+	defer p.face.shaping.Unlock()
+	buffer := harfbuzz.NewBuffer()
+	buffer.AddRunes(p.text, 0, -1)
+	buffer.Props.Direction = harfbuzz.LeftToRight
+	buffer.Props.Language = language.NewLanguage("en")
+	buffer.GuessSegmentProperties()
+	buffer.Shape(p.face.shaper, features)
+	p.glyphs = make([]glyph, len(buffer.Info))
+	for i, info := range buffer.Info {
+		at := buffer.Pos[i]
+		p.glyphs[i] = glyph{id: info.Glyph, advance: at.XAdvance, dx: at.XOffset, dy: at.YOffset}
+		if i > 0 && buffer.Info[i-1].Cluster == info.Cluster {
+			continue
+		}
+		end := len(p.text)
+		for _, later := range buffer.Info[i+1:] {
+			if later.Cluster != info.Cluster {
+				end = later.Cluster
+				break
+			}
+		}
+		p.glyphs[i].letters = end - info.Cluster
+	}
+}
+
+// add puts a shaped part at the end of the word and measures its ink.
+func (w *word) add(p part) {
+	for _, g := range p.glyphs {
+		w.width += float64(g.advance) / p.face.perEm
+		if ink, drawn := p.face.extents(g.id); drawn {
+			w.above = max(w.above, (float64(g.dy)+float64(ink.YBearing))/p.face.perEm)
+			w.below = max(w.below, -(float64(g.dy)+float64(ink.YBearing+ink.Height))/p.face.perEm)
+		}
+	}
+	w.parts = append(w.parts, p)
+}
+
+func (f *face) extents(id font.GID) (font.GlyphExtents, bool) {
+	f.shaping.Lock()
+	defer f.shaping.Unlock()
+	return f.letters.GlyphExtents(id)
+}
+
+// blank is the width of a space, in ems.
+func blank(heavy bool) float64 { return shape(" ", heavy).width }
+
+// clean brings a text into the one form of Unicode, with plain blanks, and takes out what no paper shows: control
+// characters, and signs that would turn the order of the letters around.
+func clean(text string) string {
+	plain := strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n':
+			return r
+		case unicode.IsSpace(r), r == '\u00a0':
+			return ' '
+		case unicode.IsControl(r), r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069', r == '\u200b', r == '\ufeff', r == '\ufe0f':
+			return -1
+		}
+		return r
+	}, norm.NFC.String(text))
+	return strings.Trim(plain, " \n")
+}
+
+func isMark(r rune) bool   { return unicode.Is(unicode.M, r) }
+func isJoiner(r rune) bool { return r == 0x200c || r == 0x200d }
+
+// isVirama says whether a sign joins the consonants on its two sides.
+func isVirama(r rune) bool {
+	switch r {
+	case 0x094d, 0x09cd, 0x0a4d, 0x0acd, 0x0b4d, 0x0bcd, 0x0c4d, 0x0ccd, 0x0d4d:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,66 @@
+package documents
+
+import (
+	"strconv"
+
+	"github.com/johnfercher/maroto/v2/pkg/core"
+
+	"hearth/handlers/documents/press"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// Receipt is an invoice on the roll of a counter's printer, 80 mm wide, as long as it needs: the whole document in black.
+func Receipt(d store.Document) Paper {
+	const roll, edge, width = 80, 4, 80 - 2*4
+	s := &press.Sheet{Width: roll, Margin: press.Space{Top: 5, Right: edge, Bottom: 8, Left: edge}}
+	text, heavy := press.Type{Size: 8.5}, press.Type{Size: 8.5, Bold: true}
+	quiet := press.Type{Size: 7.5}
+	whole := func(paragraphs ...press.Paragraph) core.Row {
+		return cells(wide(width, flow(press.Space{}, paragraphs...)))
+	}
+	beside := func(t press.Type, label, amount string) core.Row {
+		const right = 26
+		return cells(wide(width-right, flow(press.Space{Right: 2, Top: 0.2}, para(t, label))), wide(right, flow(press.Space{Top: 0.2}, aligned(press.Right, para(t, amount))...)))
+	}
+	parting := func() { s.Add(gap(1.2), ruled(0.3, 0.25, 0), gap(1.2)) }
+
+	seller := d.Seller
+	s.Add(whole(aligned(press.Centre, para(fitted(press.Type{Bold: true}, seller.Name, width, 2, 15, 12, 10), seller.Name), para(heavy, seller.LegalName), para(quiet, joined(", ", seller.Address, joined(" ", stateAndCode(seller.State, seller.StateCode), seller.Pin))),
+		para(quiet, labelled("GSTIN ", seller.GSTIN)), para(quiet, joined("  ", seller.Phone, seller.Email)))...))
+	parting()
+	s.Add(whole(para(press.Type{Size: 11, Bold: true}, d.Title)), beside(text, d.Number, indianDay(d.Day)), beside(quiet, "Order "+strconv.FormatInt(d.OrderID, 10), d.Payment))
+	s.Add(whole(para(quiet, joined(", ", d.Buyer.Name, d.Buyer.Mob)), para(quiet, labelled("GSTIN ", d.Buyer.GSTIN)), para(quiet, labelled("Place of supply ", stateAndCode(d.PlaceOfSupply, d.PlaceCode)))))
+	s.Add(issued{Document: d}.remarks(width)...)
+	parting()
+	for _, l := range d.Lines {
+		about := joined("  ", strconv.FormatInt(l.Quantity, 10)+" "+l.Unit+" × "+l.Price.Indian(), labelled("HSN ", l.HSN))
+		if d.Taxed {
+			about = joined("  ", about, percent(l.Rate, 1))
+		}
+		s.Add(whole(para(text, l.Title)), beside(quiet, about, l.Amount.Indian()), gap(0.8))
+	}
+	parting()
+	if d.Taxed {
+		sums := []struct {
+			label  string
+			amount money.Paise
+		}{{"Taxable value", d.Sum.Taxable}, {"CGST", d.Sum.CGST}, {stateTax(d), d.Sum.SGST}, {"IGST", d.Sum.IGST}}
+		for _, one := range sums {
+			if one.amount != 0 {
+				s.Add(beside(text, one.label, one.amount.Indian()))
+			}
+		}
+	}
+	s.Add(cells(wide(24, flow(press.Space{}, para(press.Type{Size: 12, Bold: true}, "Total"))), wide(width-24, flow(press.Space{}, aligned(press.Right, para(press.Type{Size: 12, Bold: true}, d.Total.Rupees()))...))))
+	s.Add(whole(para(quiet, d.Total.Words())))
+	if d.Taxed {
+		s.Add(whole(para(quiet, "Reverse charge: No")))
+	}
+	if d.UPI != "" {
+		s.Add(gap(2), cells(wide((width-34)/2.0), wide(34, qrBox(d.UPI, 34)), wide((width-34)/2.0)), whole(aligned(press.Centre, para(quiet, "Pay by UPI"))...))
+	}
+	s.Add(gap(10), whole(aligned(press.Right, para(quiet, "For "+seller.LegalName), para(quiet, "Authorised signatory"))...))
+	s.Height = s.Length() + s.Margin.Top + s.Margin.Bottom + 1
+	return Paper{Title: d.Title + " " + d.Number, sheet: s}
+}

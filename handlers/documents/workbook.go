@@ -1,0 +1,262 @@
+package documents
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/xuri/excelize/v2"
+
+	"hearth/store/money"
+)
+
+// CellKind is what the cells of a column are.
+type CellKind int
+
+// Text is written as text and never run as a formula. Whole and Number are numbers, Rupees an amount in Indian grouping with
+// two decimals, Percent a number of hundredths, Day a day. What can't be read as its kind is written as text.
+const (
+	Text CellKind = iota
+	Whole
+	Number
+	Rupees
+	Percent
+	Day
+)
+
+// Column is a column of a sheet: its title, what its cells are, and its width in letters; 0 is as wide as its kind needs.
+type Column struct {
+	Title string
+	Kind  CellKind
+	Width float64
+}
+
+// TextColumns are columns of texts.
+func TextColumns(titles ...string) []Column {
+	columns := make([]Column, len(titles))
+	for i, title := range titles {
+		columns[i].Title = title
+	}
+	return columns
+}
+
+// formats are how a spreadsheet shows the kinds. Thousands are parted as the reader's machine parts them: 12,34,567.00 in India.
+var formats = map[CellKind]string{Whole: "0", Rupees: "#,##0.00", Percent: `0"%"`, Day: "dd mmm yyyy"}
+
+func (c Column) width() float64 {
+	kinds := map[CellKind]float64{Text: 22, Whole: 11, Number: 11, Rupees: 15, Percent: 9, Day: 13}
+	if c.Width > 0 {
+		return c.Width
+	}
+	return max(kinds[c.Kind], float64(utf8.RuneCountInString(c.Title))+4) // the filter's arrow takes its place beside the title
+}
+
+// book is a workbook as it is written.
+type book struct {
+	file *excelize.File
+	// head, plain and bold are the styles, by the kind of a cell.
+	head        int
+	plain, bold map[CellKind]int
+	sheets      int
+}
+
+func newBook() (*book, error) {
+	b := &book{file: excelize.NewFile(), plain: map[CellKind]int{}, bold: map[CellKind]int{}}
+	var failed error
+	style := func(s excelize.Style) (id int) {
+		if failed == nil {
+			id, failed = b.file.NewStyle(&s)
+		}
+		return id
+	}
+	edge := []excelize.Border{{Type: "bottom", Color: "B4440F", Style: 2}}
+	b.head = style(excelize.Style{Font: &excelize.Font{Bold: true}, Border: edge, Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"F3EDE4"}}, Alignment: &excelize.Alignment{Vertical: "center"}})
+	for _, kind := range []CellKind{Text, Whole, Number, Rupees, Percent, Day} {
+		plain, bold := excelize.Style{Alignment: &excelize.Alignment{Vertical: "top"}}, excelize.Style{Font: &excelize.Font{Bold: true}, Border: []excelize.Border{{Type: "top", Color: "1F1B16", Style: 1}}}
+		if format := formats[kind]; format != "" {
+			plain.CustomNumFmt, bold.CustomNumFmt = &format, &format
+		}
+		b.plain[kind], b.bold[kind] = style(plain), style(bold)
+	}
+	if failed != nil {
+		return nil, errors.Join(failed, b.file.Close())
+	}
+	return b, nil
+}
+
+func (b *book) close() error { return b.file.Close() }
+
+// page is a sheet of a workbook as it is written, row by row; the rows are kept on disk, not in memory.
+type page struct {
+	book    *book
+	writer  *excelize.StreamWriter
+	columns []Column
+	rows    int
+	sums    []float64
+}
+
+// page begins a sheet: a bold head that stays when the rows are scrolled.
+func (b *book) page(name string, columns []Column) (*page, error) {
+	b.sheets++
+	if b.sheets == 1 {
+		if err := b.file.SetSheetName("Sheet1", name); err != nil {
+			return nil, fmt.Errorf("make the sheet %s: %w", name, err)
+		}
+	} else if _, err := b.file.NewSheet(name); err != nil {
+		return nil, fmt.Errorf("make the sheet %s: %w", name, err)
+	}
+	writer, err := b.file.NewStreamWriter(name)
+	if err != nil {
+		return nil, err
+	}
+	p := &page{book: b, writer: writer, columns: columns, sums: make([]float64, len(columns))}
+	for i, c := range columns {
+		if err := writer.SetColWidth(i+1, i+1, c.width()); err != nil {
+			return nil, err
+		}
+	}
+	if err := writer.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
+		return nil, err
+	}
+	head := make([]any, len(columns))
+	for i, c := range columns {
+		head[i] = excelize.Cell{StyleID: b.head, Value: c.Title}
+	}
+	return p, writer.SetRow("A1", head, excelize.RowOpts{Height: 20})
+}
+
+// add writes a row: each value is a text, a number, an amount or a day.
+func (p *page) add(values ...any) error {
+	cells := make([]any, len(values))
+	for i, value := range values {
+		kind := p.columns[i].Kind
+		value = valueOf(kind, value)
+		if n, isNumber := value.(float64); isNumber && (kind == Rupees || kind == Whole) {
+			p.sums[i] += n
+		}
+		if _, isText := value.(string); isText {
+			kind = Text
+		}
+		cells[i] = excelize.Cell{StyleID: p.book.plain[kind], Value: value}
+	}
+	p.rows++
+	return p.writer.SetRow("A"+strconv.Itoa(p.rows+1), cells)
+}
+
+// valueOf is a value as its kind wants it.
+func valueOf(kind CellKind, value any) any {
+	switch v := value.(type) {
+	case money.Paise:
+		return rupees(v)
+	case int64:
+		return float64(v)
+	case int:
+		return float64(v)
+	case string:
+		return valueOfText(kind, v)
+	}
+	return value
+}
+
+func valueOfText(kind CellKind, text string) any {
+	switch kind {
+	case Whole, Number, Rupees, Percent:
+		if n, err := strconv.ParseFloat(text, 64); err == nil && !math.IsNaN(n) && !math.IsInf(n, 0) {
+			return n
+		}
+	case Day:
+		for _, form := range []string{time.DateOnly, "02/01/2006"} {
+			if day, err := time.Parse(form, text); err == nil {
+				return day
+			}
+		}
+	case Text:
+	}
+	return plainCell(text)
+}
+
+// total writes the sums of the amounts and of the whole numbers that are asked for below the rows, one row free between.
+func (p *page) total(label string, whole ...string) error {
+	cells := make([]any, len(p.columns))
+	for i, c := range p.columns {
+		wanted := c.Kind == Rupees
+		for _, title := range whole {
+			wanted = wanted || title == c.Title
+		}
+		cells[i] = excelize.Cell{StyleID: p.book.bold[c.Kind], Value: ""}
+		if wanted {
+			cells[i] = excelize.Cell{StyleID: p.book.bold[c.Kind], Value: math.Round(p.sums[i]*100) / 100}
+		}
+	}
+	cells[0] = excelize.Cell{StyleID: p.book.bold[Text], Value: label}
+	return p.writer.SetRow("A"+strconv.Itoa(p.rows+3), cells)
+}
+
+// end puts the filter over the rows and closes the sheet.
+func (p *page) end() error {
+	if p.rows > 0 {
+		last, err := excelize.CoordinatesToCellName(len(p.columns), p.rows+1)
+		if err != nil {
+			return err
+		}
+		stripes := false
+		if err := p.writer.AddTable(&excelize.Table{Range: "A1:" + last, Name: "Rows" + strconv.Itoa(p.book.sheets), StyleName: "TableStyleLight1", ShowRowStripes: &stripes}); err != nil {
+			return err
+		}
+	}
+	return p.writer.Flush()
+}
+
+// Sheet writes a table of texts, each as the kind of its column, as XLSX.
+func Sheet(w io.Writer, name string, columns []Column, rows [][]string) error {
+	return WriteSheet(w, name, columns, func() ([][]string, error) {
+		part := rows
+		rows = nil
+		return part, nil
+	})
+}
+
+// WriteSheet writes a table as XLSX, a part after the other as next gives them, until one is empty. The parts are kept on disk,
+// not in memory. A text that begins with an apostrophe gets one more, so that a reader can take one off.
+func WriteSheet(w io.Writer, name string, columns []Column, next func() ([][]string, error)) (err error) {
+	b, err := newBook()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, b.close()) }()
+	p, err := b.page(name, columns)
+	if err != nil {
+		return err
+	}
+	values := make([]any, len(columns))
+	for {
+		part, err := next()
+		if err != nil {
+			return err
+		}
+		if len(part) == 0 {
+			break
+		}
+		for _, texts := range part {
+			for i, text := range texts {
+				values[i] = text
+				if strings.HasPrefix(text, "'") {
+					values[i] = "'" + text
+				}
+			}
+			if err := p.add(values...); err != nil {
+				return err
+			}
+		}
+	}
+	if err := p.end(); err != nil {
+		return err
+	}
+	_, err = b.file.WriteTo(w)
+	return err
+}

@@ -1,0 +1,44 @@
+package files
+
+import (
+	"fmt"
+	"strings"
+
+	"hearth/store"
+)
+
+// Widths are the widths in which pictures are kept, in pixels.
+var Widths = []int{320, 640, 1280}
+
+// Main is the path of a product's main picture and its other widths; both are "" when there is none.
+func Main(p store.Product) (path, srcset string) {
+	return Shown(p.Card().Picture)
+}
+
+// Shown is the path of a picture and its other widths; both are "" where there is no picture.
+func Shown(p store.Picture) (path, srcset string) {
+	if p.Name == "" {
+		return "", ""
+	}
+	return Widest(p), Srcset(p)
+}
+
+// Widest is the path of a picture in its largest width.
+func Widest(p store.Picture) string { return p.Path(Widths[len(Widths)-1]) }
+
+// Srcset names a picture in every width, as the attribute of an image wants it.
+func Srcset(p store.Picture) string {
+	parts := make([]string, len(Widths))
+	for i, width := range Widths {
+		parts[i] = fmt.Sprintf("%s %dw", p.Path(width), width)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// OfLine is where the picture of an order's line is served; "" when there was none.
+func OfLine(name string) string {
+	if name == "" {
+		return ""
+	}
+	return store.Picture{Name: name}.Path(640)
+}

@@ -1,0 +1,311 @@
+// Package files keeps pictures and private files in the data directory, under names of our own, and shows them again.
+package files
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"image"
+	"image/jpeg"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime/debug"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/julienschmidt/httprouter"
+
+	"hearth/handlers/files/shrink"
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// PictureBytes is how large an uploaded picture or invoice may be.
+const PictureBytes = 5 << 20
+
+const (
+	jpegQuality = 82
+	// smallPicture is what leaves so little memory behind that nobody needs to ask for it back.
+	smallPicture = 1_000_000
+)
+
+// Files is where the shop's files lie.
+type Files struct {
+	dir    string
+	random func(n int) ([]byte, error)
+	fail   func(ctx context.Context, w http.ResponseWriter, err error)
+	// drawing holds one place: from reading an upload to its last width there is one picture at a time. waiting counts who
+	// wants it.
+	drawing chan struct{}
+	waiting atomic.Int64
+}
+
+// New opens the files of a data directory. fail answers a request for a picture that can't be served.
+func New(dir string, random func(n int) ([]byte, error), fail func(ctx context.Context, w http.ResponseWriter, err error)) *Files {
+	return &Files{dir: dir, random: random, fail: fail, drawing: make(chan struct{}, 1)}
+}
+
+// AsField says to which field of a form a refusal belongs.
+func AsField(err error, field string) error {
+	var refusal *store.Refusal
+	if errors.As(err, &refusal) {
+		return &store.Refusal{Message: refusal.Message, Fields: map[string]string{field: refusal.Message}}
+	}
+	return err
+}
+
+// alone runs fn while no other picture is read or drawn. Afterwards the memory goes back to the machine.
+func (f *Files) alone(ctx context.Context, fn func() (pixels int, err error)) error {
+	f.waiting.Add(1)
+	select {
+	case f.drawing <- struct{}{}:
+		f.waiting.Add(-1)
+	case <-ctx.Done():
+		f.waiting.Add(-1)
+		return store.ErrBusy
+	}
+	defer func() { <-f.drawing }()
+	pixels, err := fn()
+	if pixels > smallPicture && f.waiting.Load() == 0 {
+		debug.FreeOSMemory()
+	}
+	return err
+}
+
+// KeepPicture checks an uploaded picture by its content, before it is read whole, and keeps it in the widths that the
+// shop serves. The original is not kept, so nothing that it hid is served.
+func (f *Files) KeepPicture(ctx context.Context, upload *web.Upload) (picture store.Picture, err error) {
+	return picture, f.alone(ctx, func() (pixels int, err error) {
+		content, err := upload.Bytes(PictureBytes)
+		if err != nil {
+			return 0, err
+		}
+		picture, err = f.keepWidths(content)
+		return picture.Width * picture.Height, err
+	})
+}
+
+// KeepPictureBytes is KeepPicture for a picture that did not come with a form.
+func (f *Files) KeepPictureBytes(ctx context.Context, content []byte) (picture store.Picture, err error) {
+	return picture, f.alone(ctx, func() (pixels int, err error) {
+		picture, err = f.keepWidths(content)
+		return picture.Width * picture.Height, err
+	})
+}
+
+// keepWidths writes a picture in every width that is not there yet. Each is drawn from the one before, the widest from the file.
+func (f *Files) keepWidths(content []byte) (store.Picture, error) {
+	read, err := openPicture(content)
+	if err != nil {
+		return store.Picture{}, err
+	}
+	sum := sha256.Sum256(content)
+	picture := store.Picture{Name: hex.EncodeToString(sum[:16]), Width: read.Size().X, Height: read.Size().Y}
+	missing := []int{}
+	for _, width := range Widths {
+		path := filepath.Join(f.dir, "uploads", filepath.Base(picture.Path(width)))
+		if _, err := os.Stat(path); err != nil {
+			missing = append(missing, width)
+		} else if err := os.Chtimes(path, time.Time{}, time.Now()); err != nil { // wanted again: it is not cleared away before a row names it
+			return store.Picture{}, err
+		}
+	}
+	var drawn *image.RGBA
+	for i := len(missing) - 1; i >= 0; i-- {
+		if drawn == nil {
+			if drawn, err = read.Read(missing[i]); err != nil {
+				return store.Picture{}, pictureFault(err)
+			}
+		} else {
+			drawn = shrink.Smaller(drawn, missing[i])
+		}
+		encoded, err := asJPEG(drawn)
+		if err != nil {
+			return store.Picture{}, err
+		}
+		if err := WriteSynced(filepath.Join(f.dir, "uploads", filepath.Base(picture.Path(missing[i]))), encoded); err != nil {
+			return store.Picture{}, err
+		}
+	}
+	return picture, nil
+}
+
+func openPicture(content []byte) (*shrink.Picture, error) {
+	read, err := shrink.Open(content)
+	return read, pictureFault(err)
+}
+
+// pictureFault says to a person why a picture is not taken.
+func pictureFault(err error) error {
+	switch {
+	case errors.Is(err, shrink.ErrTooLarge):
+		return &store.Refusal{Message: "This picture is too large. It may have 40 megapixels at most, and 12,000 pixels on a side."}
+	case errors.Is(err, shrink.ErrDenseWebP):
+		return &store.Refusal{Message: "A WebP that is lossless or transparent may have 9 megapixels at most. Please save it as JPEG or PNG."}
+	case errors.Is(err, shrink.ErrNoPicture):
+		return &store.Refusal{Message: "This file is not a picture that can be used. Please choose a JPEG, PNG, GIF or WebP."}
+	}
+	return err
+}
+
+func asJPEG(drawn *image.RGBA) ([]byte, error) {
+	var encoded bytes.Buffer
+	if err := jpeg.Encode(&encoded, drawn, &jpeg.Options{Quality: jpegQuality}); err != nil {
+		return nil, fmt.Errorf("encode a picture: %w", err)
+	}
+	return encoded.Bytes(), nil
+}
+
+// WriteSynced writes a file whole or not at all, and durably, before any row names it.
+func WriteSynced(path string, content []byte) error {
+	temporary, err := os.CreateTemp(filepath.Dir(path), ".new-*")
+	if err != nil {
+		return fmt.Errorf("write %s: %w", filepath.Base(path), err)
+	}
+	_, err = temporary.Write(content)
+	err = errors.Join(err, temporary.Sync(), temporary.Close())
+	if err == nil {
+		err = os.Rename(temporary.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("write %s: %w", filepath.Base(path), err), os.Remove(temporary.Name()))
+	}
+	folder, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}
+
+var uploadName = regexp.MustCompile(`^[0-9a-z-]{1,80}\.jpg$`)
+
+// ShowUpload serves a picture. Its name is the hash of its content, so it never changes.
+func (f *Files) ShowUpload(w http.ResponseWriter, r *http.Request, params httprouter.Params) {
+	web.SetRouteName(r.Context(), "GET /uploads/:name")
+	name := params.ByName("name")
+	if !uploadName.MatchString(name) {
+		f.fail(r.Context(), w, store.ErrNotFound)
+		return
+	}
+	root, err := os.OpenRoot(filepath.Join(f.dir, "uploads"))
+	if err != nil {
+		f.fail(r.Context(), w, err)
+		return
+	}
+	defer func() { _ = root.Close() }() // nothing was written
+	file, err := root.Open(name)
+	if err != nil {
+		f.fail(r.Context(), w, store.ErrNotFound)
+		return
+	}
+	defer func() { _ = file.Close() }() // nothing was written
+	about, err := file.Stat()
+	if err != nil || !about.Mode().IsRegular() {
+		f.fail(r.Context(), w, store.ErrNotFound)
+		return
+	}
+	w.Header().Set("Content-Type", "image/jpeg")
+	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	w.Header().Set("Content-Security-Policy", "sandbox")
+	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin") // pictures of products are shown elsewhere, too
+	http.ServeContent(w, r, "", about.ModTime(), file)
+}
+
+// KeptPhoto is how the names of the pictures of inspections begin.
+const KeptPhoto = "photo-"
+
+// KeepPhoto draws a picture of staff anew, without what a camera adds, and keeps it in private/ under a name of our own.
+func (f *Files) KeepPhoto(ctx context.Context, upload *web.Upload) (name string, err error) {
+	var encoded []byte
+	err = f.alone(ctx, func() (pixels int, err error) {
+		content, err := upload.Bytes(PictureBytes)
+		if err != nil {
+			return 0, err
+		}
+		read, err := openPicture(content)
+		if err != nil {
+			return 0, err
+		}
+		drawn, err := read.Read(Widths[len(Widths)-1])
+		if err != nil {
+			return 0, pictureFault(err)
+		}
+		encoded, err = asJPEG(drawn)
+		return read.Size().X * read.Size().Y, err
+	})
+	if err != nil {
+		return "", err
+	}
+	raw, err := f.random(16)
+	if err != nil {
+		return "", err
+	}
+	name = KeptPhoto + hex.EncodeToString(raw) + ".jpg"
+	return name, WriteSynced(filepath.Join(f.dir, "private", name), encoded)
+}
+
+// PrivatePicture shows a picture of private/ to who may see it.
+func (f *Files) PrivatePicture(name string) (web.File, error) {
+	file, err := web.FileOnDisk(filepath.Join(f.dir, "private", filepath.Base(name)), name, "image/jpeg")
+	file.Inline, file.Cache = true, "private, max-age=3600"
+	return file, err
+}
+
+// UploadedInvoice is how the names of customers' uploads begin.
+const UploadedInvoice = "invoice-"
+
+// KeepInvoice checks a customer's invoice by its content and keeps it in private/, under a name of our own.
+func (f *Files) KeepInvoice(upload *web.Upload) (string, error) {
+	wrong := func(message string) error {
+		return &store.Refusal{Message: message, Fields: map[string]string{"invoice": message}}
+	}
+	if !upload.Given() {
+		return "", wrong("Please attach the invoice as jpg, jpeg, png or pdf.")
+	}
+	content, err := upload.Bytes(PictureBytes)
+	if err != nil {
+		return "", err
+	}
+	extension := ""
+	switch {
+	case strings.HasPrefix(string(content[:min(len(content), 5)]), "%PDF-"):
+		extension = ".pdf"
+	default:
+		size, format, err := image.DecodeConfig(bytes.NewReader(content))
+		if err != nil || (format != "jpeg" && format != "png") || size.Width*size.Height > shrink.Pixels {
+			return "", wrong("The invoice must be a jpg, jpeg, png or pdf file.")
+		}
+		extension = map[string]string{"jpeg": ".jpg", "png": ".png"}[format]
+	}
+	raw, err := f.random(16)
+	if err != nil {
+		return "", err
+	}
+	name := UploadedInvoice + hex.EncodeToString(raw) + extension
+	return name, WriteSynced(filepath.Join(f.dir, "private", name), content)
+}
+
+// Logo is the shop's picture for papers, as a JPEG; nothing where it has none. name is the setting shop_logo.
+func (f *Files) Logo(name string) ([]byte, error) {
+	if name == "" {
+		return nil, nil
+	}
+	return os.ReadFile(filepath.Join(f.dir, "uploads", filepath.Base(store.Picture{Name: name}.Path(320))))
+}
+
+// Remove takes files away, each given as its folder and name. One that is gone already is no fault.
+func (f *Files) Remove(names ...string) (err error) {
+	for _, file := range names {
+		inner, name, _ := strings.Cut(file, "/")
+		if removed := os.Remove(filepath.Join(f.dir, inner, filepath.Base(name))); !errors.Is(removed, os.ErrNotExist) {
+			err = errors.Join(err, removed)
+		}
+	}
+	return err
+}

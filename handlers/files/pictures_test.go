@@ -1,0 +1,160 @@
+package files
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"errors"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+	"testing"
+	"time"
+
+	"hearth/store"
+)
+
+func newFiles(t *testing.T) *Files {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "uploads"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return New(dir, func(n int) ([]byte, error) { b := make([]byte, n); _, err := rand.Read(b); return b, err }, nil)
+}
+
+// striped is a picture that takes next to no memory itself, however large it is.
+type striped struct{ size image.Point }
+
+func (s striped) ColorModel() color.Model { return color.RGBAModel }
+func (s striped) Bounds() image.Rectangle { return image.Rectangle{Max: s.size} }
+func (s striped) At(x, y int) color.Color {
+	return color.RGBA{uint8(x * 251 / s.size.X), uint8(y * 7), uint8((x ^ y) & 63), 255}
+}
+
+// taken tells what the process has of the machine's memory, in bytes.
+func taken() uint64 {
+	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64() - sample[1].Value.Uint64()
+}
+
+// highest runs fn and tells how far the memory of the process rose above what it was, and what stayed.
+func highest(fn func()) (peak, stays int64) {
+	runtime.GC()
+	debug.FreeOSMemory()
+	before := taken()
+	most := before
+	done, stopped := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		tick := time.NewTicker(time.Millisecond)
+		defer tick.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-tick.C:
+				most = max(most, taken())
+			}
+		}
+	}()
+	fn()
+	after := taken()
+	close(done)
+	<-stopped
+	return int64(max(most, after)) - int64(before), int64(after) - int64(before)
+}
+
+// A photo takes so much memory as its bounds say, and gives it back. The test is alone: it measures the whole process.
+func TestAPhotoTakesLittleMemoryAndGivesItBack(t *testing.T) {
+	const mb = 1 << 20
+	asJPEGOf := func(x, y int) func() ([]byte, error) {
+		return func() ([]byte, error) {
+			var b bytes.Buffer
+			err := jpeg.Encode(&b, striped{image.Pt(x, y)}, &jpeg.Options{Quality: 20})
+			return b.Bytes(), err
+		}
+	}
+	asPNGOf := func(x, y int) func() ([]byte, error) {
+		return func() ([]byte, error) {
+			var b bytes.Buffer
+			err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, image.NewPaletted(image.Rect(0, 0, x, y), color.Palette{color.White, color.Black}))
+			return b.Bytes(), err
+		}
+	}
+	for _, c := range []struct {
+		name  string
+		make  func() ([]byte, error)
+		bound int64
+	}{
+		{"a photo of 12 megapixels", asJPEGOf(4000, 3000), 80 * mb},
+		{"a photo of 36 megapixels", asJPEGOf(7360, 4912), 150 * mb},
+		{"a drawing of 40 megapixels", asPNGOf(8000, 5000), 150 * mb},
+		{"a strip of 3,333 by 12,000", asPNGOf(3333, 12000), 150 * mb},
+	} {
+		content, err := c.make()
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := newFiles(t)
+		began := time.Now()
+		peak, stays := highest(func() {
+			if _, err := f.KeepPictureBytes(context.Background(), content); err != nil {
+				t.Errorf("%s: %v", c.name, err)
+			}
+		})
+		t.Logf("%s: %.1f MB above idle, %.1f MB afterwards, %d ms", c.name, float64(peak)/mb, float64(stays)/mb, time.Since(began).Milliseconds())
+		if peak > c.bound {
+			t.Errorf("%s took %d MB, %d at most", c.name, peak/mb, c.bound/mb)
+		}
+		if stays > 20*mb {
+			t.Errorf("%s left %d MB behind", c.name, stays/mb)
+		}
+	}
+}
+
+// A file of few bytes whose sides are beyond all use is refused by its head: no row of it is read.
+func TestASideOf40000IsRefusedByItsHead(t *testing.T) {
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewPaletted(image.Rect(0, 0, 1000, 40_000), color.Palette{color.White})); err != nil {
+		t.Fatal(err)
+	}
+	f := newFiles(t)
+	peak, _ := highest(func() {
+		_, err := f.KeepPictureBytes(context.Background(), b.Bytes())
+		var refusal *store.Refusal
+		if !errors.As(err, &refusal) || refusal.Message != "This picture is too large. It may have 40 megapixels at most, and 12,000 pixels on a side." {
+			t.Errorf("it is answered %v", err)
+		}
+	})
+	if peak > 8<<20 {
+		t.Errorf("it took %d bytes", peak)
+	}
+}
+
+// Who waits for the one place and goes away is answered as busy, and the place is free for the next.
+func TestOnePictureAtATime(t *testing.T) {
+	f := newFiles(t)
+	f.drawing <- struct{}{}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 9, 9))); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.KeepPictureBytes(ctx, b.Bytes()); !errors.Is(err, store.ErrBusy) {
+		t.Errorf("while another is drawn: %v", err)
+	}
+	<-f.drawing
+	kept, err := f.KeepPictureBytes(context.Background(), b.Bytes())
+	if err != nil || kept.Width != 9 || kept.Height != 9 {
+		t.Errorf("afterwards: %v, %v", kept, err)
+	}
+}

@@ -1,0 +1,168 @@
+package handlers_test
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hearth/handlers"
+	"hearth/handlers/web"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew; the diff is to be reviewed")
+
+// golden compares a text with the file that holds it, or writes the file.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := "testdata/" + name
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got == string(want) {
+		return
+	}
+	was, is := strings.Split(string(want), "\n"), strings.Split(got, "\n")
+	for _, line := range is {
+		if !slices.Contains(was, line) {
+			t.Errorf("%s: + %s", name, line)
+		}
+	}
+	for _, line := range was {
+		if !slices.Contains(is, line) {
+			t.Errorf("%s: - %s", name, line)
+		}
+	}
+	t.Errorf("%s differs; go test ./handlers -run %s -update writes it anew", name, t.Name())
+}
+
+func accessOf(who web.Access) string {
+	parts := make([]string, len(who.AnyOf))
+	for i, p := range who.AnyOf {
+		parts[i] = string(p)
+	}
+	switch {
+	case who.Staff():
+		return "staff " + strings.Join(parts, " ")
+	case who.Mixed:
+		return "customer or " + strings.Join(parts, " ")
+	case who.LoggedIn:
+		return "customer"
+	}
+	return "anybody"
+}
+
+// Who may make which call is written out: a change of it shows in a diff.
+func TestWhoMayMakeWhichCall(t *testing.T) {
+	lines := []string{}
+	for _, route := range handlers.Routes() {
+		lines = append(lines, fmt.Sprintf("%-6s %-36s %-30s %-8s %d", route.Method, route.Path, accessOf(route.Who), route.Class, route.Size))
+	}
+	slices.Sort(lines)
+	golden(t, "calls.golden", strings.Join(lines, "\n")+"\n")
+}
+
+// What each role may is written out as the session tells it.
+func TestWhatEachRoleMay(t *testing.T) {
+	s := newSite(t)
+	text := ""
+	for _, role := range []store.Role{store.Owner, store.Manager, store.Catalogue, store.Dispatch, store.Packer, store.Accountant, store.Support} {
+		permissions := []string{}
+		for _, p := range at(s.staff(role).get("session"), "data", "permissions").([]any) {
+			permissions = append(permissions, p.(string))
+		}
+		slices.Sort(permissions)
+		text += fmt.Sprintf("%s: %s\n", role, strings.Join(permissions, " "))
+	}
+	golden(t, "roles.golden", text)
+}
+
+// The keys and kinds of every reply are written out: clients that nobody here wrote rely on them.
+func TestTheShapeOfEveryReply(t *testing.T) {
+	lines := []string{}
+	for _, route := range handlers.Routes() {
+		lines = append(lines, route.Method+" "+route.Path)
+		shape := map[string]string{}
+		shapeOf(route.Out, "", shape, nil)
+		for _, key := range slices.Sorted(mapKeys(shape)) {
+			lines = append(lines, "  "+key+" "+shape[key])
+		}
+	}
+	golden(t, "replies.golden", strings.Join(lines, "\n")+"\n")
+}
+
+func mapKeys(m map[string]string) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		for key := range m {
+			if !yield(key) {
+				return
+			}
+		}
+	}
+}
+
+// shapeOf notes the JSON keys below a type, with the kind of each.
+func shapeOf(t reflect.Type, at string, into map[string]string, above []reflect.Type) {
+	note := func(kind string) { into[strings.TrimPrefix(at, ".")] = kind }
+	switch {
+	case t == reflect.TypeFor[web.File]():
+		note("file")
+		return
+	case t == reflect.TypeFor[money.Paise]():
+		note("rupees")
+		return
+	case t == reflect.TypeFor[json.RawMessage]():
+		note("json")
+		return
+	case t.Kind() == reflect.Struct && t.NumField() == 1 && t.Field(0).Type == reflect.TypeFor[time.Time]():
+		note("instant or null")
+		return
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		shapeOf(t.Elem(), at, into, above)
+	case reflect.Bool:
+		note("boolean")
+	case reflect.String:
+		note("text")
+	case reflect.Int, reflect.Int64, reflect.Float64:
+		note("number")
+	case reflect.Slice:
+		shapeOf(t.Elem(), at+"[]", into, above)
+	case reflect.Map:
+		shapeOf(t.Elem(), at+"{}", into, above)
+	case reflect.Struct:
+		if slices.Contains(above, t) {
+			note("again")
+			return
+		}
+		for _, field := range reflect.VisibleFields(t) {
+			name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+			if field.Anonymous || !field.IsExported() || name == "-" {
+				continue
+			}
+			if name == "" {
+				name = field.Name
+			}
+			if strings.Contains(options, "omitempty") {
+				name += "?"
+			}
+			shapeOf(field.Type, at+"."+name, into, append(above, t))
+		}
+	default:
+		note("any")
+	}
+}

@@ -1,0 +1,173 @@
+package handlers_test
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"hearth/assets"
+	"hearth/handlers"
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// What a browser is told not to do, and only as far as the shop needs it.
+func TestTheRulesForBrowsers(t *testing.T) {
+	s := newSite(t)
+	p := s.visitor()
+	policy := func() string { return p.do("GET", "/api/session", "", nil).header.Get("Content-Security-Policy") }
+	if got := policy(); strings.Contains(got, "razorpay") {
+		t.Errorf("without a provider: %s", got)
+	}
+	s.Set("razorpay_key_id", "rzp_test_1", "razorpay_key_secret", "x")
+	if got := policy(); !strings.Contains(got, "checkout.razorpay.com") {
+		t.Errorf("with one: %s", got)
+	}
+	header := p.do("GET", "/api/session", "", nil).header
+	if header.Get("Cross-Origin-Resource-Policy") != "same-origin" {
+		t.Errorf("others may read: %v", header)
+	}
+	b := s.Customer("411001")
+	if got := s.as(b.Email).do("GET", "/api/logout", "", nil).header.Get("Clear-Site-Data"); got != `"cache"` {
+		t.Errorf("at logout the browser keeps what it had: %q", got)
+	}
+	for _, path := range []string{"/healthz", "/uploads/0123456789abcdef0123456789abcdef-320.jpg"} {
+		reply, err := http.Head(s.server.URL + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := reply.Body.Close(); err != nil || reply.StatusCode == http.StatusMethodNotAllowed {
+			t.Errorf("HEAD %s: %d, %v", path, reply.StatusCode, err)
+		}
+	}
+}
+
+// A length and chunks that contradict each other: what follows is not answered as a request.
+func TestASmuggledRequestIsNotAnswered(t *testing.T) {
+	s := newSite(t)
+	conn, err := net.Dial("tcp", strings.TrimPrefix(s.server.URL, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if err := conn.SetDeadline(time.Now().Add(10 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := fmt.Fprintf(conn, "POST /api/cod_check HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	reader := bufio.NewReader(conn)
+	first, err := http.ReadResponse(reader, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Body.Close()
+	if _, err := bufio.NewReader(first.Body).WriteTo(discardWriter{}); err != nil {
+		t.Fatal(err)
+	}
+	if second, err := http.ReadResponse(reader, nil); err == nil {
+		t.Errorf("a second request was answered: %s", second.Status)
+		_ = second.Body.Close()
+	}
+}
+
+type discardWriter struct{}
+
+func (discardWriter) Write(p []byte) (int, error) { return len(p), nil }
+
+// No setting leads outside work to the shop itself.
+func TestASettingDoesNotLeadToTheShopItself(t *testing.T) {
+	s := newSite(t)
+	owner := s.staff(store.Owner)
+	s.Listens("127.0.0.1:8080", "[::]:8443")
+	set := func(address string) any {
+		return owner.post("admin/settings", form{"razorpay_url": address})["status"]
+	}
+	for _, own := range []string{"http://127.0.0.1:8080", "http://localhost:8080/api", "https://[::1]:8443"} {
+		if set(own) != false {
+			t.Errorf("%s is taken", own)
+		}
+	}
+	for _, other := range []string{"http://127.0.0.1:9000", "https://api.razorpay.com"} {
+		if set(other) != true {
+			t.Errorf("%s is refused", other)
+		}
+	}
+}
+
+// By limits of the device and of the address: an invented header makes no new share.
+func TestAnInventedDeviceMakesNoNewShare(t *testing.T) {
+	s := newSite(t, "rate_limit", "on")
+	p := s.visitor()
+	taken := 0
+	for i := range 700 {
+		if got := p.do("POST", "/api/log_visit", "application/json", strings.NewReader(`{}`), "X-Fingerprint", fmt.Sprint("device-", i)).status; got == 200 {
+			taken++
+		}
+	}
+	if taken < 590 || taken > 615 {
+		t.Errorf("%d visits of one address were taken, want 600", taken)
+	}
+	for i := range 100 {
+		p.do("GET", "/api/session", "", nil, "X-Fingerprint", fmt.Sprint("visitor-", i))
+	}
+	if visited, _, err := s.CountPeople(ctx); err != nil || visited > 61 {
+		t.Errorf("%d visitors of one address in an hour, %v", visited, err)
+	}
+}
+
+// A solution counts once, and not at all after a restart: nobody knows any more what was used.
+func TestACaptchaOfBeforeTheRestartDoesNotCount(t *testing.T) {
+	s := newSite(t, "captcha", "altcha")
+	token := solve(t, s.visitor().get("captcha"))
+	restarted, err := handlers.New(handlers.Options{Store: s.Store, Log: discard(), UI: fstest.MapFS{}, Mails: assets.Mail(), Texts: assets.Texts()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(restarted.Handler(web.PublicDoor))
+	defer server.Close()
+	again := &site{Shop: s.Shop, t: t, server: server, h: restarted}
+	send := func(s *site) any {
+		p := s.visitor()
+		return p.post("forgot_password", form{"username": "x@example.com", "recaptcha_token": token, "csrf_token_name": p.csrf})["status"]
+	}
+	if send(again) != false {
+		t.Error("it counts after a restart")
+	}
+	if send(s) != true {
+		t.Error("it does not count at all")
+	}
+	if send(s) != false {
+		t.Error("it counts twice")
+	}
+}
+
+// solve does the work of a challenge.
+func solve(t *testing.T, challenge map[string]any) string {
+	t.Helper()
+	salt := challenge["salt"].(string)
+	for number := range 60_001 {
+		sum := sha256.Sum256([]byte(salt + strconv.Itoa(number)))
+		if hex.EncodeToString(sum[:]) != challenge["challenge"] {
+			continue
+		}
+		text, err := json.Marshal(map[string]any{"algorithm": "SHA-256", "challenge": challenge["challenge"], "number": number, "salt": salt, "signature": challenge["signature"]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return base64.StdEncoding.EncodeToString(text)
+	}
+	t.Fatal("the challenge has no solution")
+	return ""
+}

@@ -1,0 +1,209 @@
+package handlers_test
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"hearth/assets"
+	"hearth/handlers"
+	"hearth/store"
+)
+
+// bodyOf is the part of a page that its components drew.
+func bodyOf(page answer) string {
+	_, body, _ := strings.Cut(string(page.raw), "</head>")
+	drawn, _, _ := strings.Cut(body, `<script type="application/json" id="data">`)
+	return drawn
+}
+
+// What an order takes is a number in the answers: nothing is drawn for it, and what does not tell of its product is not even
+// made again.
+func TestAnOrderDrawsNothingAndMakesOnlyWhatTellsOfItsProduct(t *testing.T) {
+	s := newSiteWith(t, handlers.Options{UI: assets.UI()})
+	plug, lamp := s.Product("Plug", 700, 90), s.Product("Lamp", 300, 90)
+	b, p := s.Customer("411001"), s.visitor()
+	pages := []string{"/", fmt.Sprintf("/productdetails/plug/%d", plug), fmt.Sprintf("/productdetails/lamp/%d", lamp)}
+	look := func() {
+		for _, path := range pages {
+			if got := p.do("GET", path, "", nil); got.status != 200 || !strings.Contains(bodyOf(got), "Plug") && !strings.Contains(bodyOf(got), "Lamp") {
+				t.Fatalf("%s: %d %.200s", path, got.status, bodyOf(got))
+			}
+		}
+	}
+	look()
+	drawn, made := s.h.Drawings(), s.h.Made()
+	look()
+	if s.h.Made() != made {
+		t.Errorf("%d were made though nothing changed", s.h.Made()-made)
+	}
+	s.Order(b, plug, 1)
+	look()
+	if s.h.Drawings() != drawn {
+		t.Errorf("an order of a product with 90 pieces had %d pages drawn", s.h.Drawings()-drawn)
+	}
+	if got := string(p.do("GET", pages[1], "", nil).raw); !strings.Contains(got, `"stock":89`) {
+		t.Error("the page tells an old stock")
+	}
+	s.Order(b, plug, 86)
+	if got := bodyOf(p.do("GET", pages[1], "", nil)); !strings.Contains(got, "Only 3 left") {
+		t.Error("three are left, and the page does not say so")
+	}
+	s.Order(b, plug, 3)
+	if got := bodyOf(p.do("GET", pages[0], "", nil)); !strings.Contains(got, "Out of Stock") {
+		t.Error("none is left, and the home page does not say so")
+	}
+}
+
+// Thirty-two visitors of a page that nobody drew before are one drawing (of as many rounds as it needs), and all get it drawn.
+func TestManyVisitorsOfOnePageAreOneDrawing(t *testing.T) {
+	s := newSiteWith(t, handlers.Options{UI: assets.UI()})
+	s.Product("Plug", 700, 90)
+	before := s.h.Made()
+	var all sync.WaitGroup
+	for range 32 {
+		all.Go(func() {
+			if got := s.visitor().do("GET", "/allproducts?search=plug", "", nil); !strings.Contains(bodyOf(got), "Plug") {
+				t.Errorf("undrawn: %.300s", bodyOf(got))
+			}
+		})
+	}
+	all.Wait()
+	// The page, two rounds, and the four answers: shop, categories, the list, the countries.
+	if made := s.h.Made() - before; made > 8 {
+		t.Errorf("%d things were made for one page", made)
+	}
+}
+
+// An address keeps what its screen reads and nothing else: an advertisement's marks make no page of their own.
+func TestWhatAnAdvertisementAddsMakesNoPageOfItsOwn(t *testing.T) {
+	s := newSiteWith(t, handlers.Options{UI: assets.UI()})
+	plug := s.Product("Plug", 700, 90)
+	s.Product("Lamp", 300, 90)
+	p := s.visitor()
+	path := fmt.Sprintf("/productdetails/plug/%d", plug)
+	first := p.do("GET", path, "", nil)
+	made := s.h.Made()
+	for i := range 20 {
+		if got := p.do("GET", fmt.Sprintf("%s?gclid=%d&x=%d", path, i, i), "", nil); string(got.raw) != string(first.raw) {
+			t.Fatal("another page")
+		}
+	}
+	if s.h.Made() != made {
+		t.Errorf("%d were made for marks of advertisements", s.h.Made()-made)
+	}
+	for wrong, want := range map[string]string{
+		fmt.Sprintf("/productdetails/anything-1/%d", plug):         path,
+		fmt.Sprintf("/productdetails/anything-1/%d?gclid=7", plug): path + "?gclid=7",
+	} {
+		if got := p.do("GET", wrong, "", nil); got.status != http.StatusMovedPermanently || got.header.Get("Location") != want {
+			t.Errorf("%s leads to %d %s, want %s", wrong, got.status, got.header.Get("Location"), want)
+		}
+	}
+	list := p.do("GET", "/allproducts?utm_source=x&search=lamp", "", nil)
+	if drawn := bodyOf(list); !strings.Contains(drawn, "Lamp") || strings.Contains(drawn, "Plug") || !strings.Contains(string(list.raw), `content="noindex"`) {
+		t.Errorf("the list of lamps: %.400s", drawn)
+	}
+}
+
+// Public replies are the same for everybody, cookie or not, and who has one asks whether it is still true.
+func TestPublicRepliesAreAskedAboutAndNotSentTwice(t *testing.T) {
+	s := newSiteWith(t, handlers.Options{UI: assets.UI()})
+	plug := s.Product("Plug", 700, 90)
+	b := s.Customer("411001")
+	guest, known := s.visitor(), s.as(b.Email)
+	for _, address := range []string{"/", "/api/product_list", "/api/fetch_categories", fmt.Sprintf("/api/product/%d", plug), "/api/suggest?search=plu", "/api/shop", "/api/faq", "/api/policy/terms", "/FAQ"} {
+		one, other := guest.do("GET", address, "", nil), known.do("GET", address, "", nil)
+		mark := one.header.Get("ETag")
+		if one.status != 200 || string(one.raw) != string(other.raw) || mark == "" || one.header.Get("Cache-Control") != "no-cache" || other.header.Get("Set-Cookie") != "" {
+			t.Errorf("%s: %d %v", address, one.status, other.header)
+		}
+		if again := known.do("GET", address, "", nil, "If-None-Match", mark); again.status != http.StatusNotModified || len(again.raw) > 0 {
+			t.Errorf("%s is sent again: %d", address, again.status)
+		}
+	}
+	if got := known.do("GET", "/api/orders", "", nil); got.header.Get("Cache-Control") != "no-store" || got.header.Get("ETag") != "" {
+		t.Errorf("a person's orders may be kept: %v", got.header)
+	}
+	for address, change := range map[string]func(){
+		"/api/product_list":      func() { s.Order(b, plug, 1) },
+		"/api/shop":              func() { s.Set("shop_name", "Other") },
+		"/api/suggest?search=pl": func() { s.Product("Plank", 10, 1) },
+	} {
+		mark := guest.do("GET", address, "", nil).header.Get("ETag")
+		change()
+		if again := guest.do("GET", address, "", nil, "If-None-Match", mark); again.status != 200 {
+			t.Errorf("%s changed and is not sent: %d", address, again.status)
+		}
+	}
+}
+
+// Prices and stock change while others read: whoever asks after the reply to a change sees it, in every list and page.
+func TestNobodySeesAnOldPriceOrStockAfterTheReplyToTheChange(t *testing.T) {
+	s := newSiteWith(t, handlers.Options{UI: assets.UI()})
+	plug := s.Product("Plug", 700, 900)
+	b := s.Customer("411001")
+	stop := make(chan struct{})
+	var readers sync.WaitGroup
+	calls := []string{"/api/product_list", "/api/product_list?search=plug&in_stock=true", fmt.Sprintf("/api/product/%d", plug), fmt.Sprintf("/productdetails/plug/%d", plug)}
+	for _, address := range calls {
+		readers.Go(func() {
+			for p := s.visitor(); ; {
+				select {
+				case <-stop:
+					return
+				default:
+					p.do("GET", address, "", nil)
+				}
+			}
+		})
+	}
+	stock, p := 900, s.visitor()
+	for end := time.Now().Add(3 * time.Second); time.Now().Before(end); {
+		s.Order(b, plug, 2)
+		stock -= 2
+		for _, address := range calls {
+			if got := string(p.do("GET", address, "", nil).raw); !strings.Contains(got, `"stock":`+strconv.Itoa(stock)) {
+				t.Fatalf("%s does not tell that %d are left", address, stock)
+			}
+		}
+	}
+	s.Edit(plug, func(p *store.Product) { p.Price = 650_00 })
+	for _, address := range calls {
+		if got := string(p.do("GET", address, "", nil).raw); !strings.Contains(got, `"price":650`) || strings.Contains(got, `"price":700`) {
+			t.Errorf("%s tells an old price", address)
+		}
+	}
+	close(stop)
+	readers.Wait()
+}
+
+// Who asks for very many pages that nobody drew gets them undrawn and is told to wait in the end; nobody else is.
+func TestOneVisitorCanNotHavePagesDrawnWithoutEnd(t *testing.T) {
+	s := newSiteWith(t, handlers.Options{UI: assets.UI()}, "rate_limit", "on")
+	s.Product("Plug", 700, 90)
+	p := s.visitor()
+	before := s.h.Drawings()
+	undrawn, told := 0, 0
+	for i := range 300 {
+		switch got := p.do("GET", fmt.Sprintf("/allproducts?min_price=%d", i+1), "", nil); {
+		case got.status == http.StatusTooManyRequests:
+			told++
+		case !strings.Contains(bodyOf(got), "<h1"):
+			undrawn++
+			if !strings.Contains(string(got.raw), "<title>Home Automation Products") {
+				t.Fatal("an undrawn page has no head")
+			}
+		}
+	}
+	if drawn := s.h.Drawings() - before; drawn > 2*120 || undrawn == 0 || told == 0 {
+		t.Errorf("%d drawings, %d undrawn, %d refused", drawn, undrawn, told)
+	}
+	if got := p.do("GET", "/api/session", "", nil); got.status != 200 {
+		t.Errorf("calls are refused as well: %d", got.status)
+	}
+}

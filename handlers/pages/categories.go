@@ -1,0 +1,106 @@
+package pages
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+	"hearth/store/db"
+)
+
+// categoryHead is the head of a category's page.
+func (p *Pages) categoryHead(ctx context.Context, number string, at place) (screenHead, error) {
+	id, err := db.ParseID(number)
+	if err != nil {
+		return notFoundHead, nil
+	}
+	page, err := p.Store.FindCategory(ctx, id)
+	if web.Missing(err) {
+		return notFoundHead, nil
+	}
+	if err != nil {
+		return screenHead{}, err
+	}
+	head := screenHead{status: http.StatusOK, title: page.Name, description: wire.Shorten(page.Text, 160), rendered: true, path: wire.CategoryPath(page.Category),
+		calls: []string{"category/" + number}}
+	if len(at.query) == 0 {
+		head.calls = append(head.calls, sortedQuery("product_list", wire.CategoryFields[page.Level-1], number), "countries")
+	}
+	if !at.searchable() {
+		head.robots = "noindex"
+	}
+	if head.description == "" {
+		head.description = page.Name + ": prices, ratings and what is in stock."
+	}
+	head.image, _ = wire.PictureOf(page.Picture)
+	head.structured = p.crumbs(append(page.Above, page.Category), "", "")
+	return head, nil
+}
+
+// sortedQuery is the address by which the page asks for the first products of a category; its names are sorted.
+func sortedQuery(call, field, number string) string {
+	if field > "per_page" {
+		return call + "?page=1&per_page=24&" + field + "=" + number
+	}
+	return call + "?" + field + "=" + number + "&page=1&per_page=24"
+}
+
+// crumbs are the way to a page through the categories, as search engines read it (schema.org, BreadcrumbList). last is the
+// page itself where it is not a category.
+func (p *Pages) crumbs(way []store.Category, last, address string) map[string]any {
+	items := []map[string]any{}
+	add := func(name, path string) {
+		items = append(items, map[string]any{"@type": "ListItem", "position": len(items) + 1, "name": name, "item": p.Store.Settings().PublicURL() + path})
+	}
+	for _, c := range way {
+		add(c.Name, wire.CategoryPath(c))
+	}
+	if last != "" {
+		add(last, address)
+	}
+	return map[string]any{"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": items}
+}
+
+// wayTo is the categories of a product, from the top.
+func wayTo(product store.Product) (way []store.Category) {
+	for _, c := range []store.Category{
+		{ID: product.CategoryID, Name: product.Category}, {ID: product.SubcategoryID, Name: product.Subcategory}, {ID: product.SubSubcategoryID, Name: product.SubSubcategory},
+	} {
+		if c.ID != 0 {
+			way = append(way, c)
+		}
+	}
+	return way
+}
+
+// listedReviews is how many reviews the structured data of a product names.
+const listedReviews = 5
+
+// reviewsOf are the newest reviews of a product as search engines read them.
+func (p *Pages) reviewsOf(ctx context.Context, product int64) ([]map[string]any, error) {
+	found, err := p.Store.ListReviews(ctx, product)
+	shown := []map[string]any{}
+	for _, one := range found[:min(len(found), listedReviews)] {
+		shown = append(shown, map[string]any{"@type": "Review", "author": map[string]any{"@type": "Person", "name": one.Author},
+			"datePublished": one.At.In(p.Store.Settings().Zone()).Format("2006-01-02"), "reviewBody": one.Message,
+			"reviewRating": map[string]any{"@type": "Rating", "ratingValue": strconv.FormatInt(one.Rating, 10)}})
+	}
+	return shown, err
+}
+
+// terms are the delivery and the returns of an offer (schema.org, OfferShippingDetails and MerchantReturnPolicy).
+func (p *Pages) terms(product store.Product) (delivery, returns map[string]any) {
+	card := p.Store.Settings()
+	charge := card.RateCountryFirst
+	if card.FreeAbove > 0 && product.Pays >= card.FreeAbove {
+		charge = 0
+	}
+	delivery = map[string]any{"@type": "OfferShippingDetails", "shippingDestination": map[string]any{"@type": "DefinedRegion", "addressCountry": "IN"},
+		"shippingRate": map[string]any{"@type": "MonetaryAmount", "currency": "INR", "value": charge.Decimal()}}
+	returns = map[string]any{"@type": "MerchantReturnPolicy", "applicableCountry": "IN", "returnPolicyCategory": "https://schema.org/MerchantReturnFiniteReturnWindow",
+		"merchantReturnDays": card.ReturnDays, "returnMethod": "https://schema.org/ReturnByMail"}
+	return delivery, returns
+}

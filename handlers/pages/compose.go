@@ -1,0 +1,301 @@
+package pages
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// screen answers with the page of an address: the kept one, or one made now for everybody who waits for it.
+func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
+	ctx := r.Context()
+	web.SetRouteName(ctx, "screen")
+	if err := p.Frame.Allow(r, web.Screens); err != nil {
+		p.Frame.SendError(ctx, w, err)
+		return
+	}
+	at := placeOf(r.URL, p.Frame.Separate && web.DoorOf(ctx) == web.PublicDoor)
+	answer, err := p.answer(r, at)
+	if err != nil {
+		p.Frame.SendError(ctx, w, busyInstead(err))
+		return
+	}
+	if answer.Place != "" && answer.Place != r.URL.Path && answer.Place != r.URL.EscapedPath() {
+		address := answer.Place
+		if r.URL.RawQuery != "" {
+			address += "?" + r.URL.RawQuery
+		}
+		w.Header().Set("Cache-Control", "no-cache") // a product may be renamed back
+		http.Redirect(w, r, address, http.StatusMovedPermanently)
+		return
+	}
+	web.SendAnswer(w, r, answer)
+}
+
+// answer gives the page of a place. Who asks for many pages that nobody drew before gets them undrawn: the browser draws
+// them, and the shop has its processors for others.
+func (p *Pages) answer(r *http.Request, at place) (*web.Answer, error) {
+	key := "page " + at.address()
+	if at.drawn && !p.Frame.Kept.Has(key) && p.Frame.Allow(r, web.Drawings) != nil {
+		return p.Frame.Kept.Get(r.Context(), "undrawn "+at.address(), func(ctx context.Context) (web.Thing, error) {
+			at.drawn = false
+			thing, err := p.make(ctx, at)
+			thing.Passing = true
+			return thing, err
+		})
+	}
+	return p.Frame.Kept.Get(r.Context(), key, func(ctx context.Context) (web.Thing, error) { return p.make(ctx, at) })
+}
+
+// busyInstead turns a fault that kept a page from being made into one that passes: a crawler that reads 404 or 500 forgets
+// the page, one that reads 503 comes again.
+func busyInstead(err error) error {
+	var told *web.Problem
+	if errors.Is(err, store.ErrStopped) || errors.Is(err, store.ErrBusy) || errors.Is(err, context.DeadlineExceeded) || errors.As(err, &told) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", store.ErrStopped, err)
+}
+
+// page is a page in the making.
+type page struct {
+	*Pages
+	at   place
+	head screenHead
+	// answers are the replies that go along with the page, by the address of their call; facts are what they tell of.
+	answers map[string]json.RawMessage
+	facts   []int64
+	// whole says that nothing is missing; only then the page may be kept.
+	whole bool
+}
+
+// make puts a page together: its head, the answers of the calls that it will make, and where it can be, the page itself as
+// drawn by its own components.
+func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
+	head, err := p.headOf(ctx, at)
+	if err != nil {
+		return web.Thing{}, err
+	}
+	made := page{Pages: p, at: at, head: head, answers: map[string]json.RawMessage{}, whole: true}
+	for _, address := range append([]string{"shop", "fetch_categories"}, head.calls...) {
+		made.bring(ctx, address)
+	}
+	drawn := made.draw(ctx)
+	data, err := json.Marshal(made.answers)
+	if err != nil {
+		return web.Thing{}, err
+	}
+	body := strings.Replace(p.shell, "<!--head-->", p.headHTML(head, at)+preloadOf(drawn), 1)
+	body = strings.Replace(body, "<!--app-->", drawn, 1)
+	body = strings.Replace(body, "<!--data-->", `<script type="application/json" id="data">`+scriptSafe(data)+`</script>`, 1)
+	return web.Thing{Status: head.status, Type: "text/html; charset=utf-8", Body: []byte(body), Facts: made.facts, Passing: !made.whole, Place: head.path}, nil
+}
+
+// bring fetches the answer of a call; it says false when there is no such call that is the same for everybody.
+func (m *page) bring(ctx context.Context, address string) bool {
+	answer, err := m.Answer(ctx, address)
+	if errors.Is(err, web.ErrNoSuchCall) {
+		return false
+	}
+	if err != nil {
+		m.whole = false
+		m.Log.WarnContext(ctx, "inline a call", "call", address, "error", err)
+		return false
+	}
+	m.answers[address] = answer.Body
+	m.facts = append(m.facts, answer.Facts...)
+	return true
+}
+
+// rounds bounds how often a page is drawn until it has all the answers that it asks for: a screen asks, and with the answer
+// it may ask for one more thing.
+const rounds = 3
+
+// draw gives the drawn part of the page, or nothing when it is left to the browser.
+func (m *page) draw(ctx context.Context) string {
+	if !m.head.rendered || m.renderer == nil {
+		return ""
+	}
+	if !m.at.drawn {
+		m.whole = false
+		return ""
+	}
+	html := ""
+	for range rounds {
+		answer, err := m.drawing(ctx)
+		if err != nil {
+			if !errors.Is(err, errNoEngine) {
+				m.Log.ErrorContext(ctx, "draw a page on the server", "page", m.at.address(), "error", err)
+			}
+			m.whole = false
+			return ""
+		}
+		html = string(answer.Body)
+		more := false
+		for _, call := range answer.Wants {
+			if _, known := m.answers[call]; !known && m.bring(ctx, call) {
+				more = true
+			}
+		}
+		if !more {
+			break
+		}
+	}
+	return html
+}
+
+// drawing draws the page from the answers so far, once for the same answers: an order that takes a piece of a product that
+// has many left changes a number in the answers and nothing that is drawn.
+func (m *page) drawing(ctx context.Context) (*web.Answer, error) {
+	data, err := json.Marshal(m.answers)
+	if err != nil {
+		return nil, err
+	}
+	data = plenty(data, m.Store.Settings().LowStock)
+	sum := sha256.Sum256(append([]byte(m.at.address()+"\x00"), data...))
+	return m.Frame.Kept.Get(ctx, "drawn "+base64.RawURLEncoding.EncodeToString(sum[:]), func(ctx context.Context) (web.Thing, error) {
+		m.drawings.Add(1)
+		html, wants, err := m.renderer.draw(ctx, m.at.address(), string(data))
+		return web.Thing{Body: []byte(html), Wants: wants, Timeless: true}, err
+	})
+}
+
+var stockNumber = regexp.MustCompile(`"stock":(\d+)`)
+
+// plenty writes every stock that is above the number from which it is told ("Only 3 left") as one above that number.
+func plenty(data []byte, told int64) []byte {
+	return stockNumber.ReplaceAllFunc(data, func(found []byte) []byte {
+		if n, err := strconv.ParseInt(string(found[len(`"stock":`):]), 10, 64); err == nil && n > told {
+			return fmt.Appendf(nil, `"stock":%d`, told+1)
+		}
+		return found
+	})
+}
+
+var (
+	firstPicture     = regexp.MustCompile(`(?i)<img [^>]*fetchpriority="high"[^>]*>`)
+	pictureAttribute = regexp.MustCompile(` (src|srcset|sizes)="([^"]*)"`)
+)
+
+// preloadOf asks for the first picture of a drawn page before the browser has read as far as the picture itself.
+func preloadOf(drawn string) string {
+	img := firstPicture.FindString(drawn)
+	if img == "" {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(`<link rel="preload" as="image" fetchpriority="high"`)
+	for _, found := range pictureAttribute.FindAllStringSubmatch(img, -1) {
+		fmt.Fprintf(&b, ` %s="%s"`, map[string]string{"src": "href", "srcset": "imagesrcset", "sizes": "imagesizes"}[found[1]], found[2])
+	}
+	b.WriteString(">")
+	return b.String()
+}
+
+// scriptSafe keeps JSON from ending the script element that it stands in.
+func scriptSafe(text []byte) string {
+	return strings.NewReplacer("<", `\u003c`, ">", `\u003e`, "&", `\u0026`, "\u2028", `\u2028`, "\u2029", `\u2029`).Replace(string(text))
+}
+
+// place is where a page stands: what matters of its address.
+type place struct {
+	// path is the path of the screen: the pattern of the screens that end in a number, the product's number for products.
+	path string
+	// query holds the fields that the screen reads, in the order of their names.
+	query url.Values
+	// drawn says that the page is to be drawn on the server where its screen is.
+	drawn bool
+}
+
+// nowhere is the place of every address that does not exist.
+const nowhere = "404"
+
+func (at place) address() string {
+	if len(at.query) == 0 {
+		return at.path
+	}
+	return at.path + "?" + at.query.Encode()
+}
+
+// longestField bounds what a page is drawn for, in bytes.
+const longestField = 100
+
+// placeOf finds what matters of an address. Fields that the screen does not read (gclid, utm_source, …) change nothing.
+func placeOf(u *url.URL, public bool) place {
+	at := place{path: pathOf(u.Path), drawn: true}
+	head, known := screens[at.path]
+	if !known {
+		head = prefixed[at.path]
+	}
+	if strings.HasPrefix(at.path, "/category/") {
+		head.query = categoryFields
+	}
+	if public && strings.Contains(head.robots, "nofollow") {
+		return place{path: nowhere}
+	}
+	given := u.Query()
+	for _, name := range head.query {
+		if value := given.Get(name); value != "" && len(value) <= longestField {
+			if at.query == nil {
+				at.query = url.Values{}
+			}
+			at.query.Set(name, value)
+		}
+	}
+	return at
+}
+
+func pathOf(path string) string {
+	if strings.EqualFold(path, "/allproducts") {
+		return "/allproducts"
+	}
+	if _, known := screens[path]; known {
+		return path
+	}
+	for prefix := range prefixed {
+		if rest, fits := strings.CutPrefix(path, prefix); fits && isNumber(rest) {
+			return prefix
+		}
+	}
+	if parts := strings.Split(path, "/"); len(parts) == 4 && parts[1] == "productdetails" && isNumber(parts[3]) {
+		return "/productdetails/-/" + parts[3]
+	}
+	if parts := strings.Split(path, "/"); len(parts) == 4 && parts[1] == "category" && isNumber(parts[3]) {
+		return "/category/-/" + parts[3]
+	}
+	return nowhere
+}
+
+var number = regexp.MustCompile(`^[1-9][0-9]{0,17}$`)
+
+func isNumber(text string) bool { return number.MatchString(text) }
+
+// engineWait is how long a page waits for an engine before it goes out undrawn.
+const engineWait = 250 * time.Millisecond
+
+// pages of lists that a search engine should know stand for themselves; what else a shopper chose is noise to it.
+var listed = []string{"category_id", "subcategory_id", "subsubcategory_id", "page"}
+
+// searchable says whether a search engine should know the page: a list filtered by more than its category is no page of
+// its own.
+func (at place) searchable() bool {
+	for name := range at.query {
+		if !slices.Contains(listed, name) {
+			return false
+		}
+	}
+	return true
+}

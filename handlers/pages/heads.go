@@ -1,0 +1,148 @@
+package pages
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"html"
+	"net/http"
+	"strings"
+
+	"hearth/handlers/files"
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+	"hearth/store/db"
+)
+
+func (p *Pages) headHTML(head screenHead, at place) string {
+	shop := p.Store.Settings().ShopName
+	var b strings.Builder
+	meta := func(attribute, name, content string) {
+		if content != "" {
+			fmt.Fprintf(&b, "<meta %s=\"%s\" content=\"%s\">", attribute, name, html.EscapeString(content))
+		}
+	}
+	fmt.Fprintf(&b, "<title>%s · %s</title>", html.EscapeString(head.title), html.EscapeString(shop))
+	meta("name", "description", head.description)
+	meta("name", "keywords", head.keywords)
+	meta("name", "robots", head.robots)
+	if head.robots == "" {
+		canonical := p.Store.Settings().PublicURL() + at.address()
+		if head.path != "" {
+			canonical = p.Store.Settings().PublicURL() + head.path
+		}
+		fmt.Fprintf(&b, "<link rel=\"canonical\" href=\"%s\">", html.EscapeString(canonical))
+		meta("property", "og:title", head.title)
+		meta("property", "og:description", first(head.ogDescription, head.description))
+		meta("property", "og:url", canonical)
+		meta("property", "og:site_name", shop)
+		if head.image != "" {
+			meta("property", "og:image", p.Store.Settings().PublicURL()+head.image)
+		}
+	}
+	if head.structured != nil {
+		if text, err := json.Marshal(head.structured); err == nil {
+			fmt.Fprintf(&b, `<script type="application/ld+json">%s</script>`, scriptSafe(text))
+		}
+	}
+	return b.String()
+}
+
+// headOf finds what the head of a place says. An error says that it could not be looked up, not that it does not exist.
+func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
+	head, known := screens[at.path]
+	if !known {
+		head, known = prefixed[at.path]
+	}
+	if known {
+		head.status = http.StatusOK
+		if len(at.query) > 0 {
+			head.calls = nil // it asks for what it needs
+		}
+		if !at.searchable() {
+			head.robots = "noindex"
+		}
+		return head, nil
+	}
+	if id, isProduct := strings.CutPrefix(at.path, "/productdetails/-/"); isProduct {
+		return p.productHead(ctx, id)
+	}
+	if id, isCategory := strings.CutPrefix(at.path, "/category/-/"); isCategory {
+		return p.categoryHead(ctx, id, at)
+	}
+	return notFoundHead, nil
+}
+
+// productHead takes the head of a product's page from its meta fields. A product that is gone is a page that is gone.
+func (p *Pages) productHead(ctx context.Context, number string) (screenHead, error) {
+	id, err := db.ParseID(number)
+	if err != nil {
+		return notFoundHead, nil
+	}
+	product, err := p.Store.FindProduct(ctx, id)
+	if web.Missing(err) {
+		return notFoundHead, nil
+	}
+	if err != nil {
+		return screenHead{}, err
+	}
+	head := screenHead{status: http.StatusOK, title: product.OGTitle, description: product.MetaDescription, rendered: true, path: wire.ProductPath(product),
+		calls: []string{"product/" + number, "getProductQuestions/" + number}}
+	if head.title == "" {
+		head.title = product.Title
+	}
+	if head.description == "" {
+		head.description = wire.Shorten(product.Description, 160)
+	}
+	head.keywords, head.ogDescription = product.MetaKeywords, product.OGDescription
+	head.image, _ = files.Main(product)
+	reviews, err := p.reviewsOf(ctx, id)
+	if err != nil {
+		return screenHead{}, err
+	}
+	head.structured = []any{p.structuredData(product, head.image, reviews), p.crumbs(wayTo(product), product.Title, wire.ProductPath(product))}
+	return head, nil
+}
+
+// first is the first text that is not empty.
+func first(texts ...string) string {
+	for _, text := range texts {
+		if text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// structuredData describes a product to search engines (schema.org).
+func (p *Pages) structuredData(product store.Product, picture string, reviews []map[string]any) map[string]any {
+	availability := "https://schema.org/InStock"
+	if product.Free < 1 {
+		availability = "https://schema.org/OutOfStock"
+	}
+	delivery, returns := p.terms(product)
+	maker, _, _ := strings.Cut(product.Manufacturer, ",")
+	data := map[string]any{
+		"@context": "https://schema.org", "@type": "Product", "name": product.Title, "description": product.Description,
+		"brand": map[string]any{"@type": "Brand", "name": first(strings.TrimSpace(maker), p.Store.Settings().ShopName)},
+		"offers": map[string]any{"@type": "Offer", "price": product.Pays.Decimal(), "priceCurrency": "INR", "availability": availability,
+			"url": p.Store.Settings().PublicURL() + wire.ProductPath(product), "shippingDetails": delivery, "hasMerchantReturnPolicy": returns},
+	}
+	if product.SKU != "" {
+		data["sku"] = product.SKU
+	}
+	if len(reviews) > 0 {
+		data["review"] = reviews
+	}
+	if picture != "" {
+		data["image"] = p.Store.Settings().PublicURL() + picture
+	}
+	if product.Manufacturer != "" {
+		data["manufacturer"] = product.Manufacturer
+	}
+	if product.RatingCount > 0 {
+		data["aggregateRating"] = map[string]any{"@type": "AggregateRating", "ratingValue": product.Rating, "reviewCount": product.RatingCount}
+	}
+	return data
+}

@@ -1,0 +1,99 @@
+// Package pages serves what is not a call: the built user interface, and the HTML of every screen.
+package pages
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"path"
+	"strings"
+	"sync/atomic"
+
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// Pages is what is served that is not a call.
+type Pages struct {
+	Store *store.Store
+	Log   *slog.Logger
+	Frame *web.Frame
+	// Answer gives the reply of one of the shop's own calls that are the same for everybody: a page brings the answers of
+	// its calls along. It is web.ErrNoSuchCall for any other.
+	Answer func(ctx context.Context, address string) (*web.Answer, error)
+
+	shell    string
+	files    map[string]*web.Answer
+	renderer *renderer
+	// drawings counts how often an engine was asked.
+	drawings atomic.Int64
+}
+
+// Open reads the built user interface.
+func (p *Pages) Open(ui fs.FS) error {
+	p.files = map[string]*web.Answer{}
+	err := fs.WalkDir(ui, ".", func(name string, entry fs.DirEntry, err error) error {
+		if _, isPacked := packings[path.Ext(name)]; err != nil || entry.IsDir() || isPacked || strings.HasPrefix(path.Base(name), ".") {
+			return err
+		}
+		content, err := fs.ReadFile(ui, name)
+		if err != nil {
+			return err
+		}
+		switch name {
+		case "index.html":
+			p.shell = string(content)
+		case "server.js":
+			p.renderer, err = newRenderer(string(content))
+			return err
+		default:
+			p.files["/"+name] = newAsset(ui, name, content)
+		}
+		return nil
+	})
+	if p.shell == "" {
+		p.shell = "<!doctype html><html lang=\"en-IN\"><head><meta charset=\"utf-8\"><!--head--></head><body><div id=\"root\"><p>The user interface was not built. Run ./build.sh build.</p><!--app--></div><!--data--></body></html>"
+	}
+	return err
+}
+
+// Drawings counts how often an engine was asked for a page.
+func (p *Pages) Drawings() int64 { return p.drawings.Load() }
+
+// ServeHTTP answers everything that is no call: files of the interface, the map and the rules for crawlers, and screens.
+func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	switch {
+	case strings.HasPrefix(r.URL.Path, "/api/") || r.URL.Path == "/api":
+		web.SetRouteName(r.Context(), "no such call")
+		p.Frame.SendError(r.Context(), w, web.ErrNoSuchCall)
+		return
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		p.Frame.SendError(r.Context(), w, &web.Problem{Status: http.StatusMethodNotAllowed, Message: "Pages are read only."})
+		return
+	case r.URL.Path == "/" && web.DoorOf(r.Context()) == web.StaffDoor:
+		http.Redirect(w, r, "/today", http.StatusFound) // who comes in by the staff's own door comes to work
+		return
+	case r.URL.Path == "/robots.txt":
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		_, _ = fmt.Fprintf(w, "User-agent: *\nDisallow: /api/\nDisallow: /checkout\nDisallow: /cart\nSitemap: %s/sitemap.xml\n", p.Store.Settings().PublicURL()) // a client that went away is no fault
+		return
+	case r.URL.Path == "/sitemap.xml":
+		w.Header().Add("Vary", "Sec-Fetch-Dest")
+		if r.Header.Get("Sec-Fetch-Dest") != "document" {
+			p.sendSitemap(w, r)
+			return
+		}
+	}
+	if file, known := p.files[r.URL.Path]; known {
+		web.SetRouteName(r.Context(), "file")
+		if err := p.Frame.Allow(r, web.Assets); err != nil {
+			p.Frame.SendError(r.Context(), w, err)
+			return
+		}
+		web.SendAnswer(w, r, file)
+		return
+	}
+	p.screen(w, r)
+}

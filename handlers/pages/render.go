@@ -1,0 +1,119 @@
+package pages
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/dop251/goja"
+	"github.com/dop251/goja_nodejs/require"
+	jsurl "github.com/dop251/goja_nodejs/url"
+)
+
+// renderer draws pages by the same components that the browser runs, in a JavaScript engine inside the binary. An engine
+// draws one page at a time, so there are two.
+type renderer struct {
+	program *goja.Program
+	engines chan *engine
+	// life is how many pages an engine draws before a new one takes its place.
+	life int
+}
+
+type engine struct {
+	vm    *goja.Runtime
+	draw  goja.Callable
+	drawn int
+}
+
+const (
+	engines  = 2
+	drawTime = 5 * time.Second
+	// engineLife bounds what the objects that the engine never frees can come to.
+	engineLife = 300
+)
+
+// prelude gives the script the few things of a browser that libraries look for.
+const prelude = `var globalThis = this, self = this, window = undefined;
+var console = { log() {}, warn() {}, error() {}, info() {}, debug() {} };
+var process = { env: { NODE_ENV: 'production' } };
+function setTimeout() { return 0 } function clearTimeout() {} function setInterval() { return 0 } function clearInterval() {}
+function queueMicrotask(f) { Promise.resolve().then(f) }
+class EventTarget { addEventListener() {} removeEventListener() {} dispatchEvent() { return true } }
+class AbortController { constructor() { this.signal = { aborted: false, addEventListener() {}, removeEventListener() {} } } abort() {} }`
+
+func newRenderer(script string) (*renderer, error) {
+	program, err := goja.Compile("server.js", prelude+"\n"+script, false)
+	if err != nil {
+		return nil, fmt.Errorf("compile the page renderer: %w", err)
+	}
+	r := &renderer{program: program, engines: make(chan *engine, engines), life: engineLife}
+	for range engines {
+		r.engines <- nil
+	}
+	return r, nil
+}
+
+func (r *renderer) start() (*engine, error) {
+	vm := goja.New()
+	new(require.Registry).Enable(vm)
+	jsurl.Enable(vm)
+	if _, err := vm.RunProgram(r.program); err != nil {
+		return nil, fmt.Errorf("start the page renderer: %w", err)
+	}
+	draw, ok := goja.AssertFunction(vm.Get("draw"))
+	if !ok {
+		return nil, errors.New("the page renderer has no function draw")
+	}
+	return &engine{vm: vm, draw: draw}, nil
+}
+
+// errNoEngine says that every engine is drawing other pages.
+var errNoEngine = errors.New("no engine is free")
+
+// draw gives the HTML of an address, drawn from the answers of its calls, and which calls it would have made besides. An
+// engine that failed is thrown away.
+func (r *renderer) draw(ctx context.Context, address, data string) (html string, wants []string, err error) {
+	patience := time.NewTimer(engineWait)
+	defer patience.Stop()
+	var e *engine
+	select {
+	case e = <-r.engines:
+	case <-patience.C:
+		return "", nil, errNoEngine
+	case <-ctx.Done():
+		return "", nil, ctx.Err()
+	}
+	defer func() {
+		if fault := recover(); fault != nil {
+			e, err = nil, fmt.Errorf("draw %s: %v", address, fault)
+		}
+		r.engines <- e
+	}()
+	if e == nil {
+		if e, err = r.start(); err != nil {
+			return "", nil, err
+		}
+	}
+	vm := e.vm
+	vm.ClearInterrupt() // of a limit that passed just after the page before was done
+	limit := time.AfterFunc(drawTime, func() { vm.Interrupt("too slow") })
+	defer limit.Stop()
+	result, err := e.draw(goja.Undefined(), e.vm.ToValue(address), e.vm.ToValue(data))
+	var drawn struct {
+		HTML  string   `json:"html"`
+		Wants []string `json:"wants"`
+	}
+	if err == nil {
+		err = json.Unmarshal([]byte(result.String()), &drawn)
+	}
+	if err != nil {
+		e = nil
+		return "", nil, fmt.Errorf("draw %s: %w", address, err)
+	}
+	if e.drawn++; e.drawn >= r.life {
+		e = nil
+	}
+	return drawn.HTML, drawn.Wants, nil
+}

@@ -1,0 +1,161 @@
+// Package payments opens, settles and gives back what is paid online, whoever the provider is.
+package payments
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strconv"
+	"sync/atomic"
+
+	"hearth/handlers/integrations/provider"
+	"hearth/handlers/integrations/razorpay"
+	"hearth/handlers/integrations/testpay"
+	"hearth/store"
+)
+
+// Desk is where money comes in and goes back by a provider.
+type Desk struct {
+	store   *store.Store
+	log     *slog.Logger
+	demo    bool
+	testpay *testpay.Provider
+	// rounds counts how often the provider was asked about unpaid orders.
+	rounds atomic.Int64
+}
+
+// New opens the desk of a shop. In a demo the test page stands in where no provider is set up.
+func New(s *store.Store, log *slog.Logger, demo bool) *Desk {
+	return &Desk{store: s, log: log, demo: demo, testpay: testpay.New(string(s.Sign("testpay", "")))}
+}
+
+// Sources are what a provider's checkout may load, for the Content-Security-Policy.
+type Sources struct{ Scripts, Frames, Connects []string }
+
+// live is a provider that moves money: how it is set up, where its script comes from, how its webhooks are signed.
+type live struct {
+	name    string
+	open    func(card *store.Settings) provider.Payments
+	sources Sources
+	// signature is the header that signs a webhook's body.
+	signature string
+	signed    func(body []byte, signature, secret string) bool
+	read      func(body []byte) provider.Event
+}
+
+// providers are those that the shop can be set up with; the first that is counts.
+var providers = []live{{
+	name: "razorpay",
+	open: func(card *store.Settings) provider.Payments {
+		id, secret := card.RazorpayKeyID, card.RazorpayKeySecret
+		if id == "" || secret == "" {
+			return nil
+		}
+		return razorpay.New(card.RazorpayURL, id, secret)
+	},
+	sources: Sources{
+		Scripts:  []string{"https://checkout.razorpay.com"},
+		Frames:   []string{"https://api.razorpay.com", "https://checkout.razorpay.com"},
+		Connects: []string{"https://lumberjack.razorpay.com", "https://api.razorpay.com"},
+	},
+	signature: "X-Razorpay-Signature",
+	signed:    razorpay.Signed,
+	read:      razorpay.ReadEvent,
+}}
+
+// Payer is the provider in force: the first that is set up, the test page in a demo without one, else nil.
+func (d *Desk) Payer() provider.Payments {
+	card := d.store.Settings()
+	for _, p := range providers {
+		if opened := p.open(card); opened != nil {
+			return opened
+		}
+	}
+	if d.demo {
+		return d.testpay
+	}
+	return nil
+}
+
+// PayerOf finds the provider that an order or a payment names, which may not be the one in force any more.
+func (d *Desk) PayerOf(name string) (provider.Payments, error) {
+	if name == d.testpay.Name() {
+		return d.testpay, nil
+	}
+	if current := d.Payer(); current != nil && current.Name() == name {
+		return current, nil
+	}
+	return nil, errors.New("the payment provider " + name + " is not set up")
+}
+
+// Name names the provider in force; "" when Pre-paid can't be offered.
+func (d *Desk) Name() string {
+	if p := d.Payer(); p != nil {
+		return p.Name()
+	}
+	return ""
+}
+
+// MaySource is what the checkout of the providers that are set up may load.
+func (d *Desk) MaySource() (all Sources) {
+	card := d.store.Settings()
+	for _, p := range providers {
+		if p.open(card) == nil {
+			continue
+		}
+		all.Scripts = append(all.Scripts, p.sources.Scripts...)
+		all.Frames = append(all.Frames, p.sources.Frames...)
+		all.Connects = append(all.Connects, p.sources.Connects...)
+	}
+	return all
+}
+
+// MessageDown is said when the payment provider can't be had.
+const MessageDown = "Pre-paid is not available now. Please try again later or choose COD."
+
+// Opened is a payment that waits for its customer.
+type Opened struct {
+	// ID is the provider's order, KeyID what the browser needs beside it. Both are "" for a COD order.
+	ID, KeyID string
+	// TestMode says that no money moves.
+	TestMode bool
+}
+
+// Open opens the payment of a placed order at its provider, outside of any transaction. When the provider can't be had the
+// order is cancelled at once and its stock goes back. A COD order needs none.
+func (d *Desk) Open(ctx context.Context, o store.Order) (Opened, error) {
+	if o.Payment != store.Prepaid {
+		return Opened{}, nil
+	}
+	p, err := d.PayerOf(o.Provider)
+	providerOrder := o.ProviderOrder
+	if err == nil && providerOrder == "" {
+		providerOrder, err = p.Open(ctx, "order-"+strconv.FormatInt(o.ID, 10), o.Total)
+	}
+	if err == nil {
+		err = d.store.AttachPayment(ctx, o.ID, providerOrder)
+	}
+	if err != nil {
+		d.log.WarnContext(ctx, "open a payment", "order", o.ID, "error", err)
+		if o.State == store.Placed {
+			err := d.store.CancelPlaced(context.WithoutCancel(ctx), o.CustomerID, o.ID)
+			if _, refused := store.IsRefusal(err); err != nil && !refused {
+				return Opened{}, err
+			}
+		}
+		return Opened{}, &store.Refusal{Message: MessageDown}
+	}
+	return Opened{providerOrder, p.KeyID(), p.TestMode()}, nil
+}
+
+// PayTest is the Pay button of the demo's test page. It does not exist once real keys are set (store.ErrNotFound).
+func (d *Desk) PayTest(o store.Order) (payment, signature string, err error) {
+	if d.Name() != d.testpay.Name() {
+		return "", "", store.ErrNotFound
+	}
+	payment, signature, err = d.testpay.Pay(o.ProviderOrder)
+	if errors.Is(err, provider.ErrUnknown) {
+		return "", "", store.ErrNotFound
+	}
+	return payment, signature, err
+}

@@ -1,0 +1,257 @@
+package payments
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"hearth/handlers/integrations/provider"
+	"hearth/store"
+)
+
+const (
+	// lookBack is how far back payments at the provider are compared: a bank may capture late, and a restored shop may have lost
+	// some days.
+	lookBack = 7 * 24 * time.Hour
+	// recent is how far back every round looks at all that was paid, which brings second payments of orders that are paid already.
+	recent = 3 * time.Hour
+	// young is the age up to which an unpaid order is asked about in every round; the others are in every eighth.
+	young      = 6 * time.Hour
+	fullRounds = 8
+	// settling is how old an order must be to be asked about: before that its customer is on the provider's page.
+	settling = time.Minute
+	askPage  = 100
+	// patience is how many calls in a row may find the provider out of reach before the round is given up.
+	patience = 3
+)
+
+// round is one look at many things, of which each stands alone: what goes wrong with one is named and keeps none of the others
+// waiting. When the provider can't be reached at all, the round ends.
+type round struct {
+	faults []error
+	silent int
+}
+
+// over notes what went wrong with one of them and says whether to stop.
+func (r *round) over(ctx context.Context, what string, err error) bool {
+	r.faults = append(r.faults, fmt.Errorf("%s: %w", what, err))
+	var no *provider.RefusedError
+	if errors.As(err, &no) || errors.Is(err, provider.ErrUnknown) {
+		r.silent = 0
+	} else {
+		r.silent++
+	}
+	return ctx.Err() != nil || r.silent >= patience
+}
+
+// maxFaults bounds how many are told.
+const maxFaults = 5
+
+func (r *round) fault() error {
+	if len(r.faults) <= maxFaults {
+		return errors.Join(r.faults...)
+	}
+	return errors.Join(append(r.faults[:maxFaults:maxFaults], fmt.Errorf("and %d more", len(r.faults)-maxFaults))...)
+}
+
+// Reconcile asks the provider about what may have been paid without the shop knowing: a shop behind a private address never gets
+// a webhook. It does all that webhooks do.
+func (d *Desk) Reconcile(ctx context.Context) error {
+	p := d.Payer()
+	if p == nil {
+		return nil
+	}
+	now := d.store.Now()
+	from := now.Add(-young)
+	if d.rounds.Add(1)%fullRounds == 1 {
+		from = time.Time{}
+	}
+	_, err := d.follow(ctx, p, now.Add(-recent))
+	if ctx.Err() != nil {
+		return err
+	}
+	return errors.Join(err, d.askAbout(ctx, p, from, now.Add(-settling)))
+}
+
+// follow looks at all payments since an instant and settles those that name an order here. It gives what the provider listed.
+func (d *Desk) follow(ctx context.Context, p provider.Payments, since time.Time) ([]provider.Payment, error) {
+	listed, err := p.Payments(ctx, since, d.store.Now().Add(time.Hour))
+	if err != nil {
+		return nil, fmt.Errorf("list the payments: %w", err)
+	}
+	var round round
+	for _, payment := range listed {
+		if payment.OrderID == "" {
+			continue
+		}
+		if _, err := d.settle(ctx, p, payment); !errors.Is(err, store.ErrNotFound) && unlessOver(err) != nil {
+			if round.over(ctx, "payment "+payment.ID, err) {
+				break
+			}
+		}
+	}
+	return listed, round.fault()
+}
+
+// askAbout asks about each order that was placed between two instants and is not paid, the oldest first.
+func (d *Desk) askAbout(ctx context.Context, p provider.Payments, from, until time.Time) error {
+	var round round
+	for after := int64(0); ; {
+		open, err := d.store.ListUnsettled(ctx, p.Name(), after, from, until, askPage)
+		if err != nil {
+			return err
+		}
+		for _, u := range open {
+			after = u.OrderID
+			if err := d.askOrder(ctx, p, u); err != nil && round.over(ctx, fmt.Sprintf("order %d", u.OrderID), err) {
+				return round.fault()
+			}
+		}
+		if len(open) < askPage {
+			return round.fault()
+		}
+	}
+}
+
+func (d *Desk) askOrder(ctx context.Context, p provider.Payments, u store.Unsettled) error {
+	list, err := p.List(ctx, u.ProviderOrder)
+	if err != nil {
+		return err
+	}
+	for _, payment := range list {
+		if _, settled := d.settle(ctx, p, payment); unlessOver(settled) != nil {
+			err = errors.Join(err, fmt.Errorf("payment %s: %w", payment.ID, settled))
+		}
+	}
+	return err
+}
+
+// AskOrder asks the provider about one order now and says what came of it.
+func (d *Desk) AskOrder(ctx context.Context, id int64) (string, error) {
+	o, err := d.store.FindOrder(ctx, 0, id)
+	if err != nil {
+		return "", err
+	}
+	if o.Payment != store.Prepaid || o.ProviderOrder == "" {
+		return "", &store.Refusal{Message: "This order is not paid online."}
+	}
+	p, err := d.PayerOf(o.Provider)
+	if err == nil {
+		err = d.askOrder(ctx, p, store.Unsettled{OrderID: id, ProviderOrder: o.ProviderOrder})
+	}
+	if err != nil {
+		return "", &store.Refusal{Message: "The provider could not be asked: " + err.Error() + "."}
+	}
+	now, err := d.store.FindOrder(ctx, 0, id)
+	switch {
+	case err != nil:
+		return "", err
+	case now.State != o.State:
+		return "The provider has the money: the order is " + string(now.State) + " now.", nil
+	case o.State == store.Placed || o.ConfirmedAt.IsZero():
+		return "The provider has no payment of this order.", nil
+	}
+	return "The provider was asked; nothing has changed.", nil
+}
+
+// Ask asks the provider for everything: open orders, refunds under way, all payments and refunds of the last days, disputes and
+// payouts. What could not be asked is named and keeps none of the rest waiting.
+func (d *Desk) Ask(ctx context.Context) error {
+	p := d.Payer()
+	if p == nil {
+		return nil
+	}
+	since := d.store.Now().Add(-lookBack)
+	listed, err := d.follow(ctx, p, since)
+	if listed == nil && err != nil {
+		since = time.Time{}
+	}
+	steps := []func() error{
+		func() error { return d.askAbout(ctx, p, time.Time{}, d.store.Now()) },
+		func() error { return d.FollowRefunds(ctx) },
+		func() error { return d.noteSeen(ctx, p, listed) },
+		func() error { return d.adoptMade(ctx, p) },
+		func() error { return d.followDisputes(ctx, p) },
+	}
+	if bank, pays := p.(provider.Banker); pays {
+		steps = append(steps, func() error { return d.fetchPayouts(ctx, p.Name(), bank) })
+	}
+	for _, step := range steps {
+		err = errors.Join(err, step())
+	}
+	failure := ""
+	if err != nil {
+		failure = err.Error()
+	}
+	return errors.Join(err, d.store.NoteMoneyCheck(context.WithoutCancel(ctx), since, failure))
+}
+
+// noteSeen keeps what the provider listed as captured, for the money check, and looks again at what no order took before.
+func (d *Desk) noteSeen(ctx context.Context, p provider.Payments, listed []provider.Payment) error {
+	unknown, err := d.store.ListUnknownPayments(ctx, p.Name())
+	if err != nil {
+		return err
+	}
+	fresh := map[string]bool{}
+	for _, one := range listed {
+		fresh[one.ID] = true
+	}
+	for _, id := range unknown {
+		if fresh[id] {
+			continue
+		}
+		found, failed := p.Find(ctx, id)
+		if failed != nil {
+			err = errors.Join(err, fmt.Errorf("payment %s: %w", id, failed))
+			continue
+		}
+		listed = append(listed, found)
+	}
+	seen := []store.SeenPayment{}
+	for _, one := range listed {
+		if one.Captured {
+			seen = append(seen, store.SeenPayment{
+				Provider: p.Name(), Payment: one.ID, ProviderOrder: one.OrderID, Amount: one.Amount, Refunded: one.Refunded, TakenAt: one.TakenAt,
+			})
+		}
+	}
+	return errors.Join(err, d.store.NoteSeenPayments(ctx, seen))
+}
+
+// adoptMade keeps the refunds of the last days, whoever made them.
+func (d *Desk) adoptMade(ctx context.Context, p provider.Payments) error {
+	made, err := p.RefundsMade(ctx, d.store.Now().Add(-lookBack), d.store.Now().Add(time.Hour))
+	if err != nil {
+		return fmt.Errorf("list the refunds: %w", err)
+	}
+	for _, r := range made {
+		if noted := d.noteRefund(ctx, p, r); noted != nil && !errors.Is(noted, store.ErrNotFound) {
+			err = errors.Join(err, fmt.Errorf("refund %s: %w", r.ID, noted))
+		}
+	}
+	return err
+}
+
+// fetchPayouts keeps the payouts of this month and of the one before.
+func (d *Desk) fetchPayouts(ctx context.Context, name string, bank provider.Banker) error {
+	now := d.store.Now().In(d.store.Settings().Zone())
+	for _, at := range []time.Time{now.AddDate(0, 0, -now.Day()), now} {
+		made, items, err := bank.Payouts(ctx, at.Year(), at.Month())
+		if err != nil {
+			return fmt.Errorf("list the payouts: %w", err)
+		}
+		all := make([]store.Settlement, len(made))
+		for i, p := range made {
+			all[i] = store.Settlement{ID: p.ID, Provider: name, Amount: p.Amount, Fees: p.Fees, Tax: p.Tax, UTR: p.Reference, SettledAt: p.At}
+		}
+		parts := make([]store.SettledItem, len(items))
+		for i, p := range items {
+			parts[i] = store.SettledItem{Entity: p.Entity, Kind: p.Kind, Settlement: p.Payout, Amount: p.Amount, Fee: p.Fee, Tax: p.Tax}
+		}
+		if err := d.store.SaveSettlements(ctx, all, parts); err != nil {
+			return err
+		}
+	}
+	return nil
+}

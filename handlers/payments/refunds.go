@@ -1,0 +1,95 @@
+package payments
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"hearth/handlers/integrations/provider"
+	"hearth/store"
+)
+
+// SendRefund does a refund task. Its key is the refund's own, so that a repeat is the same refund. What the provider refuses may
+// have been done there already, on its own screens or by itself: that is looked for before the refund counts as failed.
+func (d *Desk) SendRefund(ctx context.Context, t store.Task) error {
+	due, err := d.store.RefundOfTask(ctx, t)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	p, err := d.PayerOf(due.Provider)
+	if err != nil {
+		return err
+	}
+	made, err := p.Refund(ctx, due.ProviderPayment, due.Amount, due.Key)
+	var no *provider.RefusedError
+	if errors.As(err, &no) {
+		if err := d.adoptRefunds(ctx, p, due.ProviderPayment); err != nil {
+			return err
+		}
+		if _, err := d.store.RefundOfTask(ctx, t); errors.Is(err, store.ErrNotFound) {
+			return nil
+		}
+		return d.store.FailRefund(context.WithoutCancel(ctx), due.ID, strings.TrimSuffix(no.Reason, "."))
+	}
+	if err != nil {
+		return err
+	}
+	made.PaymentID, made.Key, made.Amount = due.ProviderPayment, due.Key, due.Amount
+	return d.noteRefund(ctx, p, made)
+}
+
+// GiveUpRefund notes that a refund task was tried as often as it may be.
+func (d *Desk) GiveUpRefund(ctx context.Context, t store.Task, why string) error {
+	due, err := d.store.RefundOfTask(ctx, t)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return d.store.FailRefund(ctx, due.ID, why)
+}
+
+// FollowRefunds asks how the refunds under way stand: a shop on a LAN never gets the webhook that says it. Each stands alone.
+func (d *Desk) FollowRefunds(ctx context.Context) error {
+	p := d.Payer()
+	if p == nil {
+		return nil
+	}
+	sent, err := d.store.ListSentRefunds(ctx, p.Name())
+	if err != nil {
+		return err
+	}
+	var round round
+	for _, id := range sent {
+		if err := d.followRefund(ctx, p, id); err != nil && !errors.Is(err, provider.ErrUnknown) && !errors.Is(err, store.ErrNotFound) {
+			if round.over(ctx, "refund "+id, err) {
+				break
+			}
+		}
+	}
+	return round.fault()
+}
+
+// followDisputes keeps what the provider says of disputes.
+func (d *Desk) followDisputes(ctx context.Context, p provider.Payments) error {
+	bank, pays := p.(provider.Banker)
+	if !pays {
+		return nil
+	}
+	found, err := bank.Disputes(ctx)
+	if err != nil {
+		return err
+	}
+	all := make([]store.Dispute, len(found))
+	for i, f := range found {
+		all[i] = store.Dispute{
+			Provider: p.Name(), ID: f.ID, Payment: f.PaymentID, Amount: f.Amount,
+			Reason: f.Reason, State: f.State, RespondBy: f.RespondBy, MadeAt: f.MadeAt,
+		}
+	}
+	return d.store.NoteDisputes(context.WithoutCancel(ctx), all)
+}

@@ -1,0 +1,169 @@
+package payments
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"hearth/handlers/integrations/provider"
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// ErrNotSettled says that a payment is not, or not yet, the shop's money.
+var ErrNotSettled = errors.New("the payment is not captured")
+
+// Verified settles the payment that a customer's browser names for their own order: the signature must be for this order,
+// and the payment itself is looked at. ErrNotSettled covers all that can't be verified.
+func (d *Desk) Verified(ctx context.Context, o store.Order, orderRef, paymentID, signature string) (store.Outcome, error) {
+	p, err := d.PayerOf(o.Provider)
+	if err != nil {
+		return "", &store.Refusal{Message: MessageDown}
+	}
+	if orderRef != o.ProviderOrder || !p.Verify(o.ProviderOrder, paymentID, signature) {
+		return "", ErrNotSettled
+	}
+	found, err := p.Find(ctx, paymentID)
+	if err == nil && found.OrderID != o.ProviderOrder {
+		err = ErrNotSettled
+	}
+	outcome := store.Outcome("")
+	if err == nil {
+		outcome, err = d.settle(ctx, p, found)
+	}
+	if errors.Is(err, provider.ErrUnknown) || errors.Is(err, store.ErrNotFound) {
+		return "", ErrNotSettled
+	}
+	return outcome, err
+}
+
+// settle lets the store decide what a payment does that was looked at at its provider, whoever brought the news. One that was
+// only authorised is captured when it confirms its order, and is left to lapse when it does not: nobody's money is taken to be
+// sent back. What the provider gave back by itself is noted and never refunded again.
+func (d *Desk) settle(ctx context.Context, p provider.Payments, found provider.Payment) (store.Outcome, error) {
+	if found.Currency != "INR" {
+		return "", ErrNotSettled
+	}
+	taken := store.Taken{Provider: p.Name(), ProviderOrder: found.OrderID, ProviderPayment: found.ID, Amount: found.Amount}
+	standing, err := d.store.PaymentStanding(ctx, taken)
+	switch {
+	case err != nil:
+		return "", err
+	case standing.OrderID == 0:
+		return "", store.ErrNotFound
+	case standing.Taken:
+		return store.PaymentKnown, d.followRefunds(ctx, p, found)
+	}
+	if found.Authorised && standing.Wanted {
+		if found, err = p.Capture(ctx, found); err != nil {
+			return "", err
+		}
+	}
+	if found.Kept() <= 0 {
+		if found.Refunded > 0 {
+			return "", errors.Join(ErrNotSettled, d.store.NoteGivenBack(context.WithoutCancel(ctx), taken))
+		}
+		return "", ErrNotSettled
+	}
+	taken.Amount = found.Kept()
+	return d.store.TakePayment(context.WithoutCancel(ctx), taken)
+}
+
+// followRefunds brings the shop's refunds of a payment in step with what its provider gave back.
+func (d *Desk) followRefunds(ctx context.Context, p provider.Payments, found provider.Payment) error {
+	same, err := d.store.RefundInStep(ctx, p.Name(), found.ID, found.Refunded)
+	if err != nil || same {
+		return err
+	}
+	return d.adoptRefunds(ctx, p, found.ID)
+}
+
+// adoptRefunds asks for the refunds of a payment and keeps what there is to each.
+func (d *Desk) adoptRefunds(ctx context.Context, p provider.Payments, payment string) error {
+	all, err := p.Refunds(ctx, payment)
+	for _, r := range all {
+		if noted := d.noteRefund(ctx, p, r); noted != nil && !errors.Is(noted, store.ErrNotFound) {
+			err = errors.Join(err, noted)
+		}
+	}
+	return err
+}
+
+func (d *Desk) noteRefund(ctx context.Context, p provider.Payments, r provider.Refund) error {
+	return d.store.NoteRefund(context.WithoutCancel(ctx), store.ProviderRefund{
+		Provider: p.Name(), Payment: r.PaymentID, ID: r.ID, Key: r.Key, State: r.State, Amount: r.Amount,
+	})
+}
+
+// KeepWebhook takes a provider's word, signed over the raw body. What is signed rightly is kept, whatever it tells of: a
+// provider that gets other answers for a day switches its webhooks off. The worker then looks what became of it.
+func (d *Desk) KeepWebhook(ctx context.Context, name string, body []byte, header http.Header) error {
+	for _, p := range providers {
+		if p.name != name {
+			continue
+		}
+		for _, secret := range d.store.WebhookSecrets() {
+			if p.signed(body, header.Get(p.signature), secret) {
+				event := p.read(body)
+				event.Provider = name
+				return d.store.KeepWebhook(ctx, body, event)
+			}
+		}
+	}
+	return web.BadRequest("its signature is wrong")
+}
+
+// FollowWebhook does what an event asks for. It only says where to look: the payment, refund or dispute itself is asked for, and
+// counts once, whatever comes how often and in which order.
+func (d *Desk) FollowWebhook(ctx context.Context, t store.Task) error {
+	var e provider.Event
+	if err := json.Unmarshal(t.Payload, &e); err != nil {
+		return err
+	}
+	if e.Payment == "" && e.Refund == "" && e.Dispute == "" {
+		return nil
+	}
+	p, err := d.PayerOf(e.Provider)
+	if err != nil {
+		return err
+	}
+	switch {
+	case e.Dispute != "":
+		return d.followDisputes(ctx, p)
+	case e.Refund != "":
+		if err = d.followRefund(ctx, p, e.Refund); errors.Is(err, provider.ErrUnknown) { // the signed word itself is all there is
+			err = d.noteRefund(ctx, p, provider.Refund{ID: e.Refund, State: stateTold[e.Name]})
+		}
+	default:
+		var found provider.Payment
+		if found, err = p.Find(ctx, e.Payment); err == nil {
+			_, err = d.settle(ctx, p, found)
+		}
+	}
+	if errors.Is(err, store.ErrNotFound) || errors.Is(err, provider.ErrUnknown) {
+		d.log.WarnContext(ctx, "a webhook tells of what no order of this shop knows", "event", e.Name, "payment", e.Payment, "refund", e.Refund)
+		return nil
+	}
+	return unlessOver(err)
+}
+
+// stateTold is the state of a refund that an event tells of.
+var stateTold = map[string]string{"refund.created": "sent", "refund.processed": "done", "refund.failed": "failed"}
+
+// followRefund looks at one refund and keeps how it stands.
+func (d *Desk) followRefund(ctx context.Context, p provider.Payments, id string) error {
+	found, err := p.FindRefund(ctx, id)
+	if err != nil {
+		return err
+	}
+	return d.noteRefund(ctx, p, found)
+}
+
+// unlessOver is nil for what no further try would change: the payment is no money of the shop's, or a rule refused it.
+func unlessOver(err error) error {
+	if _, refused := store.IsRefusal(err); refused || errors.Is(err, ErrNotSettled) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,55 @@
+package payments
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"hearth/handlers/integrations/provider"
+	"hearth/handlers/integrations/razorpay"
+	"hearth/store"
+)
+
+// webhookTime is how long registering may take.
+const webhookTime = 15 * time.Second
+
+// RegisterWebhook registers the shop's own webhook at the provider, with a new secret. The secret before counts on for a while.
+func (d *Desk) RegisterWebhook(ctx context.Context, who int64) error {
+	bank, live := d.Payer().(provider.Banker)
+	if !live {
+		return &store.Refusal{Message: "Enter Razorpay's keys first."}
+	}
+	public := d.store.Settings().PublicURL()
+	if !strings.HasPrefix(public, "https://") {
+		return &store.Refusal{Message: "Razorpay tells only shops with a public https address. This one asks by itself every two minutes, which is enough."}
+	}
+	secret, err := d.store.NewToken()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, webhookTime)
+	defer cancel()
+	if err := bank.RegisterWebhook(ctx, public+"/api/razorpay/webhook", secret); err != nil {
+		return &store.Refusal{Message: "Razorpay did not take the webhook: " + err.Error() + "."}
+	}
+	return d.store.ChangeSettings(ctx, who, map[string]string{"razorpay_webhook_secret": secret})
+}
+
+// Test asks the provider for something that only works with the right keys, and says what came back.
+func (d *Desk) Test(ctx context.Context) (string, error) {
+	payer := d.Payer()
+	if payer == nil {
+		return "No payment provider is set: Pre-paid is not offered.", nil
+	}
+	client, live := payer.(*razorpay.Client)
+	if !live {
+		return "The test payment page of the demo stands in. No money moves.", nil
+	}
+	if err := client.Ping(ctx); err != nil {
+		return "Ask Razorpay for its last order", err
+	}
+	if client.TestMode() {
+		return "Razorpay knows these keys. They are TEST keys: no money moves.", nil
+	}
+	return "Razorpay knows these keys. They are live.", nil
+}

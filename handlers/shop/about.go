@@ -1,0 +1,42 @@
+package shop
+
+import (
+	"context"
+
+	"hearth/handlers/web"
+	"hearth/store/money"
+)
+
+// About tells what every page shows of the shop itself.
+type About struct{ *Room }
+
+type shopData struct {
+	Name             string   `json:"shop_name"`
+	LegalName        string   `json:"shop_legal_name"`
+	Address          string   `json:"shop_address"`
+	Phone            string   `json:"shop_phone"`
+	Email            string   `json:"shop_email"`
+	GSTIN            string   `json:"gstin"`
+	GrievanceOfficer string   `json:"grievance_officer"`
+	ReturnDays       int64    `json:"return_days"`
+	AssistedDays     int64    `json:"assisted_return_days"`
+	Prepaid          bool     `json:"prepaid"`
+	TestMode         bool     `json:"test_mode"`
+	Demo             bool     `json:"demo"`
+	Countries        []string `json:"countries"`
+	LowStock         int64    `json:"low_stock"`
+	Offset           string   `json:"utc_offset"`
+	// FreeAbove is from which worth of goods on delivery is free; 0 when it never is.
+	FreeAbove money.Paise `json:"free_above"`
+	// Open is false until the owner of a new shop opens it: nobody can order before.
+	Open bool `json:"shop_open"`
+}
+
+// Shop tells what every page shows of the shop itself.
+func (r About) Shop(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[shopData], error) {
+	card := r.Store.Settings()
+	countries, err := r.Store.ListCountries(ctx)
+	return web.Give(shopData{card.ShopName, card.ShopLegalName, card.ShopAddress, card.ShopPhone, card.ShopEmail, card.GSTIN,
+		card.GrievanceOfficer, card.ReturnDays, card.AssistedReturnDays, r.Payments.Name() != "", r.Payments.Payer() != nil && r.Payments.Payer().TestMode(), r.Demo, countries, card.LowStock,
+		r.Store.Now().In(card.Zone()).Format("-07:00"), card.FreeAbove, card.ShopOpen}), err
+}

@@ -1,0 +1,244 @@
+package shop
+
+import (
+	"context"
+	"strings"
+
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// Accounts are the calls by which people come in, go out, and change who they are.
+type Accounts struct{ *Room }
+
+type sessionData struct {
+	IsLoggedIn  bool             `json:"isLoggedIn"`
+	Name        string           `json:"name"`
+	Email       string           `json:"email"`
+	Role        string           `json:"role"`
+	Staff       string           `json:"staff_role"`
+	Permissions []web.Permission `json:"permissions"`
+	CSRFToken   string           `json:"csrf_token"`
+	// Door is staff at the listener of staff alone: there / is the back office.
+	Door web.Door `json:"door"`
+}
+
+// roleName is what the spec calls the role of an account: Customer or Admin; a visitor has none.
+func roleName(a web.Account) string {
+	switch {
+	case a.Staff:
+		return "Admin"
+	case a.ID == 0:
+		return ""
+	}
+	return string(store.Customer)
+}
+
+// Session tells a visitor or an account who they are, and hands out the CSRF token.
+func (r Accounts) Session(ctx context.Context, c *web.Caller, _ web.None) (web.Data[sessionData], error) {
+	if err := c.LookUp(ctx); err != nil {
+		return web.Data[sessionData]{}, err
+	}
+	token, err := c.CSRFToken()
+	if err != nil {
+		return web.Data[sessionData]{}, err
+	}
+	if c.Fingerprint != "" && !r.Store.KnownVisitor(c.Fingerprint) && c.NewVisitor() {
+		r.Store.NoteVisitor(c.Fingerprint)
+	}
+	data := sessionData{IsLoggedIn: c.LoggedIn(), Name: c.Name, Email: c.Email, Role: roleName(c.Account), Permissions: []web.Permission{}, CSRFToken: token, Door: c.Door}
+	if c.Staff {
+		data.Staff, data.Permissions = c.Role, c.Permissions
+	}
+	return web.Give(data), nil
+}
+
+// AccountOf is an account as the frame knows it.
+func AccountOf(s *store.Store, a store.Account) web.Account {
+	return web.Account{ID: a.ID, Name: a.Name, Email: a.Email, Role: string(a.Role), Staff: s.IsStaff(a.Role), Permissions: s.PermissionsOf(a.Role)}
+}
+
+// BarredOf is AccountOf with what keeps a member of staff out of the back office: the owner may ask them for a second factor.
+func BarredOf(ctx context.Context, s *store.Store, a store.Account) (web.Account, error) {
+	account := AccountOf(s, a)
+	if !account.Staff || !s.Settings().StaffTOTP {
+		return account, nil
+	}
+	on, err := s.TOTPOn(ctx, a.ID)
+	if !on {
+		account.Permissions, account.Barred = nil, "This shop asks its staff for a second factor. Turn it on in your profile, under Security."
+	}
+	return account, err
+}
+
+type loginIn struct {
+	Username web.Text `json:"username"`
+	Password web.Text `json:"inputpassword"`
+	// TOTP is the code of the second factor, or a recovery code, where the account has one.
+	TOTP web.Text `json:"totp"`
+	web.CSRFToken
+	web.CaptchaToken
+}
+
+type loginOut struct {
+	web.Reply
+	Logged bool   `json:"logged"`
+	Name   string `json:"cust_Name"`
+	Role   string `json:"role"`
+}
+
+func (r Accounts) Login(ctx context.Context, c *web.Caller, in loginIn) (loginOut, error) {
+	email := strings.ToLower(strings.TrimSpace(string(in.Username)))
+	known, err := c.KnownDevice(ctx, email)
+	if err != nil {
+		return loginOut{}, err
+	}
+	try, err := c.Guess(email, known)
+	if err != nil {
+		return loginOut{}, err
+	}
+	found, err := r.Store.Authenticate(ctx, email, string(in.Password))
+	_, refused := store.IsRefusal(err)
+	try.End(refused)
+	if err != nil {
+		return loginOut{}, err
+	}
+	account := AccountOf(r.Store, found)
+	if account.Staff && r.Separate && c.Door == web.PublicDoor {
+		return loginOut{}, &store.Refusal{Message: store.MessageBadLogin}
+	}
+	if err := r.secondFactor(ctx, c, found, string(in.TOTP)); err != nil {
+		return loginOut{}, err
+	}
+	if err := c.LogIn(ctx, account, try.WrongBefore()); err != nil {
+		return loginOut{}, err
+	}
+	return loginOut{web.Done("Login successful"), true, found.Name, roleName(account)}, nil
+}
+
+// secondFactor asks for the code of an account that has a second factor. A known device vouches for no code.
+func (r Accounts) secondFactor(ctx context.Context, c *web.Caller, a store.Account, code string) error {
+	if code == "" {
+		return r.Store.CheckTOTP(ctx, a.ID, "")
+	}
+	return guess(c, "second factor of "+strings.ToLower(a.Email), func() error { return r.Store.CheckTOTP(ctx, a.ID, code) })
+}
+
+type registerIn struct {
+	Username web.Text `json:"username"`
+	Email    web.Text `json:"email"`
+	Password web.Text `json:"password"`
+	Confirm  web.Text `json:"confirm_password"`
+	web.CSRFToken
+	web.CaptchaToken
+}
+
+func (in registerIn) registration() store.Registration {
+	return store.Registration{Name: string(in.Username), Email: string(in.Email), Password: string(in.Password), Confirm: string(in.Confirm)}
+}
+
+func (r Accounts) Register(ctx context.Context, c *web.Caller, in registerIn) (web.Reply, error) {
+	if _, err := r.Store.Register(ctx, in.registration()); err != nil {
+		return web.Reply{}, err
+	}
+	return web.Done("Registration successful. Please log in."), nil
+}
+
+type forgotIn struct {
+	Username web.Text `json:"username"`
+	web.CSRFToken
+	web.CaptchaToken
+}
+
+func (r Accounts) ForgotPassword(ctx context.Context, c *web.Caller, in forgotIn) (web.Reply, error) {
+	if err := r.Store.RequestCode(ctx, string(in.Username)); err != nil {
+		return web.Reply{}, err
+	}
+	return web.Done("If this email has an account, a code is on its way to it."), nil
+}
+
+type resetIn struct {
+	Code     web.Text `json:"oldpassword"`
+	Password web.Text `json:"password"`
+	Confirm  web.Text `json:"confirm_password"`
+	web.CSRFToken
+}
+
+func (r Accounts) ResetPassword(ctx context.Context, c *web.Caller, in resetIn) (web.Reply, error) {
+	err := guess(c, c.AddressKey(), func() error {
+		return r.Store.ResetPassword(ctx, string(in.Code), string(in.Password), string(in.Confirm))
+	}, "oldpassword")
+	if err != nil {
+		return web.Reply{}, err
+	}
+	return web.Done("Your password has been changed. Please log in."), nil
+}
+
+// Logout ends the session on the server. Another site's picture or link does not.
+func (r Accounts) Logout(ctx context.Context, c *web.Caller, in struct {
+	Site string `header:"Sec-Fetch-Site"`
+}) (web.Reply, error) {
+	if in.Site == "cross-site" {
+		return web.Reply{}, web.ErrOtherSite
+	}
+	if err := c.LogOut(ctx); err != nil {
+		return web.Reply{}, err
+	}
+	return web.Done("You have been logged out."), nil
+}
+
+type profileData struct {
+	Name  string `json:"cust_Name"`
+	Email string `json:"cust_Email"`
+	// Pending is a new email that waits for the code mailed to it.
+	Pending string `json:"pending_email"`
+}
+
+func (r Accounts) Profile(ctx context.Context, c *web.Caller, _ web.None) (web.Data[profileData], error) {
+	pending, err := r.Store.PendingEmail(ctx, c.ID)
+	return web.Give(profileData{c.Name, c.Email, pending}), err
+}
+
+type updateProfileIn struct {
+	Name  web.Text `json:"name"`
+	Email web.Text `json:"email"`
+	// Password is asked for where the email changes.
+	Password web.Text `json:"inputpassword"`
+	web.CSRFToken
+}
+
+func (r Accounts) UpdateProfile(ctx context.Context, c *web.Caller, in updateProfileIn) (web.Reply, error) {
+	pending := ""
+	err := guess(c, ownKey(c), func() (err error) {
+		pending, err = r.Store.UpdateProfile(ctx, c.ID, string(in.Name), string(in.Email), string(in.Password))
+		return err
+	}, "inputpassword")
+	if err != nil {
+		return web.Reply{}, err
+	}
+	if pending != "" {
+		return web.Done("Profile updated. Enter the code that we mailed to " + pending + " to change your email."), nil
+	}
+	return web.Done("Profile updated successfully"), nil
+}
+
+// ConfirmEmail ends a change of email: the code was mailed to the new address.
+func (r Accounts) ConfirmEmail(ctx context.Context, c *web.Caller, in struct {
+	Code web.Text `json:"code"`
+}) (web.Reply, error) {
+	err := guess(c, c.AddressKey(), func() error { return r.Store.ConfirmEmail(ctx, c.ID, c.Token, string(in.Code)) }, "code")
+	if err != nil {
+		return web.Reply{}, err
+	}
+	return web.Done("Your email has been changed. Everybody else who was logged in to your account is logged out."), c.Renew(ctx)
+}
+
+// UndoEmail gives an account back to the address that it had, by the link that was mailed there.
+func (r Accounts) UndoEmail(ctx context.Context, c *web.Caller, in struct {
+	Token web.Text `json:"token"`
+}) (web.Reply, error) {
+	if err := guess(c, "", func() error { return r.Store.UndoEmail(ctx, string(in.Token)) }); err != nil {
+		return web.Reply{}, err
+	}
+	return web.Done("Your account has its old email again, and everybody is logged out of it. Please choose a new password now."), nil
+}

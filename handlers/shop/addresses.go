@@ -1,0 +1,84 @@
+package shop
+
+import (
+	"context"
+
+	"hearth/handlers/documents"
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+)
+
+// Addresses are where a customer's parcels go.
+type Addresses struct{ *Room }
+
+// Addresses answers the text Null when there is none (contract, section 3).
+func (r Addresses) Addresses(ctx context.Context, c *web.Caller, _ web.None) (web.Data[any], error) {
+	found, err := r.Store.ListAddresses(ctx, c.ID)
+	if err != nil {
+		return web.Data[any]{}, err
+	}
+	if len(found) == 0 {
+		return web.Give[any]("Null"), nil
+	}
+	shown := make([]wire.AddressData, len(found))
+	for i, a := range found {
+		shown[i] = wire.AddressOf(a)
+	}
+	return web.Give[any](shown), nil
+}
+
+type addressIn struct {
+	ID      web.Int  `json:"id"`
+	Name    web.Text `json:"Name"`
+	Lower   web.Text `json:"name"`
+	Mob     web.Text `json:"mob"`
+	Area    web.Text `json:"area"`
+	City    web.Text `json:"city"`
+	Tal     web.Text `json:"tal"`
+	Dist    web.Text `json:"dist"`
+	Pin     web.Text `json:"pin"`
+	State   web.Text `json:"state"`
+	Country web.Text `json:"country"`
+	GSTIN   web.Text `json:"gstin"`
+}
+
+func (in addressIn) address() store.Address {
+	name := in.Name
+	if name == "" {
+		name = in.Lower
+	}
+	return store.Address{ID: int64(in.ID), Name: string(name), Mob: string(in.Mob), Area: string(in.Area), City: string(in.City), Tal: string(in.Tal),
+		Dist: string(in.Dist), Pin: string(in.Pin), State: string(in.State), Country: string(in.Country), GSTIN: string(in.GSTIN)}
+}
+
+func (r Addresses) SetAddress(ctx context.Context, c *web.Caller, in addressIn) (web.Data[wire.IDData], error) {
+	if err := refuseUnprintable(in.address()); err != nil {
+		return web.Data[wire.IDData]{}, err
+	}
+	id, err := r.Store.AddAddress(ctx, c.ID, in.address())
+	return web.With("Address added successfully", wire.IDData{ID: id}), err
+}
+
+func (r Addresses) UpdateAddress(ctx context.Context, c *web.Caller, in addressIn) (web.Reply, error) {
+	if err := refuseUnprintable(in.address()); err != nil {
+		return web.Reply{}, err
+	}
+	return web.Done("Address updated successfully"), r.Store.UpdateAddress(ctx, c.ID, in.address())
+}
+
+// refuseUnprintable asks for Latin letters where a parcel's label would come without a name.
+func refuseUnprintable(a store.Address) error {
+	fields := map[string]string{}
+	for _, field := range documents.Unprintable(a) {
+		fields[field] = "Please write this in Latin letters: the label on the parcel can't be printed in this script."
+	}
+	if len(fields) == 0 {
+		return nil
+	}
+	return &store.Refusal{Message: "Please write the address in Latin letters: the label on the parcel can't be printed in this script.", Fields: fields}
+}
+
+func (r Addresses) DeleteAddress(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	return web.Done("Address removed successfully"), r.Store.DeleteAddress(ctx, c.ID, in.ID)
+}

@@ -1,0 +1,96 @@
+package shop
+
+import (
+	"context"
+	"strings"
+
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+)
+
+// Assistant answers questions.
+type Assistant struct{ *Room }
+
+// questionLimit is how long a question to the assistant may be (contract, section 3).
+const questionLimit = 1000
+
+type answerPart struct {
+	Text string `json:"text"`
+}
+
+type answerContent struct {
+	Parts []answerPart `json:"parts"`
+}
+
+type candidate struct {
+	Content answerContent `json:"content"`
+}
+
+// AssistantOut is an answer as the spec's client reads it.
+type AssistantOut struct {
+	web.Reply
+	Candidates []candidate `json:"candidates"`
+}
+
+// GenerateContent answers from what the shop itself knows: the asker's own orders, its policies, its questions, its
+// products. What it can't find it says it does not know, and how to reach a person.
+func (r Assistant) GenerateContent(ctx context.Context, c *web.Caller, in struct {
+	Text   web.Text `json:"text"`
+	Accept string   `header:"Accept"`
+}) (any, error) {
+	question := strings.TrimSpace(string(in.Text))
+	if question == "" || len([]rune(question)) > questionLimit {
+		return nil, &store.Refusal{Message: "Please ask in 1 to 1000 characters.", Fields: map[string]string{"text": "1 to 1000 characters"}}
+	}
+	if err := c.LookUp(ctx); err != nil {
+		return nil, err
+	}
+	customer := int64(0)
+	if c.LoggedIn() {
+		customer = c.ID
+	}
+	text, err := r.Answer(ctx, customer, question)
+	if err != nil {
+		return nil, err
+	}
+	if strings.HasPrefix(in.Accept, "text/event-stream") {
+		return r.streamAnswer(ctx, c, question, text), nil
+	}
+	var whole strings.Builder
+	if r.askModel(ctx, c, question, text, false, func(part string) error {
+		whole.WriteString(part)
+		return nil
+	}) {
+		text = wire.Shorten(strings.TrimSpace(whole.String()), answerLimit)
+	}
+	return AssistantOut{web.Done("OK"), []candidate{{answerContent{[]answerPart{{text}}}}}}, nil
+}
+
+// Answer answers by what the question is about. It has no tool and no data but the shop's public texts and, for a customer who is
+// logged in, their own orders: nothing that is typed can lead it elsewhere. What it can't find it says it does not know.
+func (r Assistant) Answer(ctx context.Context, customer int64, question string) (string, error) {
+	if answer, err := r.aboutOrder(ctx, customer, question); answer != "" || err != nil {
+		return answer, err
+	}
+	if answer, err := r.aboutArea(ctx, question); answer != "" || err != nil {
+		return answer, err
+	}
+	if answer := r.aboutShop(question); answer != "" {
+		return answer, nil
+	}
+	answer, err := r.aboutProducts(ctx, question)
+	if answer == "" && err == nil {
+		answer = "I don't know that. " + r.reach() + " You can also look through all products: /allproducts"
+	}
+	return answer, err
+}
+
+func (r Assistant) reach() string {
+	card := r.Store.Settings()
+	ways := wire.Present(card.ShopEmail, card.ShopPhone)
+	if len(ways) == 0 {
+		return "You find how to reach us at the foot of every page."
+	}
+	return "You reach a person at " + strings.Join(ways, " or ") + "."
+}

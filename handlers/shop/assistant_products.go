@@ -1,0 +1,351 @@
+package shop
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hearth/handlers/wire"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+var (
+	// silent are words of a question that no product is found by.
+	silent      = regexp.MustCompile(`(?i)\b(do|does|did|you|your|have|has|any|a|an|the|is|are|was|i|me|my|we|want|need|needs|needed|looking|for|to|of|in|on|with|what|which|how|much|many|can|could|will|would|should|please|tell|about|sell|buy|show|give|cost|costs|price|prices|priced|good|there|it|its|and|or|hi|hello|works?|working|if|when|where|who|why|that|this|these|those|from|by|at|be|some|something|than|rs|inr|rupees?|rupaye|kya|hai|kitna|kitne|ka|ki|ke|mein|se|gift|long|so|am)\b|₹`)
+	cheapest    = regexp.MustCompile(`(?i)\b(cheap|cheapest|cheaper|lowest[ -]price[d]?|low[ -]price|least expensive|most affordable|affordable|budget|sast[aie]|sabse sasta)\b`)
+	dearest     = regexp.MustCompile(`(?i)\b(most expensive|expensive|costliest|dearest|highest[ -]price[d]?|premium|mehnga)\b`)
+	bestRated   = regexp.MustCompile(`(?i)\b(best|top|highest[ -]rated|top[ -]rated|recommend(ed)?|most popular|sabse accha)\b`)
+	amount      = `(?:₹|rs\.?|inr)?\s*(\d[\d,]*(?:\.\d+)?\s*k?)\b`
+	below       = regexp.MustCompile(`(?i)\b(?:under|below|less than|within|up ?to|at most|max(?:imum)?|cheaper than|not above)\s*` + amount + `|` + amount + `\s*(?:rupees?\s*)?se kam\b`)
+	above       = regexp.MustCompile(`(?i)\b(?:above|over|more than|at least|from|starting at)\s*` + amount)
+	between     = regexp.MustCompile(`(?i)\bbetween\s*` + amount + `\s*(?:and|to|-)\s*` + amount)
+	without     = regexp.MustCompile(`(?i)\b(?:without|no|not need(?:ing)?|doesn't need|bina)\s+(?:any\s+|a\s+|an\s+|the\s+)?([\p{L}\p{M}\d]+(?:-[\p{L}\p{M}\d]+)*)`)
+	asksToFit   = regexp.MustCompile(`(?i)\b(fits?|fitting|box|module)\b`)
+	boxes       = regexp.MustCompile(`(?i)\b(fits?|fitting|box(es)?|\d+[ -]?modules?)\b`)
+	aboutStock  = regexp.MustCompile(`(?i)\b(stock|available|availability)\b`)
+	aboutPrices = regexp.MustCompile(`(?i)\b(price|cost|costs|how much|kitne|kitna|rate)\b`)
+	aboutWarr   = regexp.MustCompile(`(?i)\b(warranty|guarantee)\b`)
+)
+
+// wanted is a question about products, taken apart.
+type wanted struct {
+	words    string
+	min, max money.Paise
+	// lacks is what the product must not need.
+	lacks               string
+	cheap, dear, rating bool
+}
+
+func readWanted(question string) wanted {
+	w := wanted{cheap: cheapest.MatchString(question), dear: dearest.MatchString(question), rating: bestRated.MatchString(question)}
+	take := func(shape *regexp.Regexp, into ...*money.Paise) {
+		for _, found := range shape.FindAllStringSubmatch(question, 1) {
+			amounts := slices.DeleteFunc(slices.Clone(found[1:]), func(text string) bool { return text == "" })
+			for i, text := range amounts {
+				if i < len(into) {
+					*into[i] = amountOf(text)
+				}
+			}
+			question = strings.ReplaceAll(question, found[0], " ")
+		}
+	}
+	take(between, &w.min, &w.max)
+	take(below, &w.max)
+	take(above, &w.min)
+	if found := without.FindStringSubmatch(question); found != nil {
+		w.lacks, question = found[1], strings.ReplaceAll(question, found[0], " ")
+	}
+	for _, shape := range []*regexp.Regexp{cheapest, dearest, bestRated} {
+		question = shape.ReplaceAllString(question, " ")
+	}
+	question = strings.Map(func(r rune) rune {
+		if strings.ContainsRune("?!,;:()\"", r) {
+			return ' '
+		}
+		return r
+	}, question)
+	w.words = strings.Join(strings.Fields(silent.ReplaceAllString(question, " ")), " ")
+	return w
+}
+
+// amountOf reads 10,000 or 10k.
+func amountOf(text string) money.Paise {
+	digits, thousands := strings.CutSuffix(strings.ToLower(strings.Join(strings.Fields(text), "")), "k")
+	number, err := strconv.ParseFloat(strings.ReplaceAll(digits, ",", ""), 64)
+	if err != nil || number > 1e7 {
+		return 0
+	}
+	if thousands {
+		number *= 1000
+	}
+	return money.Paise(number * 100)
+}
+
+// lists says that several products are asked for, not one.
+func (w wanted) lists() bool {
+	return w.min > 0 || w.max > 0 || w.cheap || w.dear || w.rating || w.lacks != ""
+}
+
+const (
+	looked = 40
+	listed = 3
+)
+
+// aboutProducts answers from the catalogue; "" when it has nothing of it.
+func (r Assistant) aboutProducts(ctx context.Context, question string) (string, error) {
+	w := readWanted(question)
+	if w.words == "" && w.max == 0 && w.min == 0 {
+		if aboutWarr.MatchString(question) {
+			return r.warranty(), nil
+		}
+		return "", nil
+	}
+	asked := strings.TrimSpace(aboutWarr.ReplaceAllString(aboutStock.ReplaceAllString(w.words, " "), " "))
+	if fitless := strings.TrimSpace(boxes.ReplaceAllString(asked, " ")); fitless != "" {
+		asked = fitless // which product is meant; whether it fits is asked of what that one says
+	}
+	if asked == "" && !w.lists() {
+		if aboutWarr.MatchString(question) {
+			return r.warranty(), nil
+		}
+		return "", nil
+	}
+	found, partial, err := r.Store.SearchProducts(ctx, store.ProductFilter{Words: asked, MinPrice: w.min, MaxPrice: w.max, Page: store.Page{Number: 1, Size: looked}})
+	if err != nil {
+		return "", err
+	}
+	if w.lists() {
+		return r.list(found, w, partial && !named(found, asked)), nil
+	}
+	if len(found) == 0 {
+		return r.unknown(asked), nil
+	}
+	facts, sure, err := r.factsOf(ctx, found, question, asked)
+	if err != nil || facts != "" {
+		return facts, err
+	}
+	if partial && !sure {
+		return r.unknown(asked), nil
+	}
+	return productAnswer("This may be what you are looking for:", found[:min(len(found), listed)]), nil
+}
+
+func (r Assistant) warranty() string {
+	return "Each product's page says how long its warranty lasts; it counts from delivery. Ask me with the product's name, or register your device by its serial number: /registerdevice"
+}
+
+// unknown says so where nothing has what was asked for. Only what sounds like a product is said not to be sold.
+func (r Assistant) unknown(words string) string {
+	if len(strings.Fields(words)) > 3 {
+		return ""
+	}
+	return "I don't know of \"" + words + "\" in our shop. " + r.reach() + " All that we have: /allproducts"
+}
+
+// named says whether the first of some products has one of the words in its title or its categories.
+func named(found []store.Product, words string) bool {
+	return len(found) > 0 && overlap(wordSet(words), wordSet(found[0].Title+" "+found[0].Subcategory+" "+found[0].SubSubcategory)) > 0
+}
+
+// list answers with several products: those of the kind that was meant, sorted as was asked.
+func (r Assistant) list(found []store.Product, w wanted, partial bool) string {
+	kind := found
+	if len(found) > 0 && w.words != "" {
+		kind = slices.DeleteFunc(slices.Clone(found), func(p store.Product) bool {
+			return overlap(wordSet(w.words), wordSet(p.Title+" "+p.Subcategory+" "+p.SubSubcategory)) == 0
+		})
+		if len(kind) == 0 { // another word for it was typed: the kind is that of the best hit
+			kind = slices.DeleteFunc(slices.Clone(found), func(p store.Product) bool {
+				return p.Category != found[0].Category && !holdsAll(p, w.words)
+			})
+		}
+	}
+	intro := "This may be what you are looking for:"
+	if w.lacks != "" {
+		lacks := wordSet(w.lacks)
+		kind = slices.DeleteFunc(kind, func(p store.Product) bool { return overlap(lacks, wordSet(textOf(p))) > 0 })
+		intro = "These say nothing of " + w.lacks + ", and work by what is written on their pages:"
+	}
+	if partial || len(kind) == 0 {
+		return "I know of no product like that. All that we have: /allproducts"
+	}
+	switch {
+	case w.cheap:
+		slices.SortStableFunc(kind, func(a, b store.Product) int { return cmp.Compare(a.Pays, b.Pays) })
+		intro = "The lowest prices first:"
+	case w.dear:
+		slices.SortStableFunc(kind, func(a, b store.Product) int { return cmp.Compare(b.Pays, a.Pays) })
+		intro = "The highest prices first:"
+	case w.rating:
+		slices.SortStableFunc(kind, func(a, b store.Product) int {
+			return cmp.Or(cmp.Compare(b.Rating, a.Rating), cmp.Compare(b.RatingCount, a.RatingCount))
+		})
+		intro = "By what buyers say of them:"
+		if kind[0].RatingCount == 0 {
+			intro = "Nobody has rated these yet:"
+		}
+	}
+	return productAnswer(intro, kind[:min(len(kind), listed)])
+}
+
+func holdsAll(p store.Product, words string) bool {
+	return overlap(wordSet(words), wordSet(textOf(p))) == len(wordSet(words))
+}
+
+// textOf is all that a product says of itself.
+func textOf(p store.Product) string {
+	return strings.Join(slices.Concat([]string{p.Title, p.Category, p.Subcategory, p.SubSubcategory, p.Description}, p.Specifications, p.Features, p.Notes), "\n")
+}
+
+func productAnswer(intro string, found []store.Product) string {
+	lines := []string{intro}
+	for _, p := range found {
+		lines = append(lines, productLine(p))
+	}
+	if len(found) == 1 {
+		lines = append(lines, "", wire.Shorten(found[0].Description, 300))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func productLine(p store.Product) string {
+	stock := "in stock"
+	if p.Free < 1 {
+		stock = "out of stock"
+	}
+	return fmt.Sprintf("%s, %s, %s: %s", p.Title, rupees(p.Pays), stock, wire.ProductPath(p))
+}
+
+// wordSet are the words of a text in the form in which the shop compares them.
+func wordSet(text string) map[string]bool {
+	set := map[string]bool{}
+	for _, word := range store.ComparedWords(silent.ReplaceAllString(text, " ")) {
+		set[word] = true
+	}
+	return set
+}
+
+// overlap counts the words of one set that are in another.
+func overlap(a, b map[string]bool) (n int) {
+	for word := range a {
+		if b[word] {
+			n++
+		}
+	}
+	return n
+}
+
+// fact is something that a product says of itself, with how much of the question it speaks of.
+type fact struct {
+	text  string
+	score float64
+}
+
+// attributes are the names of specifications by what people ask for them.
+var attributes = map[string]string{"waterproof": "protection", "weatherproof": "protection", "rain": "protection", "bright": "light", "brightness": "light", "lumen": "light", "size": "size", "dimension": "size",
+	"heavy": "load", "wireless": "radio", "protocol": "radio", "capacity": "load", "charge": "battery", "loud": "siren", "noisy": "noise", "quiet": "noise"}
+
+// factsOf answers a question about one product: from its own questions first, then from what it says of itself. sure says that the
+// question names the product.
+func (r Assistant) factsOf(ctx context.Context, found []store.Product, question, words string) (answer string, sure bool, err error) {
+	asks := wordSet(question)
+	best, bestScore := "", 0.0
+	for _, p := range found[:min(len(found), 8)] {
+		questions, err := r.Store.ListQuestions(ctx, p.ID)
+		if err != nil {
+			return "", false, err
+		}
+		title := wordSet(p.Title + " " + p.Subcategory)
+		for _, q := range questions {
+			own := wordSet(q.Question)
+			about := map[string]bool{}
+			for word := range own {
+				if !title[word] {
+					about[word] = true
+				}
+			}
+			if len(about) == 0 { // it asks for nothing beside the product: whoever asks more asks something else
+				if overlap(asks, own) < len(asks) {
+					continue
+				}
+				about = own
+			}
+			score := float64(overlap(asks, about)) / float64(max(len(about), 1))
+			if score < 0.6 {
+				continue
+			}
+			// The rest of what was asked must be about this product.
+			score += float64(overlap(asks, title)) / float64(len(asks)+1)
+			if rest := len(asks) - overlap(asks, own) - overlap(asks, title); rest > 2 {
+				continue
+			}
+			if score > bestScore {
+				best, bestScore = p.Title+": "+q.Answer+" "+wire.ProductPath(p), score
+			}
+		}
+	}
+	if best != "" {
+		return best, true, nil
+	}
+	p := slices.MaxFunc(found, func(a, b store.Product) int {
+		return cmp.Compare(overlap(asks, wordSet(a.Title)), overlap(asks, wordSet(b.Title)))
+	})
+	title := wordSet(p.Title)
+	brand := wordSet(strings.Fields(p.Title)[0])
+	sure = overlap(asks, brand) > 0 || overlap(asks, title) >= 2 || strings.EqualFold(strings.TrimSpace(words), p.SKU)
+	if !sure {
+		return "", false, nil
+	}
+	facts := r.factsAsked(p, question, asks, title)
+	if len(facts) == 0 {
+		return "", true, nil
+	}
+	return productLine(p) + "\n" + strings.Join(facts, "\n"), true, nil
+}
+
+// factsAsked gives up to three things that a product says of what is asked.
+func (r Assistant) factsAsked(p store.Product, question string, asks, title map[string]bool) []string {
+	if aboutWarr.MatchString(question) {
+		if p.WarrantyMonths == 0 {
+			return []string{"Its page names no warranty. " + r.reach()}
+		}
+		return []string{fmt.Sprintf("Warranty: %d months.", p.WarrantyMonths)}
+	}
+	about := map[string]bool{}
+	for word := range asks {
+		if !title[word] {
+			about[word] = true
+		}
+		if name := attributes[word]; name != "" {
+			about[name] = true
+		}
+	}
+	if asksToFit.MatchString(question) {
+		about["fit"], about["box"] = true, true
+	}
+	if len(about) == 0 || aboutPrices.MatchString(question) && len(asks) <= len(title)+1 {
+		return nil
+	}
+	facts := []fact{}
+	for i, text := range slices.Concat(p.Specifications, p.Notes, p.Features, strings.SplitAfter(p.Description, ". ")) {
+		words := wordSet(text)
+		score := float64(overlap(about, words))
+		if name, _, has := strings.Cut(text, ":"); has && i < len(p.Specifications) {
+			score += 1.5 * float64(overlap(about, wordSet(name)))
+		}
+		if score > 0 {
+			facts = append(facts, fact{strings.TrimSpace(text), score})
+		}
+	}
+	slices.SortStableFunc(facts, func(a, b fact) int { return cmp.Compare(b.score, a.score) })
+	lines := []string{}
+	for _, one := range facts[:min(len(facts), listed)] {
+		lines = append(lines, one.text)
+	}
+	return lines
+}

@@ -1,0 +1,126 @@
+package shop
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"hearth/handlers/files"
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// Cart is what a customer means to buy.
+type Cart struct{ *Room }
+
+type cartRow struct {
+	ProductID     int64       `json:"product_id"`
+	Quantity      string      `json:"quantity"`
+	Title         string      `json:"title"`
+	Image         string      `json:"image"`
+	Price         money.Paise `json:"price"`
+	DiscountPrice money.Paise `json:"discount_price"`
+	Stock         int64       `json:"stock"`
+}
+
+type cartOut struct {
+	web.Reply
+	Data []cartRow `json:"data"`
+	Role string    `json:"role"`
+}
+
+func (r Cart) ShowCartList(ctx context.Context, c *web.Caller, _ web.None) (cartOut, error) {
+	out := cartOut{Reply: web.Done("OK"), Data: []cartRow{}, Role: roleName(c.Account)}
+	items, err := r.Store.ListCart(ctx, c.ID)
+	if err != nil {
+		return out, err
+	}
+	for _, item := range items {
+		p, err := r.Store.FindProduct(ctx, item.ProductID)
+		if err != nil {
+			return out, err
+		}
+		row := cartRow{ProductID: p.ID, Quantity: strconv.FormatInt(item.Quantity, 10), Title: p.Title, Price: p.Price, DiscountPrice: wire.DiscountOf(p), Stock: p.Free}
+		row.Image, _ = files.Main(p)
+		out.Data = append(out.Data, row)
+	}
+	return out, nil
+}
+
+type cartPrice struct {
+	ProductID     int64       `json:"product_id"`
+	Title         string      `json:"title"`
+	Image         string      `json:"image"`
+	Price         money.Paise `json:"price"`
+	DiscountPrice money.Paise `json:"discount_price"`
+	Stock         int64       `json:"stock"`
+	Availability  string      `json:"availability"`
+}
+
+// CartPrices says what the products of a visitor's cart cost now and how many there are. What is no longer sold has no stock.
+func (r Cart) CartPrices(ctx context.Context, _ *web.Caller, in struct {
+	Orders wire.WantedLines `json:"orders"`
+}) (web.Data[[]cartPrice], error) {
+	items := wire.ItemsOf(in.Orders)
+	for i := range items {
+		items[i].Quantity = max(items[i].Quantity, 1)
+	}
+	found, err := r.Store.ListPrices(ctx, items)
+	if err != nil {
+		return web.Data[[]cartPrice]{}, err
+	}
+	sold := map[int64]store.Product{}
+	for _, p := range found {
+		sold[p.ID] = p
+	}
+	prices := []cartPrice{}
+	for _, item := range items {
+		row := cartPrice{ProductID: item.ProductID, Availability: "Out of Stock"}
+		if p, there := sold[item.ProductID]; there {
+			card := wire.CardOf(p.Card())
+			row = cartPrice{p.ID, p.Title, card.Image, p.Price, card.DiscountPrice, p.Free, card.Availability}
+		}
+		prices = append(prices, row)
+	}
+	return web.Give(prices), nil
+}
+
+type cartChange struct {
+	ProductID web.Int `json:"product_id"`
+	Quantity  web.Int `json:"quantity"`
+	ID        web.Int `json:"id"`
+}
+
+type manageCartIn struct {
+	Operation web.Text             `json:"operation"`
+	Data      web.List[cartChange] `json:"data"`
+}
+
+func (r Cart) ManageCart(ctx context.Context, c *web.Caller, in manageCartIn) (web.Reply, error) {
+	switch operation := strings.TrimSpace(string(in.Operation)); operation {
+	case "insert", "update":
+		items := make([]store.CartItem, len(in.Data))
+		for i, change := range in.Data {
+			items[i] = store.CartItem{ProductID: int64(change.ProductID), Quantity: int64(change.Quantity)}
+		}
+		if err := r.Store.SetCartItems(ctx, c.ID, items, operation == "update"); err != nil {
+			return web.Reply{}, err
+		}
+		return web.Done("added to cart"), nil
+	case "delete":
+		products := make([]int64, len(in.Data))
+		for i, change := range in.Data {
+			if change.ProductID < 1 {
+				return web.Reply{}, &store.Refusal{Message: "Please say which product leaves the cart."}
+			}
+			products[i] = int64(change.ProductID)
+		}
+		if err := r.Store.RemoveCartItems(ctx, c.ID, products); err != nil {
+			return web.Reply{}, err
+		}
+		return web.Done("removed from cart"), nil
+	}
+	return web.Reply{}, &store.Refusal{Message: "The operation must be insert, update or delete.", Fields: map[string]string{"operation": "must be insert, update or delete"}}
+}

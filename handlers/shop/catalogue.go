@@ -1,0 +1,212 @@
+package shop
+
+import (
+	"context"
+
+	"hearth/handlers/files"
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// Catalogue is what there is to buy.
+type Catalogue struct{ *Room }
+
+func (r Catalogue) FetchCategories(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]wire.Category], error) {
+	tree, err := r.Store.CategoryTree(ctx)
+	return web.Give(wire.TreeOf(tree)), err
+}
+
+// categoryLink is a category beside another.
+type categoryLink struct {
+	ID     int64  `json:"id"`
+	Name   string `json:"name"`
+	Image  string `json:"image"`
+	Srcset string `json:"srcset"`
+}
+
+// CategoryData is a category as its page shows it.
+type CategoryData struct {
+	categoryLink
+	Level int    `json:"level"`
+	Text  string `json:"text"`
+	// Field is the field in which product_list takes the category's number.
+	Field string         `json:"field"`
+	Above []categoryLink `json:"above"`
+	Below []categoryLink `json:"below"`
+}
+
+func linksOf(categories []store.Category) []categoryLink {
+	links := make([]categoryLink, len(categories))
+	for i, c := range categories {
+		links[i] = categoryLink{ID: c.ID, Name: c.Name}
+		links[i].Image, links[i].Srcset = wire.PictureOf(c.Picture)
+	}
+	return links
+}
+
+// Category answers what the page of a category says.
+func (r Catalogue) Category(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[CategoryData], error) {
+	page, err := r.Store.FindCategory(ctx, in.ID)
+	if err != nil {
+		return web.Data[CategoryData]{}, err
+	}
+	return web.Give(CategoryData{linksOf([]store.Category{page.Category})[0], page.Level, page.Text, wire.CategoryFields[page.Level-1],
+		linksOf(page.Above), linksOf(page.Below)}), nil
+}
+
+type productListIn struct {
+	Search           web.Text `json:"search"`
+	CategoryID       web.Int  `json:"category_id"`
+	SubcategoryID    web.Int  `json:"subcategory_id"`
+	SubSubcategoryID web.Int  `json:"subsubcategory_id"`
+	web.SortedPageIn
+	MinPrice web.Rupees `json:"min_price"`
+	MaxPrice web.Rupees `json:"max_price"`
+	InStock  web.Flag   `json:"in_stock"`
+	Country  web.Text   `json:"country"`
+	// IDs are the numbers of single products with commas between.
+	IDs web.Text `json:"ids"`
+}
+
+func (in productListIn) filter() (store.ProductFilter, error) {
+	f := store.ProductFilter{Words: string(in.Search), MinPrice: money.Paise(in.MinPrice), MaxPrice: money.Paise(in.MaxPrice), InStock: bool(in.InStock),
+		Country: string(in.Country), Sort: string(in.Sort), Page: in.Wanted()}
+	var err error
+	if f.IDs, err = wire.IDsOf(in.IDs); err != nil {
+		return f, err
+	}
+	for _, id := range []web.Int{in.CategoryID, in.SubcategoryID, in.SubSubcategoryID} {
+		if id != 0 {
+			f.CategoryID = int64(id)
+		}
+	}
+	if in.CategoryID < 0 || in.SubcategoryID < 0 || in.SubSubcategoryID < 0 {
+		return f, &store.Refusal{Message: "There is no such category."}
+	}
+	if in.MinPrice < 0 || in.MaxPrice < 0 {
+		return f, &store.Refusal{Message: "A price must be an amount of rupees.", Fields: map[string]string{"min_price": "an amount of rupees"}}
+	}
+	return f, nil
+}
+
+// ProductList gives a page of the catalogue.
+func (r Catalogue) ProductList(ctx context.Context, _ *web.Caller, in productListIn) (ProductListOut, error) {
+	filter, err := in.filter()
+	if err != nil {
+		return ProductListOut{}, err
+	}
+	list, err := r.Store.ListCards(ctx, filter)
+	if err != nil {
+		return ProductListOut{}, err
+	}
+	reply := ProductListOut{Rows: web.GiveRows(wire.CardsOf(list.Cards), list.Total, filter.Page), Partial: list.Partial}
+	if list.Total > 0 {
+		return reply, nil
+	}
+	reply.Message = "No products found."
+	if list.Near != nil {
+		reply.Near = nearOf(*list.Near)
+		r.Store.NoteMiss(filter.Words)
+	}
+	return reply, nil
+}
+
+// ProductListOut is a part of a list of products. Partial says that no product has all the words of a search, and these have the
+// most of them; Near is offered where nothing was found.
+type ProductListOut struct {
+	web.Rows[wire.ProductCard]
+	Partial bool       `json:"partial"`
+	Near    *nearThing `json:"near,omitempty"`
+}
+
+// Passes says that the reply is not kept: each time that somebody looks in vain is counted.
+func (o ProductListOut) Passes() bool { return o.Near != nil }
+
+// nearThing is what a search in vain may have meant: words of the catalogue, and categories to look through.
+type nearThing struct {
+	Words      []string     `json:"words"`
+	Categories []Suggestion `json:"categories"`
+}
+
+func nearOf(near store.Near) *nearThing {
+	shown := &nearThing{near.Words, []Suggestion{}}
+	for _, c := range near.Categories {
+		shown.Categories = append(shown.Categories, Suggestion{Kind: "category", Title: c.Name, Field: wire.CategoryFields[c.Level-1], ID: c.ID})
+	}
+	return shown
+}
+
+type imageList struct {
+	URLs    []string `json:"image_url"`
+	Srcsets []string `json:"srcset"`
+}
+
+type reviewData struct {
+	Rating   int64    `json:"rating"`
+	Review   string   `json:"review"`
+	Messages string   `json:"messages"`
+	Name     string   `json:"cust_Name"`
+	Date     web.Time `json:"date"`
+}
+
+// ProductOut is a product's page.
+type ProductOut struct {
+	web.Reply
+	Data       wire.ProductData `json:"data"`
+	Image      imageList        `json:"image"`
+	RateReview []reviewData     `json:"rateReview"`
+	// Related are other products of the same category.
+	Related []wire.ProductCard `json:"related"`
+}
+
+// Facts are the products whose stock the page tells.
+func (out ProductOut) Facts() []int64 {
+	facts := []int64{out.Data.ProductID}
+	for _, card := range out.Related {
+		facts = append(facts, card.ProductID)
+	}
+	return facts
+}
+
+// Product gives what a product's page shows.
+func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out ProductOut, err error) {
+	p, err := r.Store.FindProduct(ctx, in.ID)
+	if err != nil {
+		return out, err
+	}
+	reviews, err := r.Store.ListReviews(ctx, in.ID)
+	if err != nil {
+		return out, err
+	}
+	related, err := r.Store.ListRelated(ctx, p)
+	if err != nil {
+		return out, err
+	}
+	out = ProductOut{Reply: web.Done("OK"), Data: wire.ProductOf(p), Image: imageList{[]string{}, []string{}}, RateReview: []reviewData{}, Related: wire.CardsOf(related)}
+	for i, picture := range p.Pictures {
+		if i > 0 {
+			out.Image.URLs = append(out.Image.URLs, picture.Path(1280))
+			out.Image.Srcsets = append(out.Image.Srcsets, files.Srcset(picture))
+		}
+	}
+	for _, one := range reviews {
+		out.RateReview = append(out.RateReview, reviewData{one.Rating, one.Title, one.Message, one.Author, r.local(one.At)})
+	}
+	return out, nil
+}
+
+func (r Catalogue) ProductQuestions(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[[]wire.QuestionData], error) {
+	found, err := r.Store.ListQuestions(ctx, in.ID)
+	shown := make([]wire.QuestionData, len(found))
+	for i, q := range found {
+		shown[i] = wire.QuestionData{ID: q.ID, Question: q.Question, Answer: q.Answer}
+	}
+	return web.Give(shown), err
+}
+
+func (r Catalogue) Countries(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]string], error) {
+	found, err := r.Store.ListCountries(ctx)
+	return web.Give(found), err
+}

@@ -1,0 +1,176 @@
+package shop
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"hearth/handlers/payments"
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// Checkout places an order and takes its payment.
+type Checkout struct{ *Room }
+
+type shippingCostIn struct {
+	Orders wire.WantedLines `json:"orders"`
+	PIN    web.Text         `json:"dpin"`
+	PT     web.Text         `json:"pt"`
+}
+
+type shippingCostOut struct {
+	web.Reply
+	Amount money.Paise `json:"amt"`
+}
+
+func (r Checkout) ShippingCost(ctx context.Context, _ *web.Caller, in shippingCostIn) (shippingCostOut, error) {
+	pin, payment := strings.TrimSpace(string(in.PIN)), string(in.PT)
+	if payment == "" {
+		payment = store.Prepaid
+	}
+	r.askCourier(ctx, pin, wire.ItemsOf(in.Orders), payment)
+	cost, err := r.Store.ShippingCost(ctx, wire.ItemsOf(in.Orders), pin, payment)
+	return shippingCostOut{web.Done("OK"), cost}, err
+}
+
+type stockCheckOut struct {
+	Status  bool     `json:"status"`
+	Success bool     `json:"success"`
+	Message []string `json:"message"`
+}
+
+func (r Checkout) StockCheck(ctx context.Context, _ *web.Caller, in struct {
+	Orders wire.WantedLines `json:"orders"`
+}) (stockCheckOut, error) {
+	short, err := r.Store.CheckStock(ctx, wire.ItemsOf(in.Orders))
+	return stockCheckOut{len(short) == 0, len(short) == 0, short}, err
+}
+
+type checkoutIn struct {
+	Orders    wire.WantedLines `json:"orders"`
+	AddressID web.Int          `json:"AddressID"`
+	PT        web.Text         `json:"pt"`
+	// ShownTotal is the total that the screen showed: goods, delivery and the COD fee.
+	ShownTotal *web.Rupees `json:"shown_total"`
+	Key        string      `header:"Idempotency-Key"`
+}
+
+type checkoutOut struct {
+	web.Reply
+	OrderID int64  `json:"orderId"`
+	ID      string `json:"id"`
+	KeyID   string `json:"key_id"`
+	// Amount is in paise, the one amount on the shown that is.
+	Amount int64 `json:"amount"`
+	// TestMode marks a payment that moves no money.
+	TestMode bool `json:"test_mode"`
+}
+
+func (r Checkout) Checkout(ctx context.Context, c *web.Caller, in checkoutIn) (checkoutOut, error) {
+	if pin, err := r.Store.FindAddressPin(ctx, c.ID, int64(in.AddressID)); err == nil {
+		r.askCourier(ctx, pin, wire.ItemsOf(in.Orders), string(in.PT))
+	}
+	placed, err := r.Store.PlaceOrder(ctx, store.Checkout{Customer: c.ID, AddressID: int64(in.AddressID), Payment: string(in.PT),
+		Items: wire.ItemsOf(in.Orders), Key: in.Key, Provider: r.Payments.Name(), From: c.AddressKey(), Shown: (*money.Paise)(in.ShownTotal)})
+	if err != nil {
+		return checkoutOut{}, err
+	}
+	return r.openPayment(ctx, placed)
+}
+
+func (r Checkout) openPayment(ctx context.Context, placed store.Order) (checkoutOut, error) {
+	opened, err := r.Payments.Open(ctx, placed)
+	return checkoutOut{web.Done("Order placed"), placed.ID, opened.ID, opened.KeyID, int64(placed.Total), opened.TestMode}, err
+}
+
+// ResumePayment goes on with an order that waits for its payment or its confirmation: it answers what checkout answered.
+func (r Checkout) ResumePayment(ctx context.Context, c *web.Caller, in orderIn) (checkoutOut, error) {
+	waiting, err := r.Store.FindWaiting(ctx, c.ID, int64(in.OrderID))
+	if err != nil {
+		return checkoutOut{}, err
+	}
+	return r.openPayment(ctx, waiting)
+}
+
+type orderIn struct {
+	OrderID web.Int `json:"ORDERSID"`
+}
+
+func (r Checkout) CodStatus(ctx context.Context, c *web.Caller, in orderIn) (web.Reply, error) {
+	return web.Done("Your order is confirmed."), r.Store.ConfirmCOD(ctx, c.ID, int64(in.OrderID))
+}
+
+func (r Checkout) PayCancel(ctx context.Context, c *web.Caller, in struct {
+	OrderID web.Int `json:"ordersId"`
+	Upper   web.Int `json:"ORDERSID"`
+}) (web.Reply, error) {
+	id := in.OrderID
+	if id == 0 {
+		id = in.Upper
+	}
+	return web.Done("Your order is cancelled."), r.Store.CancelPlaced(ctx, c.ID, int64(id))
+}
+
+const messageNotVerified = "Payment verification failed"
+
+// Pay takes the browser's word that a payment was made: the signature must be for this order, and the payment itself is
+// looked at. What the browser says of amounts and products is ignored.
+func (r Checkout) Pay(ctx context.Context, c *web.Caller, in struct {
+	PaymentID web.Text `json:"razorpay_payment_id"`
+	OrderRef  web.Text `json:"razorpay_order_id"`
+	Signature web.Text `json:"razorpay_signature"`
+	OrderID   web.Int  `json:"ORDERSID"`
+}) (web.Reply, error) {
+	o, err := r.Store.FindPayable(ctx, c.ID, int64(in.OrderID))
+	if err != nil {
+		return web.Reply{}, err
+	}
+	outcome, err := r.Payments.Verified(ctx, o, string(in.OrderRef), string(in.PaymentID), string(in.Signature))
+	_, refused := store.IsRefusal(err)
+	switch {
+	case errors.Is(err, payments.ErrNotSettled):
+		return web.Reply{}, &store.Refusal{Message: messageNotVerified}
+	case err != nil && !refused:
+		r.Log.WarnContext(ctx, "look at a payment", "order", o.ID, "error", err)
+		return web.Reply{}, &store.Refusal{Message: "Your payment is being checked. You will get a mail as soon as it is confirmed."}
+	case err != nil:
+		return web.Reply{}, err
+	case outcome == store.PaymentRefunded:
+		return web.Reply{}, &store.Refusal{Message: "This order could not be confirmed any more. Your payment goes back to you in full."}
+	}
+	now, err := r.Store.FindOrder(ctx, c.ID, o.ID)
+	if err != nil {
+		return web.Reply{}, err
+	}
+	if now.ConfirmedAt.IsZero() || now.State == store.Cancelled {
+		return web.Reply{}, &store.Refusal{Message: "This order has been cancelled. What you paid goes back to you in full."}
+	}
+	return web.Done("Payment successful. Your order is confirmed."), nil
+}
+
+// Webhook takes the provider's word, signed over the raw body.
+func (r Checkout) Webhook(ctx context.Context, _ *web.Caller, in web.Raw) (web.Reply, error) {
+	return web.Done("OK"), r.Payments.KeepWebhook(ctx, "razorpay", in.Bytes, in.Header)
+}
+
+type testPayOut struct {
+	web.Reply
+	PaymentID string `json:"razorpay_payment_id"`
+	OrderRef  string `json:"razorpay_order_id"`
+	Signature string `json:"razorpay_signature"`
+}
+
+// TestPay is the Pay button of the demo's test page.
+func (r Checkout) TestPay(ctx context.Context, c *web.Caller, in struct {
+	OrderID web.Int `json:"ORDERSID"`
+}) (testPayOut, error) {
+	o, err := r.Store.FindPayable(ctx, c.ID, int64(in.OrderID))
+	if err != nil {
+		return testPayOut{}, err
+	}
+	payment, signature, err := r.Payments.PayTest(o)
+	return testPayOut{web.Done("TEST payment made"), payment, o.ProviderOrder, signature}, err
+}

@@ -1,0 +1,81 @@
+package shop
+
+import (
+	"context"
+
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+)
+
+// Complaints are made and followed here, with or without an account.
+type Complaints struct{ *Room }
+
+type complaintNumber struct {
+	Number string `json:"number"`
+}
+
+// Complain takes a complaint from anybody and gives its number.
+func (r Complaints) Complain(ctx context.Context, c *web.Caller, in struct {
+	Order web.Text `json:"orders_id"`
+	Kind  web.Text `json:"kind"`
+	Name  web.Text `json:"name"`
+	Email web.Text `json:"email"`
+	Phone web.Text `json:"phone"`
+	Words web.Text `json:"words"`
+}) (web.Data[complaintNumber], error) {
+	if err := c.LookUp(ctx); err != nil {
+		return web.Data[complaintNumber]{}, err
+	}
+	number, err := r.Store.Complain(ctx, store.NewComplaint{Customer: c.ID, Order: string(in.Order), Kind: string(in.Kind), Name: string(in.Name), Email: string(in.Email), Phone: string(in.Phone), Words: string(in.Words)})
+	return web.With("Your complaint has the number "+number+". A person answers within 48 hours.", complaintNumber{number}), err
+}
+
+// complaintFor is a complaint as its maker sees it. Whether an order belongs to an email is nobody's to find out without logging in.
+func (r Complaints) complaintFor(c *web.Caller, found store.Complaint) wire.ComplaintData {
+	shown := wire.ComplaintOf(found, r.Store.Settings().Zone())
+	if !c.LoggedIn() {
+		shown.OrderID = 0
+	}
+	return shown
+}
+
+type complaintIn struct {
+	Number web.Text `json:"number"`
+	Email  web.Text `json:"email"`
+	Words  web.Text `json:"words"`
+}
+
+// TrackComplaint shows a complaint to who knows its number and the email it was made with. Wrong pairs count as guesses.
+func (r Complaints) TrackComplaint(ctx context.Context, c *web.Caller, in complaintIn) (web.Data[wire.ComplaintData], error) {
+	found, err := r.ownComplaint(ctx, c, in)
+	return web.Give(r.complaintFor(c, found)), err
+}
+
+func (r Complaints) ownComplaint(ctx context.Context, c *web.Caller, in complaintIn) (store.Complaint, error) {
+	if err := c.LookUp(ctx); err != nil {
+		return store.Complaint{}, err
+	}
+	try, err := c.Guess("", false)
+	if err != nil {
+		return store.Complaint{}, err
+	}
+	found, err := r.Store.TrackComplaint(ctx, c.ID, string(in.Number), string(in.Email))
+	try.End(web.Missing(err))
+	if web.Missing(err) {
+		return found, &store.Refusal{Message: "There is no complaint with this number and email.", Fields: map[string]string{"number": "There is no complaint with this number and email."}}
+	}
+	return found, err
+}
+
+// AddToComplaint lets a customer write more.
+func (r Complaints) AddToComplaint(ctx context.Context, c *web.Caller, in complaintIn) (web.Data[wire.ComplaintData], error) {
+	if _, err := r.ownComplaint(ctx, c, in); err != nil {
+		return web.Data[wire.ComplaintData]{}, err
+	}
+	if err := r.Store.AddToComplaint(ctx, c.ID, string(in.Number), string(in.Email), string(in.Words)); err != nil {
+		return web.Data[wire.ComplaintData]{}, err
+	}
+	found, err := r.ownComplaint(ctx, c, in)
+	return web.With("Added.", r.complaintFor(c, found)), err
+}

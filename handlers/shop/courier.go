@@ -1,0 +1,132 @@
+package shop
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hearth/handlers/integrations/delhivery"
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// courier is the one that the settings name; nil when the shop's own table and rate card are all there is.
+func (r *Room) courier() *delhivery.Client {
+	card := r.Store.Settings()
+	if token := card.DelhiveryToken; token != "" {
+		return delhivery.New(card.DelhiveryURL, token)
+	}
+	return nil
+}
+
+// courierPatience is how long a person waits for the courier. After it the shop's own table answers, and the courier is
+// left alone for a minute.
+const (
+	courierPatience = 2 * time.Second
+	courierRest     = time.Minute
+)
+
+// askCourier makes sure that the courier's word on a PIN, and on a parcel to it, is at hand before a transaction needs it.
+// A courier that is down, slow or silly is no fault of the person who asks: the table answers for it.
+func (r *Room) askCourier(ctx context.Context, pin string, items []store.CartItem, payment string) {
+	client := r.courier()
+	if client == nil || len(pin) != 6 || r.courierDown.Resting(r.Store.Now()) {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, courierPatience)
+	defer cancel()
+	if err := r.learnFromCourier(ctx, client, pin, items, payment); err != nil {
+		if message, refused := store.IsRefusal(err); refused {
+			r.Log.DebugContext(ctx, "the courier was not asked", "reason", message)
+			return
+		}
+		r.courierDown.Until(r.Store.Now().Add(courierRest))
+		r.Log.WarnContext(ctx, "the courier did not answer; the shop's own table does", "error", err)
+	}
+}
+
+func (r *Room) learnFromCourier(ctx context.Context, client *delhivery.Client, pin string, items []store.CartItem, payment string) error {
+	grams := int64(0)
+	if len(items) > 0 {
+		var err error
+		if grams, err = r.Store.CourierGrams(ctx, items); err != nil {
+			return err
+		}
+	}
+	served, charged, err := r.Store.CourierKnown(ctx, pin, grams, payment)
+	if err != nil {
+		return err
+	}
+	if !served {
+		answer, err := client.Serves(ctx, pin)
+		if err != nil {
+			return err
+		}
+		if err := r.Store.KeepServed(context.WithoutCancel(ctx), pin, answer.Prepaid, answer.COD); err != nil {
+			return err
+		}
+	}
+	from := r.Store.Settings().ShopPincode
+	if charged || grams == 0 || from == "" || (payment != store.Prepaid && payment != store.COD) {
+		return nil
+	}
+	amount, err := client.Charge(ctx, from, pin, grams, payment)
+	if err != nil {
+		return err
+	}
+	return r.Store.KeepCharge(context.WithoutCancel(ctx), pin, grams, payment, amount)
+}
+
+// TrackParcels asks the courier where parcels are. One that arrived is delivered.
+func (r *Room) TrackParcels(ctx context.Context) error {
+	client := r.courier()
+	if client == nil {
+		return nil
+	}
+	parcels, err := r.Store.ParcelsToTrack(ctx)
+	if err != nil {
+		return err
+	}
+	for _, p := range parcels {
+		t, err := client.Track(ctx, p.Waybill)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			r.Log.WarnContext(ctx, "the courier did not say where a parcel is", "order", p.OrderID, "error", err)
+		}
+		if err := r.Store.KeepTracking(ctx, p.OrderID, t.Status, t.Place, t.At); err != nil {
+			return err
+		}
+		if !t.Delivered {
+			continue
+		}
+		day := ""
+		if !t.At.IsZero() {
+			day = t.At.In(r.Store.Settings().Zone()).Format(time.DateOnly)
+		}
+		if err := r.Store.DeliverOrder(ctx, 0, p.OrderID, store.Delivery{Day: day}); err != nil {
+			if _, refused := store.IsRefusal(err); !refused {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// TestCourier asks about the shop's own PIN.
+func (r *Room) TestCourier(ctx context.Context, _ *web.Caller) (string, error) {
+	client := r.courier()
+	if client == nil {
+		return "No courier is set: the shop's own PIN table and rate card answer.", nil
+	}
+	pin := r.Store.Settings().ShopPincode
+	if pin == "" {
+		return "Ask Delhivery about the shop's pincode", &store.Refusal{Message: "enter the shop's pincode first"}
+	}
+	served, err := client.Serves(ctx, pin)
+	if err != nil {
+		return "Ask Delhivery about " + pin, err
+	}
+	return fmt.Sprintf("Delhivery knows this token. At %s it takes prepaid parcels: %s, COD: %s.", pin, web.YesNo(served.Prepaid), web.YesNo(served.COD)), nil
+}

@@ -1,0 +1,44 @@
+package shop
+
+import (
+	"context"
+	"strings"
+
+	"hearth/handlers/web"
+)
+
+// Delivery says where parcels go, and what is free to be sent.
+type Delivery struct{ *Room }
+
+type areaData struct {
+	Pincode  string   `json:"pincode"`
+	District string   `json:"district"`
+	State    string   `json:"state"`
+	Talukas  []string `json:"talukas"`
+	Pickup   string   `json:"pickup"`
+	COD      string   `json:"cod"`
+	// Districts are all that share the PIN; EarliestDay and LatestDay are when a parcel sent today may arrive.
+	Districts []string `json:"districts"`
+	// States are all that share it: the buyer says in which the house stands, and the tax follows.
+	States      []string `json:"states"`
+	EarliestDay string   `json:"earliest_day"`
+	LatestDay   string   `json:"latest_day"`
+}
+
+func (r Delivery) Pincode(ctx context.Context, _ *web.Caller, in struct {
+	Pincode web.Text `json:"pincode"`
+}) (web.Data[areaData], error) {
+	pin := strings.TrimSpace(string(in.Pincode))
+	r.askCourier(ctx, pin, nil, "")
+	area, err := r.Store.FindArea(ctx, pin)
+	if err != nil {
+		return web.Data[areaData]{}, err
+	}
+	first, last := r.Store.DeliveryDays(area)
+	return web.Give(areaData{area.Pin, area.District, area.State, area.Talukas, web.YesNo(area.Pickup), web.YesNo(area.COD), area.Districts, area.States, first, last}), nil
+}
+
+func (r Delivery) ShowStock(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[int64], error) {
+	free, err := r.Store.Stock(ctx, in.ID)
+	return web.Give(free), err
+}

@@ -1,0 +1,96 @@
+package shop
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/skip2/go-qrcode"
+
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// Devices are the units that customers registered.
+type Devices struct{ *Room }
+
+type deviceRow struct {
+	Serial        string   `json:"serial_number"`
+	ProductID     int64    `json:"product_id"`
+	Product       string   `json:"product_name"`
+	Date          web.Time `json:"date"`
+	WarrantyUntil string   `json:"warranty_until"`
+}
+
+func (r Devices) DeviceList(ctx context.Context, c *web.Caller, in web.PageIn) (web.Rows[deviceRow], error) {
+	page := in.Wanted()
+	found, total, err := r.Store.ListDevices(ctx, c.ID, page)
+	shown := make([]deviceRow, len(found))
+	for i, d := range found {
+		shown[i] = deviceRow{d.Serial, d.ProductID, d.Product, r.local(d.RegisteredAt), d.WarrantyUntil}
+	}
+	return web.GiveRows(shown, total, page), err
+}
+
+type productName struct {
+	ProductID int64  `json:"product_id"`
+	Name      string `json:"product_name"`
+}
+
+func (r Devices) ProductsNames(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]productName], error) {
+	found, err := r.Store.ListProductNames(ctx)
+	shown := make([]productName, len(found))
+	for i, p := range found {
+		shown[i] = productName{p.ID, p.Title}
+	}
+	return web.Give(shown), err
+}
+
+type deviceIn struct {
+	Serial      web.Text    `json:"serialNumber"`
+	ProductID   web.Text    `json:"product_id"`
+	ProductName web.Text    `json:"product_name"`
+	Invoice     *web.Upload `json:"invoice"`
+}
+
+func (r Devices) DeviceRegister(ctx context.Context, c *web.Caller, in deviceIn) (web.Reply, error) {
+	for _, required := range []struct{ content, field, message string }{
+		{string(in.Serial), "serialNumber", "Serial Number is required."},
+		{string(in.ProductID), "product_id", "Product ID is required."},
+		{string(in.ProductName), "product_name", "Product Name is required."},
+	} {
+		if strings.TrimSpace(required.content) == "" {
+			return web.Reply{}, &store.Refusal{Message: required.message, Fields: map[string]string{required.field: required.message}}
+		}
+	}
+	account := strconv.FormatInt(c.ID, 10)
+	product, _ := strconv.ParseInt(strings.TrimSpace(string(in.ProductID)), 10, 64) // what is no number is no product
+	made := ""
+	err := guess(c, account, func() (err error) {
+		made, err = r.Store.CheckSerial(ctx, string(in.Serial), product)
+		return err
+	})
+	if err != nil {
+		return web.Reply{}, err
+	}
+	file, err := r.Files.KeepInvoice(in.Invoice)
+	if err != nil {
+		return web.Reply{}, err
+	}
+	return web.Done("Device registered successfully."), r.Store.RegisterDevice(ctx, c.ID, made, product, file)
+}
+
+// QrCode draws the code that opens the registration form with the serial filled in.
+func (r Devices) QrCode(ctx context.Context, c *web.Caller, in struct {
+	File string `path:"file"`
+}) (web.File, error) {
+	made, isPNG := strings.CutSuffix(in.File, ".png")
+	if !isPNG || len(made) > 40 {
+		return web.File{}, store.ErrNotFound
+	}
+	if err := r.Store.SerialVisible(ctx, c.OwnerFor(store.PermSerials), made); err != nil {
+		return web.File{}, err
+	}
+	content, err := qrcode.Encode(strings.TrimSuffix(r.Store.Settings().PublicAddress, "/")+"/registerdevice?serial="+made, qrcode.Medium, 320)
+	return web.File{Name: made + ".png", Type: "image/png", Inline: true, Content: content, Cache: "private, max-age=3600"}, err
+}

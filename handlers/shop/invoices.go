@@ -1,0 +1,78 @@
+package shop
+
+import (
+	"context"
+
+	"github.com/skip2/go-qrcode"
+
+	"hearth/handlers/documents"
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+)
+
+// Invoices are the papers of an order.
+type Invoices struct{ *Room }
+
+func (r Invoices) InvoiceID(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[string], error) {
+	d, err := r.Store.FindInvoice(ctx, c.OwnerFor(store.PermInvoices), in.ID)
+	return web.Give(d.Number), err
+}
+
+var invoiceCopies = map[string]string{"": documents.Original, "transporter": documents.Duplicate, "supplier": documents.Triplicate}
+
+// DownloadInvoice gives the invoice's original to its customer; staff get the copies for the transporter and for the shop
+// as well (CGST rule 48).
+func (r Invoices) DownloadInvoice(ctx context.Context, c *web.Caller, in struct {
+	ID   int64    `path:"id"`
+	Copy web.Text `json:"copy"`
+}) (web.File, error) {
+	mark, known := invoiceCopies[string(in.Copy)]
+	if !known || (in.Copy != "" && !c.May(store.PermInvoices)) {
+		return web.File{}, &store.Refusal{Message: "There is no such copy.", Fields: map[string]string{"copy": "transporter or supplier"}}
+	}
+	d, err := r.Store.FindInvoice(ctx, c.OwnerFor(store.PermInvoices), in.ID)
+	if err != nil {
+		return web.File{}, err
+	}
+	content, err := r.Documents.Render(ctx, documents.InvoiceCopy(d, mark, r.logo()).Print)
+	return web.File{Name: "invoice-" + d.Number + ".pdf", Type: "application/pdf", Content: content}, err
+}
+
+// CreditNote gives a credit note by its number, for its customer and for staff.
+func (r Invoices) CreditNote(ctx context.Context, c *web.Caller, in struct {
+	Number string `path:"number"`
+}) (web.File, error) {
+	d, err := r.Store.FindCreditNote(ctx, c.OwnerFor(store.PermInvoices), in.Number)
+	if err != nil {
+		return web.File{}, err
+	}
+	content, err := r.Documents.Render(ctx, documents.InvoiceCopy(d, "", r.logo()).Print)
+	return web.File{Name: "credit-note-" + d.Number + ".pdf", Type: "application/pdf", Content: content}, err
+}
+
+// OrderPaper gives an order as its customer keeps it.
+func (r Invoices) OrderPaper(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
+	o, err := r.Store.FindOrder(ctx, c.OwnerFor(store.PermOrders), in.ID)
+	if err != nil {
+		return web.File{}, err
+	}
+	card := r.Store.Settings()
+	p := documents.Parcel{Consignment: store.Consignment{OrderDetails: o}, From: card.Seller(), Placed: o.PlacedAt.In(card.Zone()).Format("02 Jan 2006"), UPI: wire.UPIOf(o, card), Logo: r.logo()}
+	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.OrderPaper(p).Print() })
+	return web.File{Name: "order-" + p.Number() + ".pdf", Type: "application/pdf", Content: content}, err
+}
+
+// UpiQR draws the code of an unpaid COD order, for its customer and for staff.
+func (r Invoices) UpiQR(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
+	o, err := r.Store.FindOrder(ctx, c.OwnerFor(store.PermOrders), in.ID)
+	if err != nil {
+		return web.File{}, err
+	}
+	text := wire.UPIOf(o, r.Store.Settings())
+	if text == "" {
+		return web.File{}, store.ErrNotFound
+	}
+	content, err := qrcode.Encode(text, qrcode.Medium, 320)
+	return web.File{Name: "upi.png", Type: "image/png", Inline: true, Content: content}, err
+}

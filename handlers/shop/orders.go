@@ -1,0 +1,178 @@
+package shop
+
+import (
+	"context"
+	"crypto/hmac"
+
+	"hearth/handlers/files"
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// Orders are what a customer bought.
+type Orders struct{ *Room }
+
+type orderCard struct {
+	OrderID      int64       `json:"orders_id"`
+	Image        string      `json:"image"`
+	Title        string      `json:"title"`
+	Amount       money.Paise `json:"amount"`
+	ProductCount int64       `json:"product_count"`
+	State        string      `json:"state"`
+	ConfirmDate  web.Time    `json:"confirm_date"`
+	Delivered    web.Time    `json:"delivered_date"`
+	Expected     string      `json:"expected_date"`
+	RefundState  string      `json:"refund_state"`
+	RefundAmount money.Paise `json:"refund_amount"`
+	// Rated says that every product of it is rated.
+	Rated bool `json:"rated"`
+}
+
+// waitingCard is an order that is placed and waits for its payment or its confirmation until HoldUntil.
+type waitingCard struct {
+	OrderID      int64       `json:"orders_id"`
+	Image        string      `json:"image"`
+	Title        string      `json:"title"`
+	Amount       money.Paise `json:"amount"`
+	ProductCount int64       `json:"product_count"`
+	Payment      string      `json:"pt"`
+	PlacedAt     web.Time    `json:"placed_date"`
+	HoldUntil    web.Time    `json:"hold_until"`
+}
+
+type ordersData struct {
+	Delivered []orderCard   `json:"delivered"`
+	Shipped   []orderCard   `json:"shipped"`
+	Cancelled []orderCard   `json:"cancelled"`
+	Waiting   []waitingCard `json:"waiting"`
+}
+
+type ordersOut struct {
+	web.Reply
+	Data  ordersData `json:"data"`
+	Total int        `json:"total"`
+	Page  int        `json:"page"`
+	Pages int        `json:"pages"`
+}
+
+func (r Orders) Orders(ctx context.Context, c *web.Caller, in web.PageIn) (ordersOut, error) {
+	page := in.Wanted()
+	found, total, err := r.Store.ListCustomerOrders(ctx, c.ID, page)
+	out := ordersOut{Reply: web.Done("OK"), Total: total, Page: max(page.Number, 1), Pages: page.Pages(total),
+		Data: ordersData{[]orderCard{}, []orderCard{}, []orderCard{}, []waitingCard{}}}
+	if err != nil {
+		return out, err
+	}
+	waiting, err := r.Store.ListWaitingOrders(ctx, c.ID)
+	for _, o := range waiting {
+		out.Data.Waiting = append(out.Data.Waiting, waitingCard{o.ID, files.OfLine(o.Picture), o.Title, o.Total, o.Lines, o.Payment, r.local(o.PlacedAt), r.local(o.HoldUntil)})
+	}
+	for _, o := range found {
+		card := orderCard{o.ID, files.OfLine(o.Picture), o.Title, o.Total, o.Lines, string(o.State), r.local(o.ConfirmedAt), r.local(o.DeliveredAt), o.ExpectedDay, o.Refund, o.RefundAmount, o.Rated}
+		switch o.State {
+		case store.Delivered:
+			out.Data.Delivered = append(out.Data.Delivered, card)
+		case store.Cancelled, store.Returned:
+			out.Data.Cancelled = append(out.Data.Cancelled, card)
+		default:
+			out.Data.Shipped = append(out.Data.Shipped, card)
+		}
+	}
+	return out, err
+}
+
+type orderDetailsData struct {
+	OrderID      int64             `json:"orders_id"`
+	Lines        []wire.OrderLine  `json:"order_details"`
+	Address      wire.AddressData  `json:"address"`
+	Amount       money.Paise       `json:"amount"`
+	Shipping     money.Paise       `json:"shipping"`
+	ProductCount int               `json:"product_count"`
+	Dates        []wire.OrderDates `json:"dates"`
+	Delivered    bool              `json:"deliveredstatus"`
+	State        string            `json:"state"`
+	Payment      string            `json:"pt"`
+	TrackingID   string            `json:"tracking_id"`
+	Courier      string            `json:"courier_name"`
+	CancelReason string            `json:"cancel_reason"`
+	ReturnDays   int64             `json:"return_days"`
+	UPI          string            `json:"upi"`
+	CreditNotes  []string          `json:"credit_notes"`
+	// TrackingURL is the courier's page of the parcel; "" when the courier is not known.
+	TrackingURL string   `json:"tracking_url"`
+	Tracking    string   `json:"tracking_status"`
+	TrackingAt  web.Time `json:"tracking_date"`
+	// Paid says whether money for the order came in; refund_state is waiting, sent, done or failed.
+	Paid         bool        `json:"paid"`
+	RefundState  string      `json:"refund_state"`
+	RefundAmount money.Paise `json:"refund_amount"`
+	RefundDate   web.Time    `json:"refund_date"`
+}
+
+func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[orderDetailsData], error) {
+	o, err := r.Store.FindOrder(ctx, c.ID, in.ID)
+	if err != nil {
+		return web.Data[orderDetailsData]{}, err
+	}
+	data := orderDetailsData{OrderID: o.ID, Lines: []wire.OrderLine{}, Address: wire.AddressOf(o.Address), Amount: o.Total, Shipping: o.Shipping + o.CODFee,
+		ProductCount: len(o.Lines), Delivered: o.State == store.Delivered, State: string(o.State), Payment: o.Payment, TrackingID: o.TrackingID,
+		Courier: o.Courier, CancelReason: o.CancelReason, ReturnDays: r.Store.Settings().ReturnDays,
+		Dates: []wire.OrderDates{wire.DatesOf(o.Order, r.Store.Settings().Zone())}}
+	data.UPI, data.CreditNotes = wire.UPIOf(o, r.Store.Settings()), o.CreditNotes
+	data.TrackingURL, data.Tracking, data.TrackingAt = wire.CourierPage(o.Courier, o.TrackingID), wire.TrackingText(o.Tracking), r.local(o.Tracking.At)
+	data.Paid = o.PaidBy != ""
+	for _, one := range o.Refunds {
+		data.RefundState, data.RefundDate = one.State, r.local(one.DoneAt)
+		data.RefundAmount += one.Amount
+	}
+	for _, l := range o.Lines {
+		data.Lines = append(data.Lines, wire.LineOf(o.Order, l, r.Store.Returnable(o.Order, l), r.Store.Settings().Zone()))
+	}
+	return web.Give(data), nil
+}
+
+type shipmentRecord struct {
+	LineID     int64    `json:"orderDetails_id"`
+	Status     string   `json:"status"`
+	TrackingID string   `json:"tracking_id"`
+	Courier    string   `json:"courier_name"`
+	Confirm    web.Time `json:"confirm_date"`
+	Expected   string   `json:"delivered_date"`
+	Image      string   `json:"image"`
+	Title      string   `json:"title"`
+	// Tracking is the courier's own word on where the parcel is.
+	Tracking   string   `json:"tracking_status"`
+	TrackingAt web.Time `json:"tracking_date"`
+	// UPI is the link by which a COD order that is not paid yet can be paid; "" when the shop has no UPI id.
+	UPI string `json:"upi"`
+}
+
+// OrderShipped gives one record a line; delivered_date is the day on which the parcel is expected.
+func (r Orders) OrderShipped(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[[]shipmentRecord], error) {
+	o, err := r.Store.FindOrder(ctx, c.ID, in.ID)
+	records := []shipmentRecord{}
+	for _, l := range o.Lines {
+		records = append(records, shipmentRecord{l.ID, string(o.State), o.TrackingID, o.Courier, r.local(o.ConfirmedAt), o.ExpectedDay, files.OfLine(l.Picture), l.Title, wire.TrackingText(o.Tracking), r.local(o.Tracking.At), wire.UPIOf(o, r.Store.Settings())})
+	}
+	return web.Give(records), err
+}
+
+func (r Orders) CancelOrder(ctx context.Context, c *web.Caller, in struct {
+	ID     int64    `path:"id"`
+	Reason web.Text `json:"reason"`
+}) (web.Reply, error) {
+	return web.Done("Your order is cancelled."), r.Store.CancelOrder(ctx, c.ID, c.ID, in.ID, string(in.Reason))
+}
+
+// CodCheck is a customer's word, by the link of the mail, that a COD order is really wanted.
+func (r Orders) CodCheck(ctx context.Context, _ *web.Caller, in struct {
+	OrderID web.Int  `json:"orders_id"`
+	Key     web.Text `json:"key"`
+}) (web.Reply, error) {
+	if !hmac.Equal([]byte(in.Key), []byte(r.Store.CODCheckKey(int64(in.OrderID)))) {
+		return web.Reply{}, &store.Refusal{Message: "This link is not whole. Please open it from the mail once more."}
+	}
+	return web.Done("Thank you. Your order will be packed now."), r.Store.CheckCOD(ctx, 0, int64(in.OrderID), "mail", "")
+}

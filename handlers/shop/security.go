@@ -1,0 +1,135 @@
+package shop
+
+import (
+	"context"
+	"encoding/base64"
+	"net/url"
+
+	qrcode "github.com/skip2/go-qrcode"
+
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// Security is what people do for the safety of their own account.
+type Security struct{ *Room }
+
+type sessionRow struct {
+	ID       int64    `json:"id"`
+	Device   string   `json:"device"`
+	Address  string   `json:"address"`
+	Began    web.Time `json:"began"`
+	LastSeen web.Time `json:"last_seen"`
+	// Current is the session that asks.
+	Current bool `json:"current"`
+}
+
+type signInRow struct {
+	Date    web.Time `json:"date"`
+	Device  string   `json:"device"`
+	Address string   `json:"address"`
+	// Wrong is how many passwords were refused before.
+	Wrong int64 `json:"wrong"`
+}
+
+type sessionsOut struct {
+	web.Reply
+	Data    []sessionRow `json:"data"`
+	SignIns []signInRow  `json:"sign_ins"`
+	// TOTP says whether the account has a second factor, Required whether its owner wants one of staff.
+	TOTP     bool `json:"totp"`
+	Required bool `json:"totp_required"`
+}
+
+// Sessions tells people where they are logged in, and when somebody logged in last.
+func (r Security) Sessions(ctx context.Context, c *web.Caller, _ web.None) (sessionsOut, error) {
+	out := sessionsOut{Reply: web.Done("OK"), Data: []sessionRow{}, SignIns: []signInRow{}, Required: c.Staff && r.Store.Settings().StaffTOTP}
+	open, signIns, err := r.Store.SessionsOf(ctx, c.ID, c.Token)
+	if err != nil {
+		return out, err
+	}
+	for _, one := range open {
+		out.Data = append(out.Data, sessionRow{one.ID, one.Device, one.Address, r.local(one.Began), r.local(one.LastSeen), one.Current})
+	}
+	for _, one := range signIns {
+		out.SignIns = append(out.SignIns, signInRow{r.local(one.At), one.Device, one.Address, one.Wrong})
+	}
+	out.TOTP, err = r.Store.TOTPOn(ctx, c.ID)
+	return out, err
+}
+
+// EndSession logs one of a person's devices out.
+func (r Security) EndSession(ctx context.Context, c *web.Caller, in struct {
+	ID int64 `path:"id"`
+}) (web.Reply, error) {
+	return web.Done("That device is logged out."), r.Store.EndOwnSession(ctx, c.ID, in.ID)
+}
+
+// ChangePassword sets a new password by the old one. Every other device is logged out, and none but this one stays known.
+func (r Security) ChangePassword(ctx context.Context, c *web.Caller, in struct {
+	Old      web.Text `json:"inputpassword"`
+	Password web.Text `json:"password"`
+	Confirm  web.Text `json:"confirm_password"`
+	web.CSRFToken
+}) (web.Reply, error) {
+	err := guess(c, ownKey(c), func() error {
+		return r.Store.ChangePassword(ctx, c.ID, c.Token, string(in.Old), string(in.Password), string(in.Confirm))
+	}, "inputpassword")
+	if err != nil {
+		return web.Reply{}, err
+	}
+	return web.Done("Your password is changed. Every other device is logged out."), c.Renew(ctx)
+}
+
+type passwordIn struct {
+	Password web.Text `json:"inputpassword"`
+	web.CSRFToken
+}
+
+// ConfirmPassword opens for ten minutes what a session alone may not have: the shop's backups.
+func (r Security) ConfirmPassword(ctx context.Context, c *web.Caller, in passwordIn) (web.Reply, error) {
+	err := guess(c, ownKey(c), func() error { return r.Store.CheckOwnPassword(ctx, c.ID, string(in.Password), "inputpassword") })
+	if err != nil {
+		return web.Reply{}, err
+	}
+	return web.Done("Thank you."), r.Store.Vouch(ctx, c.Token)
+}
+
+type totpOut struct {
+	web.Reply
+	// Secret and QR are for the app, before the first code; Recovery are shown once, after it.
+	Secret   string   `json:"secret"`
+	QR       string   `json:"qr"`
+	Recovery []string `json:"recovery"`
+}
+
+// SetTOTP begins a second factor, and with its first code turns it on.
+func (r Security) SetTOTP(ctx context.Context, c *web.Caller, in struct {
+	Code web.Text `json:"code"`
+	web.CSRFToken
+}) (totpOut, error) {
+	if in.Code != "" {
+		out := totpOut{Reply: web.Done("The second factor is on. Keep these codes: each lets you in once when your telephone is gone.")}
+		err := guess(c, ownKey(c), func() (err error) {
+			out.Recovery, err = r.Store.ConfirmTOTP(ctx, c.ID, string(in.Code))
+			return err
+		})
+		return out, err
+	}
+	secret, err := r.Store.StartTOTP(ctx, c.ID)
+	if err != nil {
+		return totpOut{}, err
+	}
+	shop := r.Store.Settings().ShopName
+	address := url.URL{Scheme: "otpauth", Host: "totp", Path: "/" + shop + ":" + c.Email, RawQuery: url.Values{"secret": {secret}, "issuer": {shop}}.Encode()}
+	picture, err := qrcode.Encode(address.String(), qrcode.Medium, 320)
+	return totpOut{Reply: web.Done("Scan this with your app and enter the code that it shows."), Secret: secret, Recovery: []string{}, QR: "data:image/png;base64," + base64.StdEncoding.EncodeToString(picture)}, err
+}
+
+// EndTOTP turns the second factor off, by the password.
+func (r Security) EndTOTP(ctx context.Context, c *web.Caller, in passwordIn) (web.Reply, error) {
+	if c.Staff && r.Store.Settings().StaffTOTP {
+		return web.Reply{}, &store.Refusal{Message: "This shop asks its staff for a second factor."}
+	}
+	return web.Done("The second factor is off."), guess(c, ownKey(c), func() error { return r.Store.EndTOTP(ctx, c.ID, string(in.Password)) }, "inputpassword")
+}

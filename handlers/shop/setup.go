@@ -1,0 +1,72 @@
+package shop
+
+import (
+	"context"
+	"crypto/hmac"
+	"encoding/hex"
+	"sync"
+	"time"
+
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// Setup makes the first owner.
+type Setup struct{ *Room }
+
+// Setup makes the first owner by the link that serve prints. The link works once, for 30 minutes, while there is no owner.
+func (r Setup) Setup(ctx context.Context, c *web.Caller, in struct {
+	Key      web.Text `json:"key"`
+	Username web.Text `json:"username"`
+	Email    web.Text `json:"email"`
+	Password web.Text `json:"password"`
+	Confirm  web.Text `json:"confirm_password"`
+}) (web.Reply, error) {
+	if !r.setup.valid(string(in.Key), r.Store.Now()) {
+		return web.Reply{}, &store.Refusal{Message: "This set-up link is used up or too old. Start the shop again for a new one."}
+	}
+	account, err := r.Store.FirstOwner(ctx, store.Registration{Name: string(in.Username), Email: string(in.Email), Password: string(in.Password), Confirm: string(in.Confirm)})
+	if err != nil {
+		return web.Reply{}, err
+	}
+	r.setup.use()
+	// Such a shop opens when its owner says so (contract, section 7).
+	if err := r.Store.ChangeSettings(ctx, account.ID, map[string]string{"shop_open": "no"}); err != nil {
+		return web.Reply{}, err
+	}
+	if err := c.LogIn(ctx, AccountOf(r.Store, account), 0); err != nil {
+		return web.Reply{}, err
+	}
+	return web.Done("Welcome. The shop is yours."), nil
+}
+
+// setupLink is the one-time key by which the first owner is made.
+type setupLink struct {
+	mu    sync.Mutex
+	key   string
+	until time.Time
+}
+
+// NewSetupKey makes a new key that works once, for 30 minutes.
+func (r *Room) NewSetupKey() (string, error) {
+	raw, err := r.Store.Random(16)
+	if err != nil {
+		return "", err
+	}
+	r.setup.mu.Lock()
+	defer r.setup.mu.Unlock()
+	r.setup.key, r.setup.until = hex.EncodeToString(raw), r.Store.Now().Add(30*time.Minute)
+	return r.setup.key, nil
+}
+
+func (l *setupLink) valid(key string, now time.Time) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.key != "" && now.Before(l.until) && hmac.Equal([]byte(key), []byte(l.key))
+}
+
+func (l *setupLink) use() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.key = ""
+}

@@ -1,0 +1,96 @@
+package shop
+
+import (
+	"context"
+	"strings"
+
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// Suggestion is what the search box offers while a person types: a product, or a wire.Category with the field that
+// product_list takes its number in.
+type Suggestion struct {
+	Kind      string `json:"kind"`
+	Title     string `json:"title"`
+	ProductID int64  `json:"product_id"`
+	Field     string `json:"field"`
+	ID        int64  `json:"id"`
+	// Image, Price and DiscountPrice are those of a product.
+	Image         string      `json:"image"`
+	Price         money.Paise `json:"price"`
+	DiscountPrice money.Paise `json:"discount_price"`
+}
+
+// SuggestOut is what the box offers, and how many products there are in all for what was typed.
+type SuggestOut struct {
+	web.Reply
+	Data  []Suggestion `json:"data"`
+	Total int          `json:"total"`
+}
+
+const (
+	suggestedProducts   = 6
+	suggestedCategories = 3
+)
+
+// Suggest offers at most three categories and six products that begin with what was typed, slips forgiven.
+func (r Catalogue) Suggest(ctx context.Context, _ *web.Caller, in struct {
+	Search web.Text `json:"search"`
+}) (SuggestOut, error) {
+	typed := strings.ToLower(strings.TrimSpace(string(in.Search)))
+	if len([]rune(typed)) > 100 {
+		return SuggestOut{Reply: web.Done("OK"), Data: []Suggestion{}}, nil
+	}
+	offers, total := []Suggestion{}, 0
+	if len([]rune(typed)) >= 2 {
+		tree, err := r.Store.CategoryTree(ctx)
+		if err != nil {
+			return SuggestOut{}, err
+		}
+		offers = suggestCategories(tree, strings.Fields(typed), 0, offers)
+		found, err := r.Store.ListCards(ctx, store.ProductFilter{Words: typed, Page: store.Page{Number: 1, Size: suggestedProducts}})
+		if err != nil {
+			return SuggestOut{}, err
+		}
+		total = found.Total
+		for _, c := range found.Cards {
+			card := wire.CardOf(c)
+			image := ""
+			if c.Picture.Name != "" {
+				image = c.Picture.Path(320)
+			}
+			offers = append(offers, Suggestion{Kind: "product", Title: c.Title, ProductID: c.ID, Image: image, Price: card.Price, DiscountPrice: card.DiscountPrice})
+		}
+	}
+	return SuggestOut{web.Done("OK"), offers, total}, nil
+}
+
+// suggestCategories adds the categories every word of which was begun, those further up first.
+func suggestCategories(level []*store.Category, words []string, depth int, offers []Suggestion) []Suggestion {
+	for _, c := range level {
+		if len(offers) < suggestedCategories && beginsWithAll(c.Name, words) {
+			offers = append(offers, Suggestion{Kind: "category", Title: c.Name, Field: wire.CategoryFields[depth], ID: c.ID})
+		}
+	}
+	for _, c := range level {
+		offers = suggestCategories(c.Children, words, depth+1, offers)
+	}
+	return offers
+}
+
+func beginsWithAll(name string, words []string) bool {
+	parts := strings.Fields(strings.ToLower(name))
+	for _, word := range words {
+		begun := false
+		for _, part := range parts {
+			begun = begun || strings.HasPrefix(part, word)
+		}
+		if !begun {
+			return false
+		}
+	}
+	return len(words) > 0
+}

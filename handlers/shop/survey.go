@@ -1,0 +1,98 @@
+package shop
+
+import (
+	"context"
+	"crypto/hmac"
+	"encoding/hex"
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// Survey takes the answers of the market survey.
+type Survey struct{ *Room }
+
+// surveyForm is the survey as forms send it: connectivity is one text in the spec's own form (contract, section 7), a list in others.
+type surveyForm struct {
+	store.Survey
+	Connectivity oneOrMany `json:"connectivity"`
+}
+
+func (f surveyForm) answers() store.Survey {
+	f.Survey.Connectivity = f.Connectivity
+	return f.Survey
+}
+
+// oneOrMany is a list of texts that may come as a single one; an empty text is none.
+type oneOrMany []string
+
+// UnmarshalJSON reads a text or a list of texts.
+func (o *oneOrMany) UnmarshalJSON(raw []byte) error {
+	var one string
+	if err := json.Unmarshal(raw, &one); err != nil {
+		return json.Unmarshal(raw, (*[]string)(o))
+	}
+	if *o = nil; one != "" {
+		*o = oneOrMany{one}
+	}
+	return nil
+}
+
+type feedbackOut struct {
+	web.Reply
+	// Withdraw is the key by which whoever answered takes the answers back.
+	Withdraw string `json:"withdraw"`
+}
+
+func (r Survey) Feedback(ctx context.Context, c *web.Caller, in struct {
+	FormData  web.JSON[surveyForm]           `json:"formData"`
+	Analytics web.JSON[store.SurveyActivity] `json:"analytics"`
+	web.CaptchaToken
+}) (feedbackOut, error) {
+	id, err := r.Store.SaveSurvey(ctx, in.FormData.Value.answers(), in.Analytics.Value)
+	return feedbackOut{web.Done("Thank You! Your feedback has been submitted successfully."), r.withdrawKey(id)}, err
+}
+
+func (r Survey) withdrawKey(id int64) string {
+	number := strconv.FormatInt(id, 10)
+	return number + "-" + hex.EncodeToString(r.Store.Sign("survey", number)[:16])
+}
+
+// WithdrawFeedback takes answers back, by the key that was given for them (DPDP Act, section 6: as easily as they were given).
+func (r Survey) WithdrawFeedback(ctx context.Context, _ *web.Caller, in struct {
+	Key web.Text `json:"key"`
+}) (web.Reply, error) {
+	unknown := &store.Refusal{Message: "There is no such answer any more."}
+	number, _, _ := strings.Cut(string(in.Key), "-")
+	id, err := strconv.ParseInt(number, 10, 64)
+	if err != nil || !hmac.Equal([]byte(in.Key), []byte(r.withdrawKey(id))) {
+		unknown.Message = "There is no such answer."
+		return web.Reply{}, unknown
+	}
+	err = r.Store.WithdrawSurvey(ctx, id)
+	if web.Missing(err) {
+		return web.Reply{}, unknown
+	}
+	return web.Done("Your answers are gone."), err
+}
+
+// ForgetDevice takes the caller's device out of the counts. The browser stops naming it from then on.
+func (r Survey) ForgetDevice(ctx context.Context, c *web.Caller, in struct {
+	Fingerprint web.Text `json:"fingerprint"`
+}) (web.Reply, error) {
+	device := string(in.Fingerprint)
+	if device == "" {
+		device = c.Fingerprint
+	}
+	if device == "" || len(device) > 128 {
+		return web.Reply{}, &store.Refusal{Message: "This browser does not name a device."}
+	}
+	return web.Done("This device is not counted any more."), r.Store.ForgetDevice(ctx, device)
+}
+
+func (r Survey) LogVisit(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
+	return web.Done("OK"), r.Store.LogSurveyVisit(ctx, c.Fingerprint)
+}

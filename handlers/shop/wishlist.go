@@ -1,0 +1,72 @@
+package shop
+
+import (
+	"context"
+	"encoding/json"
+
+	"hearth/handlers/files"
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store/money"
+)
+
+// Wishlist is what a customer would like to have.
+type Wishlist struct{ *Room }
+
+type wish struct {
+	ProductID      int64       `json:"product_id"`
+	Title          string      `json:"title"`
+	Image          string      `json:"image"`
+	Srcset         string      `json:"srcset"`
+	Rating         float64     `json:"rating"`
+	RatingCount    int64       `json:"rating_count"`
+	Price          money.Paise `json:"price"`
+	DiscountPrice  money.Paise `json:"discount_price"`
+	Stock          int64       `json:"stock"`
+	Specifications string      `json:"specifications"`
+}
+
+type wishlistOut struct {
+	web.Reply
+	Data  []wish `json:"data"`
+	Items []wish `json:"items"`
+}
+
+func (r Wishlist) Wishlists(ctx context.Context, c *web.Caller, _ web.None) (wishlistOut, error) {
+	found, err := r.Store.ListWishlist(ctx, c.ID)
+	wishes := []wish{}
+	for _, p := range found {
+		specifications, err := json.Marshal(wire.NonNil(p.Specifications))
+		if err != nil {
+			return wishlistOut{}, err
+		}
+		w := wish{ProductID: p.ID, Title: p.Title, Rating: p.Rating, RatingCount: p.RatingCount, Price: p.Price, DiscountPrice: wire.DiscountOf(p), Stock: p.Free, Specifications: string(specifications)}
+		w.Image, w.Srcset = files.Main(p)
+		wishes = append(wishes, w)
+	}
+	return wishlistOut{web.Done("OK"), wishes, wishes}, err
+}
+
+// Wishlist answers status true when the call worked; success says whether the product is on the list.
+func (r Wishlist) Wishlist(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	on, err := r.Store.OnWishlist(ctx, c.ID, in.ID)
+	return web.Reply{Status: true, Success: on, Message: "OK"}, err
+}
+
+func (r Wishlist) AddWishlist(ctx context.Context, c *web.Caller, in struct {
+	ID         int64     `path:"id"`
+	Wishlisted *web.Flag `json:"isWishlisted"`
+}) (web.Reply, error) {
+	wanted := in.Wishlisted == nil || bool(*in.Wishlisted)
+	if err := r.Store.SetWish(ctx, c.ID, in.ID, wanted); err != nil {
+		return web.Reply{}, err
+	}
+	if wanted {
+		return web.Done("Added to your wishlist"), nil
+	}
+	return web.Done("Wishlist Item Removed Sucessfully"), nil
+}
+
+func (r Wishlist) RemoveWishlist(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	return web.Done("Wishlist Item Removed Sucessfully"), r.Store.SetWish(ctx, c.ID, in.ID, false)
+}

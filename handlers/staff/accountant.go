@@ -1,0 +1,165 @@
+package staff
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"hearth/handlers/documents"
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+)
+
+// Accountant is the parcel of a month.
+type Accountant struct{ *Room }
+
+const (
+	// ZipJob and AccountantJob are the kinds of long work that make a month's papers.
+	ZipJob        = "documents zip"
+	AccountantJob = "accountant zip"
+)
+
+// StartZip queues a zip of all documents of a month 2026-11: any number of them, made on disk.
+func (r Accountant) StartZip(ctx context.Context, c *web.Caller, in monthIn) (web.Data[wire.JobIDData], error) {
+	return r.startMonth(ctx, c, ZipJob, in)
+}
+
+// StartAccountantZip queues the accountant's parcel of a month: the sheet, GSTR-1 for the portal, vouchers for Tally, and every document.
+func (r Accountant) StartAccountantZip(ctx context.Context, c *web.Caller, in monthIn) (web.Data[wire.JobIDData], error) {
+	return r.startMonth(ctx, c, AccountantJob, in)
+}
+
+type monthIn struct {
+	Month web.Text `json:"month"`
+}
+
+func (r Accountant) startMonth(ctx context.Context, c *web.Caller, kind string, in monthIn) (web.Data[wire.JobIDData], error) {
+	month := strings.TrimSpace(string(in.Month))
+	if _, err := time.Parse("2006-01", month); err != nil {
+		return web.Data[wire.JobIDData]{}, &store.Refusal{Message: "The month must be written as 2026-11.", Fields: map[string]string{"month": "as 2026-11"}}
+	}
+	return r.start(ctx, c.ID, kind, map[string]string{"month": month}, nil)
+}
+
+type zipResult struct {
+	Name      string `json:"name"`
+	Type      string `json:"type"`
+	Documents int    `json:"documents"`
+}
+
+// ZipInvoices does the long work that makes a month's papers.
+func (r Accountant) ZipInvoices(ctx context.Context, j store.Job, progress func(done, total int64)) (string, any, error) {
+	var request struct {
+		Month string `json:"month"`
+	}
+	if err := json.Unmarshal(j.Request, &request); err != nil {
+		return "", nil, err
+	}
+	m, warnings, err := r.sortedMonth(ctx, request.Month)
+	if err != nil {
+		return "", nil, err
+	}
+	if len(m.All) == 0 {
+		return "", nil, &store.Refusal{Message: "Nothing was issued in " + request.Month + "."}
+	}
+	path := r.Jobs.Result(j.ID)
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return "", nil, err
+	}
+	archive := documents.NewZip(file)
+	name := "documents-"
+	if j.Kind == AccountantJob {
+		name = "accountant-"
+		err = r.addReturns(ctx, archive, m, warnings, request.Month)
+	}
+	for i, d := range m.All {
+		if err != nil {
+			break
+		}
+		err = Invoices(r).add(ctx, archive, d)
+		progress(int64(i+1), int64(len(m.All)))
+	}
+	if err = errors.Join(err, archive.Close(), file.Close()); err != nil {
+		return "", nil, errors.Join(err, os.Remove(path))
+	}
+	said := fmt.Sprintf("%d documents of %s.", len(m.All), request.Month)
+	if j.Kind == AccountantJob && len(warnings) > 0 {
+		said += " " + strings.Join(warnings, " ")
+	}
+	return said, zipResult{name + request.Month + ".zip", "application/zip", len(m.All)}, nil
+}
+
+// addReturns adds what the accountant files and books.
+func (r Accountant) addReturns(ctx context.Context, archive *documents.Zip, m documents.Month, warnings []string, month string) error {
+	moved, err := r.Store.ListMoneyMoves(ctx, month)
+	if err != nil {
+		return err
+	}
+	for _, part := range []struct {
+		name  string
+		write func() ([]byte, error)
+	}{
+		{"gst-" + month + ".xlsx", func() ([]byte, error) { return documents.GST(m, warnings) }},
+		{"gstr1-" + month + ".json", func() ([]byte, error) { return documents.GSTR1(m, r.Store.Settings().GSTIN, month) }},
+		{"tally-" + month + ".xml", func() ([]byte, error) { return documents.Tally(m.All, moved) }},
+		{"look-here.txt", func() ([]byte, error) { return []byte(strings.Join(append(warnings, ""), "\r\n")), nil }},
+	} {
+		content, err := part.write()
+		if err == nil && len(content) > 0 {
+			err = archive.Add(part.name, content)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sortedMonth gives a month's documents by the tables of GSTR-1, with what the portal would refuse.
+func (r Accountant) sortedMonth(ctx context.Context, month string) (m documents.Month, warnings []string, err error) {
+	issued, err := r.Store.ListDocuments(ctx, month)
+	if err != nil {
+		return m, nil, err
+	}
+	totals, err := r.Store.CreditedTotals(ctx, month)
+	if err != nil {
+		return m, nil, err
+	}
+	gaps, err := r.Store.ListGaps(ctx)
+	m = documents.SortMonth(issued, totals)
+	return m, documents.Warnings(m, r.Store.Settings().GSTIN, r.Store.Settings().HSNDigits(), gaps), err
+}
+
+const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+// GstSheet is the accountant's month: sales by rate and place, HSN summary, documents issued, credit notes.
+func (r Accountant) GstSheet(ctx context.Context, _ *web.Caller, in monthIn) (web.File, error) {
+	month := strings.TrimSpace(string(in.Month))
+	m, warnings, err := r.sortedMonth(ctx, month)
+	if err != nil {
+		return web.File{}, err
+	}
+	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.GST(m, warnings) })
+	return web.File{Name: "gst-" + month + ".xlsx", Type: sheetType, Content: content}, err
+}
+
+// Gstr1 is the month as the file that the portal takes.
+func (r Accountant) Gstr1(ctx context.Context, _ *web.Caller, in monthIn) (web.File, error) {
+	month := strings.TrimSpace(string(in.Month))
+	gstin := r.Store.Settings().GSTIN
+	if gstin == "" || r.Store.Settings().SellerKind() != "regular" {
+		return web.File{}, &store.Refusal{Message: "Only a regular seller with a GSTIN files GSTR-1."}
+	}
+	m, _, err := r.sortedMonth(ctx, month)
+	if err != nil {
+		return web.File{}, err
+	}
+	content, err := documents.GSTR1(m, gstin, month)
+	return web.File{Name: "gstr1-" + month + ".json", Type: "application/octet-stream", Content: content}, err // to be saved; JSON is what replies are
+}

@@ -1,0 +1,121 @@
+package staff
+
+import (
+	"context"
+	"strings"
+
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+)
+
+// Accounts are those of the staff.
+type Accounts struct{ *Room }
+
+type staffRow struct {
+	ID       int64    `json:"id"`
+	Name     string   `json:"name"`
+	Email    string   `json:"email"`
+	Role     string   `json:"role"`
+	Created  web.Time `json:"created_at"`
+	LastSeen web.Time `json:"last_seen_at"`
+}
+
+func (r Accounts) StaffList(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]staffRow], error) {
+	found, err := r.Store.ListStaff(ctx)
+	shown := make([]staffRow, len(found))
+	for i, m := range found {
+		shown[i] = staffRow{m.ID, m.Name, m.Email, string(m.Role), r.local(m.CreatedAt), r.local(m.LastSeen)}
+	}
+	return web.Give(shown), err
+}
+
+func (r Accounts) AddStaff(ctx context.Context, c *web.Caller, in struct {
+	Email    web.Text `json:"email"`
+	Name     web.Text `json:"name"`
+	Role     web.Text `json:"role"`
+	Password web.Text `json:"password"`
+	Confirm  web.Text `json:"confirm_password"`
+}) (web.Data[wire.IDData], error) {
+	account, err := r.Store.AddStaff(ctx, c.ID, store.Registration{Name: string(in.Name), Email: string(in.Email), Password: string(in.Password), Confirm: string(in.Confirm)}, store.Role(in.Role))
+	return web.With("Staff account added.", wire.IDData{ID: account.ID}), err
+}
+
+func (r Accounts) ChangeStaff(ctx context.Context, c *web.Caller, in struct {
+	ID       int64     `path:"id"`
+	Email    *web.Text `json:"email"`
+	Name     *web.Text `json:"name"`
+	Role     *web.Text `json:"role"`
+	Password *web.Text `json:"password"`
+	Confirm  *web.Text `json:"confirm_password"`
+}) (web.Reply, error) {
+	change := store.StaffChange{Name: trimmed(in.Name), Email: trimmed(in.Email)}
+	if in.Role != nil {
+		role := store.Role(*in.Role)
+		change.Role = &role
+	}
+	if in.Password != nil && *in.Password != "" {
+		password, confirm := string(*in.Password), ""
+		if in.Confirm != nil {
+			confirm = string(*in.Confirm)
+		}
+		change.Password, change.Confirm = &password, &confirm
+	}
+	return web.Done("Staff account changed."), r.Store.ChangeStaff(ctx, c.ID, in.ID, change)
+}
+
+func trimmed(text *web.Text) *string {
+	if text == nil {
+		return nil
+	}
+	plain := strings.TrimSpace(string(*text))
+	return &plain
+}
+
+func (r Accounts) DeleteStaff(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	return web.Done("Staff account closed."), r.Store.DeleteStaff(ctx, c.ID, in.ID)
+}
+
+type roleRow struct {
+	Name        string   `json:"name"`
+	Permissions []string `json:"permissions"`
+	// Preset roles are the program's own: nobody changes them.
+	Preset bool `json:"preset"`
+	Staff  int  `json:"staff"`
+}
+
+type rolesOut struct {
+	web.Reply
+	Data []roleRow `json:"data"`
+	// Permissions are all there are.
+	Permissions []string `json:"permissions"`
+}
+
+// Roles tells what each role may.
+func (r Accounts) Roles(ctx context.Context, _ *web.Caller, _ web.None) (rolesOut, error) {
+	found, err := r.Store.ListRoles(ctx)
+	out := rolesOut{Reply: web.Done("OK"), Data: make([]roleRow, len(found)), Permissions: store.Permissions}
+	for i, one := range found {
+		out.Data[i] = roleRow{Name: string(one.Name), Permissions: one.Permissions, Preset: one.Preset, Staff: one.Staff}
+	}
+	return out, err
+}
+
+// SetRole makes a role of the owner's own, or changes what it may.
+func (r Accounts) SetRole(ctx context.Context, c *web.Caller, in struct {
+	Name        web.Text   `json:"name"`
+	Permissions []web.Text `json:"permissions"`
+}) (web.Reply, error) {
+	permissions := make([]string, len(in.Permissions))
+	for i, p := range in.Permissions {
+		permissions[i] = string(p)
+	}
+	return web.Done("Role saved."), r.Store.SetRole(ctx, c.ID, string(in.Name), permissions)
+}
+
+// DeleteRole takes away a role that nobody has.
+func (r Accounts) DeleteRole(ctx context.Context, c *web.Caller, in struct {
+	Name web.Text `path:"name"`
+}) (web.Reply, error) {
+	return web.Done("Role deleted."), r.Store.DeleteRole(ctx, c.ID, string(in.Name))
+}

@@ -1,0 +1,180 @@
+package staff
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"hearth/handlers/sheets"
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+)
+
+// Areas is where the shop delivers.
+type Areas struct{ *Room }
+
+// PinsJob is the kind of long work that enters delivery areas.
+const PinsJob = "delivery areas import"
+
+type areaRow struct {
+	Pincode  string   `json:"pincode"`
+	District string   `json:"district"`
+	State    string   `json:"state"`
+	Talukas  []string `json:"talukas"`
+	Pickup   string   `json:"pickup"`
+	COD      string   `json:"cod"`
+	// Own says that staff entered it; the others are of the directory that the shop brings.
+	Own bool `json:"own"`
+}
+
+type rangeRow struct {
+	ID     int64  `json:"id"`
+	From   string `json:"from"`
+	To     string `json:"to"`
+	Pickup string `json:"pickup"`
+	COD    string `json:"cod"`
+}
+
+type areasOut struct {
+	web.Rows[areaRow]
+	Ranges []rangeRow `json:"ranges"`
+}
+
+func (r Areas) Areas(ctx context.Context, _ *web.Caller, in struct {
+	web.PageIn
+	Search web.Text `json:"search"`
+	Own    web.Flag `json:"own"`
+	Sort   web.Text `json:"sort"`
+}) (areasOut, error) {
+	page := in.Wanted()
+	found, total, err := r.Store.ListAreas(ctx, string(in.Search), bool(in.Own), string(in.Sort), page)
+	if err != nil {
+		return areasOut{}, err
+	}
+	shown := make([]areaRow, len(found))
+	for i, a := range found {
+		shown[i] = areaRow{a.Pin, a.District, a.State, wire.NonNil(a.Talukas), web.YesNo(a.Pickup), web.YesNo(a.COD), a.Own}
+	}
+	ranges, err := r.Store.ListPinRanges(ctx)
+	out := areasOut{web.GiveRows(shown, total, page), make([]rangeRow, len(ranges))}
+	for i, one := range ranges {
+		out.Ranges[i] = rangeRow{one.ID, one.From, one.To, web.YesNo(one.Pickup), web.YesNo(one.COD)}
+	}
+	return out, err
+}
+
+// SetArea enters a PIN, or with from and to a range of PINs.
+func (r Areas) SetArea(ctx context.Context, c *web.Caller, in struct {
+	Pincode  web.Text  `json:"pincode"`
+	District web.Text  `json:"district"`
+	State    web.Text  `json:"state"`
+	Talukas  web.Texts `json:"talukas"`
+	From     web.Text  `json:"from"`
+	To       web.Text  `json:"to"`
+	Pickup   web.Flag  `json:"pickup"`
+	COD      web.Flag  `json:"cod"`
+}) (web.Reply, error) {
+	if in.From != "" || in.To != "" {
+		return web.Done("The range is switched."), r.Store.AddPinRange(ctx, c.ID, store.PinRange{From: strings.TrimSpace(string(in.From)), To: strings.TrimSpace(string(in.To)), Pickup: bool(in.Pickup), COD: bool(in.COD)})
+	}
+	return web.Done("The pincode is saved."), r.Store.SetArea(ctx, c.ID, store.Area{Pin: strings.TrimSpace(string(in.Pincode)), District: string(in.District), State: string(in.State), Talukas: in.Talukas, Pickup: bool(in.Pickup), COD: bool(in.COD)})
+}
+
+func (r Areas) ForgetArea(ctx context.Context, c *web.Caller, in struct {
+	Pincode string `path:"pincode"`
+}) (web.Reply, error) {
+	return web.Done("The directory counts again for this pincode."), r.Store.ForgetArea(ctx, c.ID, in.Pincode)
+}
+
+func (r Areas) DeleteRange(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	return web.Done("The range is gone."), r.Store.DeletePinRange(ctx, c.ID, in.ID)
+}
+
+// StartAreasImport queues an import of PINs: the postal department's list, or any with pincode, district and state and,
+// where wanted, pickup and cod.
+func (r Areas) StartAreasImport(ctx context.Context, c *web.Caller, in struct {
+	File   *web.Upload `json:"file"`
+	DryRun web.Flag    `json:"dry_run"`
+}) (web.Data[wire.JobIDData], error) {
+	content, err := uploadedSheet(in.File)
+	if err != nil {
+		return web.Data[wire.JobIDData]{}, err
+	}
+	return r.start(ctx, c.ID, PinsJob, importRequest{DryRun: bool(in.DryRun)}, content)
+}
+
+const areaRows = 200_000
+
+// ImportPins does the long work that enters delivery areas.
+func (r Areas) ImportPins(ctx context.Context, j store.Job, progress func(done, total int64)) (string, any, error) {
+	content, err := r.Jobs.Upload(j.ID)
+	if err != nil {
+		return "", nil, err
+	}
+	table, err := sheets.ReadUpTo(content, areaRows)
+	if err != nil {
+		return "", nil, err
+	}
+	areas, places, err := areasOf(table)
+	if err != nil {
+		return "", nil, err
+	}
+	report := importReport{Source: "Pincodes", DryRun: strings.Contains(string(j.Request), `"dry_run":true`), Ignored: []string{}, Rows: []store.ImportOutcome{}}
+	for i, message := range r.Store.CheckAreas(areas) {
+		report.Wrong++
+		if len(report.Rows) < shownOutcomes {
+			report.Rows = append(report.Rows, store.ImportOutcome{Row: places[i], Title: areas[i].Pin, Action: store.ImportWrong, Message: message})
+		}
+	}
+	report.Changed = len(areas) - report.Wrong
+	if report.Wrong > 0 && !report.DryRun {
+		return "", report, &store.Refusal{Message: fmt.Sprintf("%d rows are wrong, so nothing was kept.", report.Wrong)}
+	}
+	if report.DryRun {
+		return fmt.Sprintf("A dry run, nothing was kept: %d pincodes, %d wrong rows.", report.Changed, report.Wrong), report, nil
+	}
+	err = r.Store.SetAreas(ctx, j.Who, areas, func(done int) { progress(int64(done), int64(len(areas))) })
+	return fmt.Sprintf("%d pincodes are entered.", len(areas)), report, err
+}
+
+// areasOf reads PINs out of a table. Post offices of one PIN become one area with their places as talukas; a file without
+// pickup and cod switches both on.
+func areasOf(t sheets.Table) (areas []store.Area, places []int, err error) {
+	column := func(titles ...string) int {
+		for _, title := range titles {
+			if at := t.Column(title); at >= 0 {
+				return at
+			}
+		}
+		return -1
+	}
+	pin, district, state := column("pincode", "pin code", "pin"), column("district", "districtname", "dist"), column("state", "statename", "circlename")
+	if pin < 0 || district < 0 || state < 0 {
+		return nil, nil, &sheets.Problem{Message: "The file needs the columns pincode, district and state; pickup and cod (Y or N) may stand beside them."}
+	}
+	taluka, pickup, cod := column("taluka", "taluk", "tal"), column("pickup"), column("cod")
+	known := map[string]int{}
+	for i, row := range t.Rows {
+		yes := func(at int) bool {
+			if at < 0 {
+				return true
+			}
+			text := strings.ToLower(strings.TrimSpace(row[at]))
+			return text == "y" || text == "yes" || text == "1" || text == "true"
+		}
+		area := store.Area{Pin: strings.TrimSuffix(strings.TrimSpace(row[pin]), ".0"), District: row[district], State: row[state], Pickup: yes(pickup), COD: yes(cod)}
+		if taluka >= 0 && strings.TrimSpace(row[taluka]) != "" && !strings.EqualFold(strings.TrimSpace(row[taluka]), "NA") {
+			area.Talukas = []string{strings.TrimSpace(row[taluka])}
+		}
+		if at, again := known[area.Pin]; again {
+			if len(area.Talukas) > 0 && !strings.Contains("|"+strings.Join(areas[at].Talukas, "|")+"|", "|"+area.Talukas[0]+"|") {
+				areas[at].Talukas = append(areas[at].Talukas, area.Talukas[0])
+			}
+			continue
+		}
+		known[area.Pin] = len(areas)
+		areas, places = append(areas, area), append(places, i+2)
+	}
+	return areas, places, nil
+}

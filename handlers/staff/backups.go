@@ -1,0 +1,99 @@
+package staff
+
+import (
+	"context"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"sort"
+
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// Backups is where copies are made and fetched.
+type Backups struct{ *Room }
+
+type backupRow struct {
+	Name string   `json:"name"`
+	Size int64    `json:"size"`
+	Date web.Time `json:"date"`
+}
+
+// backupName is what a backup made by the shop is called; nothing else in the folder is shown or given out.
+var backupName = regexp.MustCompile(`^shop-[0-9]{8}-[0-9]{6}\.tar\.gz$`)
+
+func (r Backups) BackupList(_ context.Context, _ *web.Caller, _ web.None) (web.Data[[]backupRow], error) {
+	entries, err := os.ReadDir(filepath.Join(r.Store.Dir(), "backups"))
+	rows := []backupRow{}
+	for _, entry := range entries {
+		about, err := entry.Info()
+		if err != nil || !backupName.MatchString(entry.Name()) || !about.Mode().IsRegular() {
+			continue
+		}
+		rows = append(rows, backupRow{entry.Name(), about.Size(), r.local(about.ModTime())})
+	}
+	sort.Slice(rows, func(i, j int) bool { return rows[i].Name > rows[j].Name })
+	return web.Give(rows), err
+}
+
+// MakeBackup makes one, one at a time. The copies at other places follow.
+func (r Backups) MakeBackup(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[backupRow], error) {
+	path, err := r.Copies.Make(ctx)
+	if err != nil {
+		return web.Data[backupRow]{}, err
+	}
+	about, err := os.Stat(path)
+	if err != nil {
+		return web.Data[backupRow]{}, err
+	}
+	return web.With("Backup made: "+about.Name(), backupRow{about.Name(), about.Size(), r.local(about.ModTime())}), nil
+}
+
+type reportRow struct {
+	Kind   string   `json:"kind"`
+	Date   web.Time `json:"date"`
+	OK     bool     `json:"ok"`
+	Detail string   `json:"detail"`
+}
+
+// BackupReports tells what came of the last backups, their copies and the restore drills.
+func (r Backups) BackupReports(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]reportRow], error) {
+	rows := []reportRow{}
+	for _, kind := range []string{store.BackupReport, store.CopiesReport, store.DrillReport} {
+		found, err := r.Store.LastReports(ctx, kind, 5)
+		if err != nil {
+			return web.Data[[]reportRow]{}, err
+		}
+		for _, one := range found {
+			rows = append(rows, reportRow{one.Kind, r.local(one.At), one.OK, one.Detail})
+		}
+	}
+	return web.Give(rows), nil
+}
+
+// StartDrill tries a restore now.
+func (r Backups) StartDrill(_ context.Context, _ *web.Caller, _ web.None) (web.Reply, error) {
+	return web.Done("The restore drill has started. What it finds appears here."), r.Copies.Drill()
+}
+
+// errUnvouched asks for the password: a backup is the whole shop, and a session alone is not enough for it.
+var errUnvouched = &web.Problem{Status: http.StatusForbidden, Message: "Please confirm your password first."}
+
+// DownloadBackup gives a backup to who typed the password in the last ten minutes.
+func (r Backups) DownloadBackup(ctx context.Context, c *web.Caller, in struct {
+	Name string `path:"name"`
+}) (web.File, error) {
+	vouched, err := r.Store.Vouched(ctx, c.Token)
+	if err != nil {
+		return web.File{}, err
+	}
+	if !vouched {
+		return web.File{}, errUnvouched
+	}
+	if !backupName.MatchString(in.Name) {
+		return web.File{}, store.ErrNotFound
+	}
+	return web.FileOnDisk(filepath.Join(r.Store.Dir(), "backups", in.Name), in.Name, "application/gzip")
+}

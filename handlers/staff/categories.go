@@ -1,0 +1,112 @@
+package staff
+
+import (
+	"context"
+	"fmt"
+
+	"hearth/handlers/files"
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+)
+
+// Categories is the tree that products hang on.
+type Categories struct{ *Room }
+
+func (r Categories) Subcategories(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[[]wire.Subcategory], error) {
+	found, err := r.Store.ListCategories(ctx, 2, in.ID)
+	shown := make([]wire.Subcategory, len(found))
+	for i, c := range found {
+		shown[i] = wire.Subcategory{ID: c.ID, Name: c.Name, Children: []wire.SubSubcategory{}}
+	}
+	return web.Give(shown), err
+}
+
+func (r Categories) SubSubcategories(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[[]wire.SubSubcategory], error) {
+	found, err := r.Store.ListCategories(ctx, 3, in.ID)
+	shown := make([]wire.SubSubcategory, len(found))
+	for i, c := range found {
+		shown[i] = wire.SubSubcategory{ID: c.ID, Name: c.Name, Twin: c.Name}
+	}
+	return web.Give(shown), err
+}
+
+// kinds are the three levels as the messages of admin spec, section 8 call them.
+var kinds = map[int]string{1: "Category", 2: "Subcategory", 3: "Sub-subcategory"}
+
+type categoryIn struct {
+	Category       web.Text `json:"category"`
+	CategoryID     web.Int  `json:"category_id"`
+	Subcategory    web.Text `json:"subcategory"`
+	SubcategoryID  web.Int  `json:"subcategory_id"`
+	SubSubcategory web.Text `json:"subsubcategory"`
+}
+
+func (in categoryIn) of(level int) (parent int64, name string) {
+	switch level {
+	case 1:
+		return 0, string(in.Category)
+	case 2:
+		return int64(in.CategoryID), string(in.Subcategory)
+	}
+	return int64(in.SubcategoryID), string(in.SubSubcategory)
+}
+
+// AddCategory makes the call that adds a node of a level.
+func (r Categories) AddCategory(level int) web.Func[categoryIn, web.Data[wire.IDData]] {
+	return func(ctx context.Context, c *web.Caller, in categoryIn) (web.Data[wire.IDData], error) {
+		parent, name := in.of(level)
+		id, err := r.Store.AddCategory(ctx, c.ID, level, parent, name)
+		return web.With(fmt.Sprintf("%s added successfully", kinds[level]), wire.IDData{ID: id}), err
+	}
+}
+
+type renameIn struct {
+	ID             int64    `path:"id"`
+	Category       web.Text `json:"category"`
+	Subcategory    web.Text `json:"subcategory"`
+	SubSubcategory web.Text `json:"subsubcategory"`
+}
+
+// RenameCategory makes the call that renames a node of a level.
+func (r Categories) RenameCategory(level int) web.Func[renameIn, web.Reply] {
+	return func(ctx context.Context, c *web.Caller, in renameIn) (web.Reply, error) {
+		_, name := categoryIn{Category: in.Category, Subcategory: in.Subcategory, SubSubcategory: in.SubSubcategory}.of(level)
+		return web.Done(fmt.Sprintf("%s updated successfully", kinds[level])), r.Store.RenameCategory(ctx, c.ID, level, in.ID, name)
+	}
+}
+
+// DeleteCategory makes the call that deletes a node of a level.
+func (r Categories) DeleteCategory(level int) web.Func[web.ByID, web.Reply] {
+	return func(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+		return web.Done(fmt.Sprintf("%s deleted successfully", kinds[level])), r.Store.DeleteCategory(ctx, c.ID, level, in.ID)
+	}
+}
+
+// MoveCategory hangs a node with all below it under another parent; 0 or nothing is the top.
+func (r Categories) MoveCategory(ctx context.Context, c *web.Caller, in struct {
+	ID     int64   `path:"id"`
+	Parent web.Int `json:"parent_id"`
+}) (web.Reply, error) {
+	return web.Done("Category moved successfully"), r.Store.MoveCategory(ctx, c.ID, in.ID, int64(max(in.Parent, 0)))
+}
+
+// SetCategoryPage changes the text and the picture of a category's page. Without a picture the old one stays.
+func (r Categories) SetCategoryPage(ctx context.Context, c *web.Caller, in struct {
+	ID      int64       `path:"id"`
+	Text    web.Text    `json:"text"`
+	Picture *web.Upload `json:"picture"`
+	Remove  web.Flag    `json:"remove_picture"`
+}) (web.Reply, error) {
+	var picture *string
+	switch {
+	case in.Picture.Given():
+		kept, err := r.Files.KeepPicture(ctx, in.Picture)
+		if err != nil {
+			return web.Reply{}, files.AsField(err, "picture")
+		}
+		picture = &kept.Name
+	case bool(in.Remove):
+		picture = new(string)
+	}
+	return web.Done("Category page updated successfully"), r.Store.SetCategoryPage(ctx, c.ID, in.ID, string(in.Text), picture)
+}

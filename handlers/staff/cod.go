@@ -1,0 +1,46 @@
+package staff
+
+import (
+	"context"
+
+	"hearth/handlers/web"
+	"hearth/store/money"
+)
+
+// COD is the guard of parcels that are paid at the door.
+type COD struct{ *Room }
+
+// CodCheckByPhone ticks off that staff called.
+func (r COD) CodCheckByPhone(ctx context.Context, c *web.Caller, in struct {
+	ID   int64    `path:"id"`
+	Note web.Text `json:"note"`
+}) (web.Reply, error) {
+	return web.Done("Noted: the customer wants this order."), r.Store.CheckCOD(ctx, c.ID, in.ID, "phone", string(in.Note))
+}
+
+type codLoss struct {
+	Of        string      `json:"of"`
+	Sent      int64       `json:"sent"`
+	Delivered int64       `json:"delivered"`
+	CameBack  int64       `json:"came_back"`
+	Value     money.Paise `json:"value"`
+	Lost      money.Paise `json:"lost"`
+}
+
+type codLosses struct {
+	Months []codLoss `json:"months"`
+	Pins   []codLoss `json:"pins"`
+}
+
+// CodLosses tells what COD parcels that came back cost, by month and by PIN.
+func (r COD) CodLosses(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[codLosses], error) {
+	months, pins, err := r.Store.CODLosses(ctx)
+	shown := codLosses{make([]codLoss, len(months)), make([]codLoss, len(pins))}
+	for i, l := range months {
+		shown.Months[i] = codLoss(l)
+	}
+	for i, l := range pins {
+		shown.Pins[i] = codLoss(l)
+	}
+	return web.Give(shown), err
+}

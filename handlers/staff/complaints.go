@@ -1,0 +1,43 @@
+package staff
+
+import (
+	"context"
+
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+)
+
+// Complaints is the desk that answers them.
+type Complaints struct{ *Room }
+
+// Complaints gives the staff's list.
+func (r Complaints) Complaints(ctx context.Context, _ *web.Caller, in struct {
+	web.PageIn
+	State web.Text `json:"state"`
+}) (web.Rows[wire.ComplaintData], error) {
+	page := in.Wanted()
+	found, total, err := r.Store.ListComplaints(ctx, string(in.State), page)
+	shown := make([]wire.ComplaintData, len(found))
+	for i, c := range found {
+		shown[i] = wire.ComplaintOf(c, r.Store.Settings().Zone())
+	}
+	return web.GiveRows(shown, total, page), err
+}
+
+func (r Complaints) Complaint(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[wire.ComplaintData], error) {
+	found, err := r.Store.FindComplaint(ctx, in.ID)
+	return web.Give(wire.ComplaintOf(found, r.Store.Settings().Zone())), err
+}
+
+// AnswerComplaint writes to the customer; settle ends the complaint.
+func (r Complaints) AnswerComplaint(ctx context.Context, c *web.Caller, in struct {
+	ID     int64    `path:"id"`
+	Words  web.Text `json:"words"`
+	Settle web.Flag `json:"settle"`
+}) (web.Reply, error) {
+	said := "The answer is on its way."
+	if bool(in.Settle) {
+		said = "The complaint is settled, and the customer is told."
+	}
+	return web.Done(said), r.Store.AnswerComplaint(ctx, c.ID, in.ID, string(in.Words), bool(in.Settle))
+}

@@ -1,0 +1,149 @@
+package staff
+
+import (
+	"context"
+	"io"
+	"strconv"
+	"strings"
+
+	"hearth/handlers/documents"
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+)
+
+// Feedback is what the market survey brought.
+type Feedback struct{ *Room }
+
+type countOut struct {
+	web.Reply
+	Count int `json:"count"`
+}
+
+func (r Feedback) VisitorCount(ctx context.Context, _ *web.Caller, _ web.None) (countOut, error) {
+	visits, _, err := r.Store.CountSurvey(ctx)
+	return countOut{web.Done("OK"), visits}, err
+}
+
+func (r Feedback) RegisteredCount(ctx context.Context, _ *web.Caller, _ web.None) (countOut, error) {
+	_, answers, err := r.Store.CountSurvey(ctx)
+	return countOut{web.Done("OK"), answers}, err
+}
+
+type activity struct {
+	Name            string           `json:"name"`
+	Email           string           `json:"email"`
+	Place           string           `json:"place"`
+	Contact         string           `json:"contact"`
+	CreatedAt       web.Time         `json:"created_at"`
+	TimeSpent       float64          `json:"timeSpentOnPage"`
+	AgeGroup        string           `json:"q1_age_group"`
+	UpgradeReason   string           `json:"q2_upgrade_reason"`
+	Devices         []string         `json:"q3_devices"`
+	Benefits        []string         `json:"q4_benefits"`
+	VoiceAssistant  string           `json:"q5_voice_assistant"`
+	ManualBackup    string           `json:"q6_manual_backup"`
+	Safety          []string         `json:"q7_safety"`
+	PurchaseFactors []string         `json:"q8_purchase_factors"`
+	Notifications   []string         `json:"q9_notifications"`
+	Connectivity    []string         `json:"q10_connectivity"`
+	FocusCounts     map[string]int64 `json:"focusCounts"`
+	ClickCounts     map[string]int64 `json:"clickCounts"`
+	MouseMovements  int64            `json:"mouseMovements"`
+}
+
+type activitiesOut struct {
+	web.Reply
+	Activities []activity `json:"activities"`
+	Data       []activity `json:"data"`
+	Total      int        `json:"total"`
+	Page       int        `json:"page"`
+	Pages      int        `json:"pages"`
+}
+
+func (r Feedback) UserActivity(ctx context.Context, _ *web.Caller, in struct {
+	web.PageIn
+	Question web.Text `json:"question"`
+	Choice   web.Text `json:"choice"`
+	Sort     web.Text `json:"sort"`
+}) (activitiesOut, error) {
+	page := in.Wanted()
+	found, total, err := r.Store.ListSurvey(ctx, store.SurveyFilter{Question: string(in.Question), Choice: string(in.Choice), Sort: string(in.Sort), Page: page})
+	shown := r.activitiesOf(found)
+	return activitiesOut{web.Done("OK"), shown, shown, total, max(page.Number, 1), page.Pages(total)}, err
+}
+
+func (r Feedback) activitiesOf(found []store.SurveyRecord) []activity {
+	shown := make([]activity, len(found))
+	for i, one := range found {
+		a := one.Answers
+		devices := wire.NonNil(a.Devices)
+		if strings.TrimSpace(a.OtherDevices) != "" {
+			devices = append(devices, a.OtherDevices)
+		}
+		shown[i] = activity{a.Name, a.Email, a.Place, a.Number, r.local(one.At), one.Activity.TimeSpentOnPage, a.AgeGroup, a.UpgradeReason, devices, wire.NonNil(a.Benefits), a.VoiceAssistant,
+			a.ManualBackup, wire.NonNil(a.Safety), wire.NonNil(a.PurchaseFactors), wire.NonNil(a.Notifications), wire.NonNil(a.Connectivity), one.Activity.FocusCounts, one.Activity.ClickCounts, one.Activity.MouseMovements}
+	}
+	return shown
+}
+
+// exportColumns are the 16 columns of admin spec, section 9.
+var exportColumns = []string{"Name", "Email", "Address", "Date", "Time", "Time Spent", "Q1", "Q2", "Q3", "Q4", "Q5", "Q6", "Q7", "Q8", "Q9", "Q10"}
+
+// feedbackColumns are those of the sheet: the day is a day, the seconds a number.
+func feedbackColumns() []documents.Column {
+	columns := documents.TextColumns(exportColumns...)
+	columns[3].Kind, columns[4].Width, columns[5].Kind = documents.Day, 10, documents.Whole
+	return columns
+}
+
+// exportPart is how many answers an export reads at a time.
+const exportPart = 500
+
+func (r Feedback) exportRows(found []store.SurveyRecord) [][]string {
+	rows := make([][]string, len(found))
+	join := func(list []string) string { return strings.Join(list, ", ") }
+	for i, a := range r.activitiesOf(found) {
+		rows[i] = []string{a.Name, a.Email, a.Place, a.CreatedAt.Format("02/01/2006"), a.CreatedAt.Format("15:04"), strconv.FormatFloat(a.TimeSpent, 'f', 0, 64),
+			a.AgeGroup, a.UpgradeReason, join(a.Devices), join(a.Benefits), a.VoiceAssistant, a.ManualBackup, join(a.Safety), join(a.PurchaseFactors), join(a.Notifications), join(a.Connectivity)}
+	}
+	return rows
+}
+
+type choiceCount struct {
+	Question string `json:"question"`
+	Choice   string `json:"choice"`
+	Count    int64  `json:"count"`
+}
+
+// FeedbackSummary counts every choice of every question, for the charts.
+func (r Feedback) FeedbackSummary(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]choiceCount], error) {
+	found, err := r.Store.CountChoices(ctx)
+	shown := make([]choiceCount, len(found))
+	for i, c := range found {
+		shown[i] = choiceCount(c)
+	}
+	return web.Give(shown), err
+}
+
+// ExportFeedback gives every answer as CSV or XLSX.
+func (r Feedback) ExportFeedback(ctx context.Context, _ *web.Caller, in struct {
+	Format web.Text `json:"format"`
+}) (web.File, error) {
+	before, over := int64(0), false
+	next := func() ([][]string, error) {
+		if over {
+			return nil, nil
+		}
+		found, older, err := r.Store.ListSurveyAfter(ctx, before, exportPart)
+		before, over = older, len(found) < exportPart
+		return r.exportRows(found), err
+	}
+	switch in.Format {
+	case "", "csv":
+		return web.File{Name: "user_activity_data.csv", Type: "text/csv; charset=utf-8", Write: func(w io.Writer) error { return documents.WriteCSV(w, exportColumns, next) }}, nil
+	case "xlsx":
+		return web.File{Name: "user_activity_data.xlsx", Type: sheetType, Write: func(w io.Writer) error { return documents.WriteSheet(w, "Feedback", feedbackColumns(), next) }}, nil
+	}
+	return web.File{}, &store.Refusal{Message: "The format must be csv or xlsx.", Fields: map[string]string{"format": "csv or xlsx"}}
+}

@@ -1,0 +1,293 @@
+package staff
+
+import (
+	"context"
+	"crypto/x509"
+	"encoding/pem"
+	"fmt"
+	"net"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+)
+
+// Health tells the owner how the shop stands.
+type Health struct{ *Room }
+
+// healthLine is one thing that the owner should know, in plain words. State is good, look or bad; advice says what to do.
+type healthLine struct {
+	Area     string `json:"area"`
+	State    string `json:"state"`
+	Sentence string `json:"sentence"`
+	Advice   string `json:"advice"`
+	// Setting is the key of the setting that cures it; "" where no setting does.
+	Setting string `json:"setting"`
+}
+
+type healthData struct {
+	Version string       `json:"version"`
+	Lines   []healthLine `json:"lines"`
+}
+
+const (
+	good = "good"
+	look = "look"
+	bad  = "bad"
+)
+
+// Health tells the owner how the shop stands, the worst first.
+func (r Health) Health(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[healthData], error) {
+	data := healthData{Version: r.Version}
+	all, err := r.examine(ctx)
+	if err != nil {
+		return web.Data[healthData]{}, err
+	}
+	for _, state := range []string{bad, look, good} {
+		for _, line := range all {
+			if line.State == state {
+				data.Lines = append(data.Lines, line)
+			}
+		}
+	}
+	return web.Give(data), nil
+}
+
+func (r Health) examine(ctx context.Context) (all []healthLine, err error) {
+	for _, examine := range []func(context.Context) ([]healthLine, error){
+		r.healthOfTheLaw, r.healthOfSales, r.healthOfDisk, r.healthOfBackups, r.healthOfReplica, r.healthOfMail, r.healthOfTheDoor,
+	} {
+		lines, err := examine(ctx)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, lines...)
+	}
+	return all, nil
+}
+
+// needs is how many things are wrong.
+func (r Health) needs(ctx context.Context) (count int64, err error) {
+	lines, err := r.examine(ctx)
+	for _, line := range lines {
+		if line.State == bad {
+			count++
+		}
+	}
+	return count, err
+}
+
+func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
+	if err := r.Store.Ready(); err != nil {
+		return []healthLine{{"Orders", bad, "The database takes no more writes: customers can't order.", "The disk gave an error. Restart the shop; if this comes back, restore the last backup on another disk.", ""}}, nil
+	}
+	keys := []healthLine{}
+	if lost := r.Store.LostSecrets(); len(lost) > 0 {
+		keys = append(keys, healthLine{"Secrets", bad, "These secrets can't be opened: " + strings.Join(lost, ", ") + ".", "The shop was restored without its key. Type them again under Settings.", ""})
+	}
+	if r.Store.NewKey() {
+		keys = append(keys, healthLine{"Key", look, "The shop's key was missing and was made anew.", "Links and codes that were mailed before don't work any more. If a backup has private/secret.key, put it back.", ""})
+	}
+	lines := append(keys, []healthLine{{"Orders", good, "The shop takes orders.", "", ""}}...)
+	if r.Payments.Name() == "" {
+		lines = append(lines, healthLine{"Payments", look, "Pre-paid is not offered: no payment provider is set up.", "Enter Razorpay's keys under Settings, or sell by cash on delivery alone.", ""})
+	} else if r.Payments.Payer().TestMode() {
+		lines = append(lines, healthLine{"Payments", look, "Payments are in test mode: no money moves.", "Enter the live keys under Settings before you open.", ""})
+	}
+	tasks, err := r.Store.CountTasks(ctx)
+	for _, t := range tasks {
+		if t.Kind == store.RefundTask && t.State == "failed" {
+			lines = append(lines, healthLine{"Refunds", bad, fmt.Sprintf("%d refunds were given up by the provider.", t.Count), "Look at the orders concerned and pay these refunds by hand at the provider.", ""})
+		}
+	}
+	return lines, err
+}
+
+// healthOfTheLaw names what a shop must say of itself and does not yet: its invoices are no invoices before (CGST rule 46).
+func (r Health) healthOfTheLaw(context.Context) (lines []healthLine, err error) {
+	card := r.Store.Settings()
+	for _, one := range card.Missing() {
+		lines = append(lines, healthLine{"Invoices", bad, "The shop has not said " + one.Label + " yet: an invoice must name it.", "Enter it under Settings.", one.Key})
+	}
+	if !card.ShopOpen {
+		lines = append(lines, healthLine{"Orders", look, "The shop is not open yet: nobody can order.", "Open it under Settings when everything is ready.", "shop_open"})
+	}
+	return lines, nil
+}
+
+func (r Health) healthOfDisk(context.Context) ([]healthLine, error) {
+	free, total, err := store.Space(r.Store.Dir())
+	if err != nil {
+		return []healthLine{{"Disk", look, "The free space can't be read.", "Look at the log.", ""}}, nil
+	}
+	sizes := fmt.Sprintf("%s of %s are free; the database has %s.", wire.Megabytes(free), wire.Megabytes(total), wire.Megabytes(sizeOf(filepath.Join(r.Store.Dir(), "shop.db"))+sizeOf(filepath.Join(r.Store.Dir(), "shop.db-wal"))))
+	line := healthLine{"Disk", good, sizes, "", ""}
+	if store.SpaceIsLow(free, total) {
+		line.State, line.Advice = look, "Move old backups to another disk, or take a larger one. When it is full, customers can't order."
+	}
+	if free < 50<<20 {
+		line.State = bad
+	}
+	lines := []healthLine{line}
+	if kind := store.NetworkDisk(r.Store.Dir()); kind != "" {
+		lines = append(lines, healthLine{"Disk", bad, "The data directory is on a network disk (" + kind + ").", "A power cut or a lost connection can damage the database there. Move it to a disk of this machine: hearth backup, then hearth restore.", ""})
+	}
+	return lines, nil
+}
+
+func sizeOf(path string) int64 {
+	about, err := os.Stat(path)
+	if err != nil {
+		return 0
+	}
+	return about.Size()
+}
+
+// lateBackup is two nights: one may fail.
+const lateBackup = 50 * time.Hour
+
+func (r Health) healthOfBackups(ctx context.Context) ([]healthLine, error) {
+	card := r.Store.Settings()
+	var lines []healthLine
+	newest := r.Copies.Newest()
+	switch age := r.Store.Now().Sub(newest); {
+	case newest.IsZero():
+		lines = append(lines, healthLine{"Backup", look, "There is no backup yet.", "One is made every night. Make the first now, on the Backups screen.", ""})
+	case age > lateBackup:
+		lines = append(lines, healthLine{"Backup", bad, "The newest backup is " + days(age) + " old.", "The nightly backup failed. The Backups screen says why; a full disk is the first thing to look for.", ""})
+	default:
+		lines = append(lines, healthLine{"Backup", good, "The newest backup is " + days(age) + " old.", "", ""})
+	}
+	if card.BackupFolder == "" && card.BackupBucket == "" && card.ReplicaURL == "" {
+		lines = append(lines, healthLine{"Copies", look, "All backups lie on this machine: if it burns, everything is gone.", "Set a second folder or a bucket under Settings, Backups.", ""})
+	}
+	for _, of := range []struct{ kind, area, advice string }{
+		{store.CopiesReport, "Copies", "Look whether the folder or bucket of the settings is there and has room; the Test button tries it."},
+		{store.DrillReport, "Restore drill", "Make a new backup and try the drill again, on the Backups screen. If it fails again, look at the log."},
+	} {
+		last, err := r.Store.LastReports(ctx, of.kind, 1)
+		if err != nil {
+			return nil, err
+		}
+		if len(last) == 0 {
+			continue
+		}
+		line := healthLine{of.area, good, last[0].Detail, "", ""}
+		if !last[0].OK {
+			line.State, line.Advice = bad, of.advice
+		}
+		lines = append(lines, line)
+	}
+	return lines, nil
+}
+
+func days(age time.Duration) string {
+	switch hours := int(age.Hours()); {
+	case hours < 1:
+		return "less than an hour"
+	case hours == 1:
+		return "an hour"
+	case hours < 48:
+		return fmt.Sprintf("%d hours", hours)
+	default:
+		return fmt.Sprintf("%d days", hours/24)
+	}
+}
+
+// lateReplica is when a copy that is behind is worth a person's time.
+const lateReplica = time.Minute
+
+func (r Health) healthOfReplica(context.Context) ([]healthLine, error) {
+	lag, failure, on := r.Copies.Lag()
+	if !on {
+		return nil, nil
+	}
+	line := healthLine{"Off-site copy", good, fmt.Sprintf("The off-site copy of the database is %.1f seconds behind.", lag.Seconds()), "", ""}
+	if lag > lateReplica {
+		line = healthLine{"Off-site copy", bad, "The off-site copy of the database has taken nothing for " + days(lag) + ".", "Look whether its folder or bucket answers and has room. The shop goes on meanwhile, and the copy catches up by itself.", ""}
+		if failure == nil {
+			line.Advice = "Restart the shop; if this comes back, look at the log."
+		}
+	}
+	return []healthLine{line}, nil
+}
+
+func (r Health) healthOfMail(ctx context.Context) ([]healthLine, error) {
+	tasks, err := r.Store.CountTasks(ctx)
+	if err != nil {
+		return nil, err
+	}
+	waiting, failed := int64(0), int64(0)
+	for _, t := range tasks {
+		if t.Kind == store.MailTask && t.State == "failed" {
+			failed = t.Count
+		} else if t.Kind == store.MailTask {
+			waiting = t.Count
+		}
+	}
+	switch {
+	case r.Store.Settings().SMTPURL == "":
+		return []healthLine{{"Mail", look, "No mail server is set: customers get no mail.", "Enter one under Settings. Until then, mails are written to the outbox folder.", ""}}, nil
+	case failed > 0:
+		return []healthLine{{"Mail", look, fmt.Sprintf("%d mails could not be sent.", failed), "The Outbox screen says why, and sends them again.", ""}}, nil
+	case waiting > 20:
+		return []healthLine{{"Mail", look, fmt.Sprintf("%d mails wait to be sent.", waiting), "The mail server does not take them at the moment. They are tried again by themselves.", ""}}, nil
+	}
+	return []healthLine{{"Mail", good, "Mail leaves.", "", ""}}, nil
+}
+
+// healthOfTheDoor looks at how people and staff come in.
+func (r Health) healthOfTheDoor(context.Context) ([]healthLine, error) {
+	card := r.Store.Settings()
+	var lines []healthLine
+	if domain := card.TLSDomain; domain != "" {
+		lines = append(lines, certificateHealth(filepath.Join(r.Store.Dir(), "certs", domain), domain, time.Now()))
+	} else if public := card.PublicAddress; strings.HasPrefix(public, "http://") && !isNear(public) {
+		lines = append(lines, healthLine{"Address", bad, public + " is not encrypted: passwords can be read on the way.", "Serve with --tls-domain, or put a proxy with TLS before the shop and set public-url to its https address.", ""})
+	}
+	if !r.Separate {
+		lines = append(lines, healthLine{"Back office", look, "The back office answers on the same address as the shop.", "If staff work on one network, serve with --admin-listen: strangers then don't even see the login of staff.", ""})
+	}
+	if !card.RateLimit || card.Captcha == "off" {
+		lines = append(lines, healthLine{"Robots", bad, "The captcha or the rate limit is switched off.", "That is meant for tests. Switch them on under Settings.", ""})
+	}
+	return lines, nil
+}
+
+// isNear says whether an address is of this machine or a private network.
+func isNear(public string) bool {
+	host := strings.TrimPrefix(public, "http://")
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	address, err := netip.ParseAddr(strings.Trim(host, "[]"))
+	return host == "localhost" || strings.HasSuffix(host, ".local") || err == nil && (address.IsPrivate() || address.IsLoopback())
+}
+
+func certificateHealth(file, domain string, now time.Time) healthLine {
+	missing := healthLine{"Certificate", look, "There is no certificate for " + domain + " yet.", "It is fetched on the first visit by https. The name must lead to this machine, and ports 80 and 443 must be open.", ""}
+	content, err := os.ReadFile(file)
+	if err != nil {
+		return missing
+	}
+	for block, rest := pem.Decode(content); block != nil; block, rest = pem.Decode(rest) {
+		if block.Type != "CERTIFICATE" {
+			continue
+		}
+		certificate, err := x509.ParseCertificate(block.Bytes)
+		if err != nil {
+			return missing
+		}
+		left := certificate.NotAfter.Sub(now)
+		if left < 14*24*time.Hour {
+			return healthLine{"Certificate", bad, fmt.Sprintf("The certificate of %s ends on %s and was not renewed.", domain, certificate.NotAfter.Format("2 January 2006")), "The name must lead to this machine, and ports 80 and 443 must be open. The log says what Let's Encrypt answered.", ""}
+		}
+		return healthLine{"Certificate", good, fmt.Sprintf("The certificate of %s is good until %s.", domain, certificate.NotAfter.Format("2 January 2006")), "", ""}
+	}
+	return missing
+}

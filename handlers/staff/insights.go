@@ -1,0 +1,147 @@
+package staff
+
+import (
+	"context"
+
+	"hearth/handlers/web"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// Insights are the figures of the dashboard.
+type Insights struct{ *Room }
+
+type intervalIn struct {
+	Interval web.Text `json:"interval"`
+}
+
+// span is the interval asked for, a day when none is.
+func (in intervalIn) span() store.Interval {
+	if in.Interval == "" {
+		return store.Day
+	}
+	return store.Interval(in.Interval)
+}
+
+type newBuyer struct {
+	ID     int64       `json:"cust_id"`
+	Name   string      `json:"cust_Name"`
+	Date   web.Time    `json:"date"`
+	Amount money.Paise `json:"amount"`
+}
+
+func (r Insights) NewUsers(ctx context.Context, _ *web.Caller, in intervalIn) (web.Data[[]newBuyer], error) {
+	found, err := r.Store.ListNewBuyers(ctx, in.span())
+	shown := make([]newBuyer, len(found))
+	for i, b := range found {
+		shown[i] = newBuyer{b.ID, b.Name, r.local(b.At), b.Amount}
+	}
+	return web.Give(shown), err
+}
+
+type oldBuyer struct {
+	ID      int64       `json:"cust_id"`
+	Name    string      `json:"cust_Name"`
+	Average money.Paise `json:"avg_amount"`
+	Gap     int64       `json:"date_diff"`
+	Date    web.Time    `json:"date"`
+}
+
+func (r Insights) OldUsers(ctx context.Context, _ *web.Caller, in intervalIn) (web.Data[[]oldBuyer], error) {
+	found, err := r.Store.ListOldBuyers(ctx, in.span())
+	shown := make([]oldBuyer, len(found))
+	for i, b := range found {
+		shown[i] = oldBuyer{b.ID, b.Name, b.Average, b.Gap, r.local(b.At)}
+	}
+	return web.Give(shown), err
+}
+
+type salesRow struct {
+	Group string      `json:"interval_group"`
+	Total money.Paise `json:"total_amount"`
+}
+
+type ordersRow struct {
+	Group string `json:"interval_group"`
+	Count int64  `json:"order_count"`
+}
+
+func (in intervalIn) bars() string {
+	if in.Interval == "" {
+		return "daily"
+	}
+	return string(in.Interval)
+}
+
+func (r Insights) TotalSales(ctx context.Context, _ *web.Caller, in intervalIn) (web.Data[[]salesRow], error) {
+	bars, err := r.Store.SalesBars(ctx, in.bars())
+	shown := make([]salesRow, len(bars))
+	for i, b := range bars {
+		shown[i] = salesRow{b.Group, b.Amount}
+	}
+	return web.With("Total Sales Data fetched successfully for "+in.bars(), shown), err
+}
+
+func (r Insights) TotalOrders(ctx context.Context, _ *web.Caller, in intervalIn) (web.Data[[]ordersRow], error) {
+	bars, err := r.Store.SalesBars(ctx, in.bars())
+	shown := make([]ordersRow, len(bars))
+	for i, b := range bars {
+		shown[i] = ordersRow{b.Group, b.Orders}
+	}
+	return web.With("Total Orders Data fetched successfully for "+in.bars(), shown), err
+}
+
+type newCount struct {
+	Count  int         `json:"new_user_count"`
+	Amount money.Paise `json:"total_amount"`
+}
+
+type oldCount struct {
+	Count  int         `json:"old_user_count"`
+	Amount money.Paise `json:"total_amount"`
+}
+
+type userCounts struct {
+	New newCount `json:"new_user_count"`
+	Old oldCount `json:"old_user_count"`
+}
+
+func (r Insights) UserCounts(ctx context.Context, _ *web.Caller, in intervalIn) (web.Data[userCounts], error) {
+	fresh, old, err := r.Store.CountBuyers(ctx, in.span())
+	return web.Give(userCounts{newCount(fresh), oldCount(old)}), err
+}
+
+type visitedCount struct {
+	Count int `json:"visited_user_count"`
+}
+
+type registeredPeople struct {
+	Count int `json:"registered_user_count"`
+}
+
+func (r Insights) VisitedUsers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[visitedCount], error) {
+	visited, _, err := r.Store.CountPeople(ctx)
+	return web.Give(visitedCount{visited}), err
+}
+
+func (r Insights) RegisteredUsers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[registeredPeople], error) {
+	_, registered, err := r.Store.CountPeople(ctx)
+	return web.Give(registeredPeople{registered}), err
+}
+
+type missedSearch struct {
+	Words   string `json:"words"`
+	Times   int64  `json:"times"`
+	LastDay string `json:"last_day"`
+}
+
+// MissedSearches are what people looked for in vain.
+func (r Insights) MissedSearches(ctx context.Context, _ *web.Caller, in web.PageIn) (web.Rows[missedSearch], error) {
+	page := in.Wanted()
+	found, total, err := r.Store.ListMissedSearches(ctx, page)
+	shown := make([]missedSearch, len(found))
+	for i, m := range found {
+		shown[i] = missedSearch{m.Words, m.Times, m.LastDay}
+	}
+	return web.GiveRows(shown, total, page), err
+}

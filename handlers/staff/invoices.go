@@ -1,0 +1,114 @@
+package staff
+
+import (
+	"context"
+	"io"
+	"strconv"
+	"strings"
+
+	"hearth/handlers/documents"
+	"hearth/handlers/web"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// Invoices is where papers are found and given out.
+type Invoices struct{ *Room }
+
+type invoiceRow struct {
+	OrderID   int64       `json:"orders_id"`
+	InvoiceID string      `json:"invoice_id"`
+	Date      string      `json:"date"`
+	Amount    money.Paise `json:"amount"`
+}
+
+func (r Invoices) FetchInvoice(ctx context.Context, _ *web.Caller, in struct {
+	Year  web.Text `json:"year"`
+	Month web.Text `json:"month"`
+	Date  web.Text `json:"date"`
+	web.PageIn
+}) (web.Rows[invoiceRow], error) {
+	wrong := func(field, message string) (web.Rows[invoiceRow], error) {
+		return web.Rows[invoiceRow]{}, &store.Refusal{Message: message, Fields: map[string]string{field: message}}
+	}
+	if strings.TrimSpace(string(in.Year)) == "" {
+		return wrong("year", "Year is mandatory")
+	}
+	year, readable := within(in.Year, 2000, 9998)
+	if !readable {
+		return wrong("year", "The year must be a number such as 2026.")
+	}
+	month, readable := within(in.Month, 1, 12)
+	if !readable {
+		return wrong("month", "The month must be from 1 to 12.")
+	}
+	date, readable := within(in.Date, 1, 31)
+	if !readable {
+		return wrong("date", "The date must be from 1 to 31.")
+	}
+	page := in.Wanted()
+	found, total, err := r.Store.ListInvoices(ctx, year, month, date, page)
+	shown := make([]invoiceRow, len(found))
+	for i, one := range found {
+		shown[i] = invoiceRow{one.OrderID, one.Number, one.Day, one.Total}
+	}
+	reply := web.GiveRows(shown, total, page)
+	if total == 0 {
+		reply.Message = "No invoices found for the selected criteria."
+	}
+	return reply, err
+}
+
+// within reads a whole number between two bounds; an empty text is 0.
+func within(text web.Text, least, most int) (n int, readable bool) {
+	plain := strings.TrimSpace(string(text))
+	if plain == "" {
+		return 0, true
+	}
+	n, err := strconv.Atoi(plain)
+	return n, err == nil && n >= least && n <= most
+}
+
+const zipLimit = 500
+
+// FetchDownload answers a zip of the invoices of the orders named. All of them must exist before the first byte goes.
+func (r Invoices) FetchDownload(ctx context.Context, _ *web.Caller, in struct {
+	Orders web.List[web.Int] `json:"orders_ids"`
+}) (web.File, error) {
+	if len(in.Orders) == 0 {
+		return web.File{}, &store.Refusal{Message: "Please select at least one invoice to download."}
+	}
+	seen := map[web.Int]bool{}
+	var wanted []store.Document
+	for _, id := range in.Orders {
+		if seen[id] {
+			continue
+		}
+		seen[id] = true
+		if len(seen) > zipLimit {
+			return web.File{}, &store.Refusal{Message: "Please select " + strconv.Itoa(zipLimit) + " invoices at most."}
+		}
+		d, err := r.Store.FindInvoice(ctx, 0, int64(id))
+		if err != nil {
+			return web.File{}, err
+		}
+		wanted = append(wanted, d)
+	}
+	return web.File{Name: "invoices.zip", Type: "application/zip", Write: func(w io.Writer) error {
+		archive := documents.NewZip(w)
+		for _, d := range wanted {
+			if err := r.add(ctx, archive, d); err != nil {
+				return err
+			}
+		}
+		return archive.Close()
+	}}, nil
+}
+
+func (r Invoices) add(ctx context.Context, archive *documents.Zip, d store.Document) error {
+	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.Invoice(d, r.logo()) })
+	if err != nil {
+		return err
+	}
+	return archive.Add(strings.ReplaceAll(d.Kind, " ", "-")+"-"+d.Number+".pdf", content)
+}

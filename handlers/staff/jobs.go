@@ -1,0 +1,53 @@
+package staff
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// JobDesk tells how far long work is.
+type JobDesk struct{ *Room }
+
+type jobData struct {
+	JobID   int64           `json:"job_id"`
+	Kind    string          `json:"kind"`
+	State   string          `json:"state"`
+	Done    int64           `json:"done"`
+	Total   int64           `json:"total"`
+	Message string          `json:"message"`
+	Result  json.RawMessage `json:"result"`
+	HasFile bool            `json:"has_file"`
+	Started web.Time        `json:"started_at"`
+	Ended   web.Time        `json:"ended_at"`
+}
+
+// Job tells how far long work is, to whoever started it.
+func (r JobDesk) Job(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[jobData], error) {
+	j, err := r.Store.FindJob(ctx, c.ID, in.ID)
+	if err != nil {
+		return web.Data[jobData]{}, err
+	}
+	_, missing := os.Stat(r.Jobs.Result(j.ID))
+	return web.Give(jobData{j.ID, j.Kind, j.State, j.Done, j.Total, j.Message, j.Result, missing == nil && j.State == "done", r.local(j.MadeAt), r.local(j.EndsAt)}), nil
+}
+
+// JobResult gives the file that long work made.
+func (r JobDesk) JobResult(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
+	j, err := r.Store.FindJob(ctx, c.ID, in.ID)
+	if err != nil || j.State != "done" {
+		return web.File{}, errors.Join(err, store.ErrNotFound)
+	}
+	var about struct {
+		Name string `json:"name"`
+		Type string `json:"type"`
+	}
+	if err := json.Unmarshal(j.Result, &about); err != nil || about.Name == "" {
+		return web.File{}, store.ErrNotFound
+	}
+	return web.FileOnDisk(r.Jobs.Result(j.ID), about.Name, about.Type)
+}

@@ -1,0 +1,105 @@
+package staff
+
+import (
+	"context"
+
+	"hearth/handlers/web"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// Money answers whether every rupee is where it belongs.
+type Money struct{ *Room }
+
+type moneyFault struct {
+	OrderID int64       `json:"orders_id"`
+	What    string      `json:"what"`
+	Amount  money.Paise `json:"amount"`
+}
+
+// moneyGroup is one question. Answered says whether the answer is known: what only the provider can tell is not while it was not
+// asked, or did not answer the last time.
+type moneyGroup struct {
+	Name     string       `json:"name"`
+	Good     string       `json:"good"`
+	Outside  bool         `json:"outside"`
+	Answered bool         `json:"answered"`
+	Faults   []moneyFault `json:"faults"`
+}
+
+type settlementRow struct {
+	ID        string      `json:"id"`
+	Date      web.Time    `json:"date"`
+	Amount    money.Paise `json:"amount"`
+	Fees      money.Paise `json:"fees"`
+	Tax       money.Paise `json:"tax"`
+	UTR       string      `json:"utr"`
+	Checked   web.Time    `json:"checked_date"`
+	CheckedBy string      `json:"checked_by"`
+}
+
+type moneyData struct {
+	Asked       web.Time        `json:"asked_date"`
+	Answered    web.Time        `json:"answered_date"`
+	Failure     string          `json:"failure"`
+	Provider    bool            `json:"provider"`
+	Groups      []moneyGroup    `json:"groups"`
+	Settlements []settlementRow `json:"settlements"`
+}
+
+// MoneyCheck answers whether every rupee is where it belongs.
+func (r Money) MoneyCheck(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[moneyData], error) {
+	found, err := r.Store.FindMoneyCheck(ctx)
+	if err != nil {
+		return web.Data[moneyData]{}, err
+	}
+	shown := moneyData{
+		Asked: r.local(found.AskedAt), Answered: r.local(found.AnsweredAt), Failure: found.Failure,
+		Provider: r.Payments.Payer() != nil, Groups: []moneyGroup{}, Settlements: []settlementRow{},
+	}
+	asked := !found.AnsweredAt.IsZero() && found.Failure == ""
+	for _, g := range found.Groups {
+		group := moneyGroup{Name: g.Name, Good: g.Good, Outside: g.Outside, Answered: asked || !g.Outside, Faults: make([]moneyFault, len(g.Faults))}
+		for i, f := range g.Faults {
+			group.Faults[i] = moneyFault(f)
+		}
+		shown.Groups = append(shown.Groups, group)
+	}
+	for _, s := range found.Settlements {
+		shown.Settlements = append(shown.Settlements, settlementRow{s.ID, r.local(s.SettledAt), s.Amount, s.Fees, s.Tax, s.UTR, r.local(s.CheckedAt), s.CheckedBy})
+	}
+	return web.Give(shown), nil
+}
+
+// AskForMoney asks the provider now: about open orders, refunds under way, all captured payments of the last days, and payouts.
+func (r Money) AskForMoney(ctx context.Context, c *web.Caller, _ web.None) (web.Data[moneyData], error) {
+	if r.Payments.Payer() == nil {
+		return web.Data[moneyData]{}, &store.Refusal{Message: "No payment provider is set up, so there is nobody to ask."}
+	}
+	if err := r.Payments.Ask(ctx); err != nil {
+		return web.Data[moneyData]{}, &store.Refusal{Message: "The provider could not be asked for everything: " + err.Error() + "."}
+	}
+	out, err := r.MoneyCheck(ctx, c, web.None{})
+	out.Message = "The provider was asked. What does not fit is below."
+	return out, err
+}
+
+// CheckSettlement ticks a payout off against the bank's statement.
+func (r Money) CheckSettlement(ctx context.Context, c *web.Caller, in struct {
+	ID string `path:"id"`
+}) (web.Reply, error) {
+	return web.Done("Ticked off."), r.Store.CheckSettlement(ctx, c.ID, in.ID)
+}
+
+// RegisterWebhook registers the shop's own webhook at the provider.
+func (r Money) RegisterWebhook(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
+	return web.Done("Razorpay now tells this shop at once what happens."), r.Payments.RegisterWebhook(ctx, c.ID)
+}
+
+// AskAboutOrder asks the provider now whether an order was paid.
+func (r Money) AskAboutOrder(ctx context.Context, _ *web.Caller, in struct {
+	ID int64 `path:"id"`
+}) (web.Reply, error) {
+	said, err := r.Payments.AskOrder(ctx, in.ID)
+	return web.Done(said), err
+}

@@ -1,0 +1,212 @@
+package staff
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// OrderDesk is what staff do with orders before their parcels leave: packing, notes, addresses, mails, and acts for many at once.
+type OrderDesk struct{ *Room }
+
+// Pack notes that the parcel of an order is packed, or with packed=no that it is not after all.
+func (r OrderDesk) Pack(ctx context.Context, c *web.Caller, in struct {
+	ID     int64    `path:"id"`
+	Packed web.Text `json:"packed"`
+}) (web.Reply, error) {
+	if in.Packed == "no" || in.Packed == "false" {
+		return web.Done("The parcel is to be packed again."), r.Store.PackOrder(ctx, c.ID, in.ID, false)
+	}
+	return web.Done("Packed."), r.Store.PackOrder(ctx, c.ID, in.ID, true)
+}
+
+// AddNote writes a note on an order.
+func (r OrderDesk) AddNote(ctx context.Context, c *web.Caller, in struct {
+	ID     int64    `path:"id"`
+	Words  web.Text `json:"words"`
+	Pinned web.Flag `json:"pinned"`
+}) (web.Reply, error) {
+	return web.Done("Noted."), r.Store.AddOrderNote(ctx, c.ID, in.ID, string(in.Words), bool(in.Pinned))
+}
+
+// PinNote pins a note, or takes the pin out.
+func (r OrderDesk) PinNote(ctx context.Context, _ *web.Caller, in struct {
+	ID     int64    `path:"id"`
+	Note   int64    `path:"note"`
+	Pinned web.Flag `json:"pinned"`
+}) (web.Reply, error) {
+	return web.Done("Done."), r.Store.PinOrderNote(ctx, in.ID, in.Note, bool(in.Pinned))
+}
+
+// RemoveNote takes a note away.
+func (r OrderDesk) RemoveNote(ctx context.Context, c *web.Caller, in struct {
+	ID   int64 `path:"id"`
+	Note int64 `path:"note"`
+}) (web.Reply, error) {
+	return web.Done("The note is removed."), r.Store.RemoveOrderNote(ctx, c.ID, in.ID, in.Note)
+}
+
+// CorrectAddress changes where an order goes, until its parcel leaves.
+func (r OrderDesk) CorrectAddress(ctx context.Context, c *web.Caller, in struct {
+	ID      int64    `path:"id"`
+	Name    web.Text `json:"Name"`
+	Mob     web.Text `json:"mob"`
+	Area    web.Text `json:"area"`
+	City    web.Text `json:"city"`
+	Tal     web.Text `json:"tal"`
+	Dist    web.Text `json:"dist"`
+	Pin     web.Text `json:"pin"`
+	State   web.Text `json:"state"`
+	Country web.Text `json:"country"`
+	GSTIN   web.Text `json:"gstin"`
+}) (web.Reply, error) {
+	return web.Done("The address is corrected."), r.Store.CorrectAddress(ctx, c.ID, in.ID, store.Address{
+		Name: string(in.Name), Mob: string(in.Mob), Area: string(in.Area), City: string(in.City), Tal: string(in.Tal),
+		Dist: string(in.Dist), Pin: string(in.Pin), State: string(in.State), Country: string(in.Country), GSTIN: string(in.GSTIN),
+	})
+}
+
+// SendMailAgain sends a mail about an order once more.
+func (r OrderDesk) SendMailAgain(ctx context.Context, c *web.Caller, in struct {
+	ID   int64 `path:"id"`
+	Mail int64 `path:"mail"`
+}) (web.Reply, error) {
+	return web.Done("The mail goes out again."), r.Store.SendMailAgain(ctx, c.ID, in.ID, in.Mail)
+}
+
+// BulkJob is the kind of job that does one act to many orders.
+const BulkJob = "orders"
+
+// bulkMost is how many orders one act takes.
+const bulkMost = 500
+
+type bulkRow struct {
+	OrderID int64  `json:"orders_id"`
+	Name    string `json:"cust_Name"`
+	// Can says before an act whether it can be done, and after it whether it was; Message is why not, or what came of it.
+	Can     bool   `json:"can"`
+	Message string `json:"message"`
+}
+
+type bulkData struct {
+	JobID int64     `json:"job_id"`
+	Can   int       `json:"can"`
+	Not   int       `json:"not"`
+	Rows  []bulkRow `json:"rows"`
+}
+
+type parcelIn struct {
+	OrderID    int64  `json:"orders_id"`
+	TrackingID string `json:"tracking_id"`
+}
+
+// bulkRequest is what a job of many orders keeps of what was asked.
+type bulkRequest struct {
+	Act      string            `json:"act"`
+	Orders   []int64           `json:"orders"`
+	Tracking map[string]string `json:"tracking"`
+	Courier  string            `json:"courier"`
+	Expected string            `json:"expected"`
+	Day      string            `json:"day"`
+	Words    string            `json:"words"`
+	Who      int64             `json:"who"`
+}
+
+// Bulk does one act to many orders: pack, unpack, ship, deliver or note. With dry_run it says to which it could, and to which
+// not and why; else it does so one by one as a job, each order by itself.
+func (r OrderDesk) Bulk(ctx context.Context, c *web.Caller, in struct {
+	Act      web.Text   `json:"act"`
+	Orders   web.Text   `json:"orders"`
+	Parcels  []parcelIn `json:"parcels"`
+	Courier  web.Text   `json:"courier_name"`
+	Expected web.Text   `json:"expected_date"`
+	Day      web.Text   `json:"delivered_date"`
+	Words    web.Text   `json:"words"`
+	DryRun   web.Flag   `json:"dry_run"`
+}) (web.Data[bulkData], error) {
+	switch in.Act {
+	case store.BulkPack, store.BulkUnpack, store.BulkShip, store.BulkDeliver:
+		if !c.May(store.PermPack) {
+			return web.Data[bulkData]{}, web.ErrForbidden
+		}
+	}
+	ids, err := orderNumbers(string(in.Orders))
+	if err != nil {
+		return web.Data[bulkData]{}, err
+	}
+	if len(ids) == 0 || len(ids) > bulkMost {
+		return web.Data[bulkData]{}, wrongField("orders", fmt.Sprintf("Please choose between 1 and %d orders.", bulkMost))
+	}
+	rows, err := r.Store.LookAhead(ctx, string(in.Act), ids)
+	if err != nil {
+		return web.Data[bulkData]{}, err
+	}
+	data := bulkData{Rows: make([]bulkRow, len(rows))}
+	request := bulkRequest{Act: string(in.Act), Tracking: map[string]string{}, Courier: string(in.Courier), Expected: string(in.Expected), Day: string(in.Day), Words: string(in.Words), Who: c.ID}
+	for i, row := range rows {
+		data.Rows[i] = bulkRow{row.OrderID, row.Customer, row.Why == "", row.Why}
+		if row.Why != "" {
+			data.Not++
+			continue
+		}
+		data.Can++
+		request.Orders = append(request.Orders, row.OrderID)
+	}
+	if bool(in.DryRun) || data.Can == 0 {
+		return web.Give(data), nil
+	}
+	for _, p := range in.Parcels {
+		request.Tracking[fmt.Sprint(p.OrderID)] = strings.TrimSpace(p.TrackingID)
+	}
+	data.JobID, err = r.Jobs.Start(ctx, c.ID, BulkJob, request, nil)
+	return web.With("Started.", data), err
+}
+
+// DoBulk does the long work of an act to many orders. What is wrong with one keeps none of the others back.
+func (r OrderDesk) DoBulk(ctx context.Context, j store.Job, progress func(done, total int64)) (string, any, error) {
+	var in bulkRequest
+	if err := json.Unmarshal(j.Request, &in); err != nil {
+		return "", nil, err
+	}
+	result := bulkData{JobID: j.ID, Rows: []bulkRow{}}
+	for i, id := range in.Orders {
+		said, err := r.doOne(ctx, in, id)
+		why, refused := store.IsRefusal(err)
+		switch {
+		case err == nil:
+			result.Can++
+			result.Rows = append(result.Rows, bulkRow{OrderID: id, Can: true, Message: said})
+		case refused || errors.Is(err, store.ErrNotFound):
+			result.Not++
+			result.Rows = append(result.Rows, bulkRow{OrderID: id, Message: why})
+		case ctx.Err() != nil:
+			return "", nil, &store.Refusal{Message: fmt.Sprintf("The shop was stopped: %d of %d orders are done and stay so. Please start again with the rest.", i, len(in.Orders))}
+		default:
+			return "", nil, err
+		}
+		progress(int64(i+1), int64(len(in.Orders)))
+	}
+	message := fmt.Sprintf("%d orders are done.", result.Can)
+	if result.Not > 0 {
+		message = fmt.Sprintf("%d orders are done, %d are not.", result.Can, result.Not)
+	}
+	return message, result, nil
+}
+
+func (r OrderDesk) doOne(ctx context.Context, in bulkRequest, id int64) (said string, err error) {
+	switch in.Act {
+	case store.BulkPack, store.BulkUnpack:
+		return "", r.Store.PackOrder(ctx, in.Who, id, in.Act == store.BulkPack)
+	case store.BulkShip:
+		number, err := r.ship(ctx, in.Who, id, store.Shipment{TrackingID: in.Tracking[fmt.Sprint(id)], Courier: in.Courier, ExpectedDay: in.Expected})
+		return "Invoice " + number, err
+	case store.BulkDeliver:
+		return "", r.Store.DeliverOrder(ctx, in.Who, id, store.Delivery{Day: in.Day})
+	}
+	return "", r.Store.AddOrderNote(ctx, in.Who, id, in.Words, false)
+}

@@ -1,0 +1,317 @@
+package staff
+
+import (
+	"context"
+	"strings"
+
+	"hearth/handlers/documents"
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// Orders is where orders are packed, shipped and delivered.
+type Orders struct{ *Room }
+
+type staffOrderRow struct {
+	OrderID int64       `json:"orders_id"`
+	Date    web.Time    `json:"date"`
+	Name    string      `json:"cust_Name"`
+	Amount  money.Paise `json:"amount"`
+	State   string      `json:"state"`
+	Payment string      `json:"pt"`
+	Lines   int64       `json:"product_count"`
+	Title   string      `json:"title"`
+	Place   string      `json:"place"`
+	// Due is what is still to be collected; 0 once it is paid.
+	Due      money.Paise `json:"due"`
+	Mob      string      `json:"mob"`
+	Tracking string      `json:"tracking_id"`
+	Courier  string      `json:"courier_name"`
+	Packed   web.Time    `json:"packed_date"`
+}
+
+type staffOrdersOut struct {
+	web.Reply
+	Data   []staffOrderRow `json:"data"`
+	Total  int             `json:"total"`
+	Page   int             `json:"page"`
+	Pages  int             `json:"pages"`
+	Counts map[string]int  `json:"counts"`
+}
+
+func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
+	web.PageIn
+	State  web.Text `json:"state"`
+	Search web.Text `json:"search"`
+	Sort   web.Text `json:"sort"`
+}) (staffOrdersOut, error) {
+	page := in.Wanted()
+	found, total, err := r.Store.ListOrders(ctx, store.OrderFilter{Tab: string(in.State), Search: strings.TrimSpace(string(in.Search)), Sort: string(in.Sort), Page: page})
+	if err != nil {
+		return staffOrdersOut{}, err
+	}
+	out := staffOrdersOut{Reply: web.Done("OK"), Data: make([]staffOrderRow, len(found)), Total: total, Page: max(page.Number, 1), Pages: page.Pages(total)}
+	if total == 0 {
+		out.Message = "No orders found"
+	}
+	for i, o := range found {
+		out.Data[i] = r.rowOf(o)
+	}
+	out.Counts, err = r.Store.CountTabs(ctx)
+	return out, err
+}
+
+func (r Orders) rowOf(o store.OrderSummary) staffOrderRow {
+	at := o.ConfirmedAt
+	if at.IsZero() {
+		at = o.PlacedAt
+	}
+	return staffOrderRow{o.ID, r.local(at), o.Customer, o.Total, string(o.State), o.Payment, o.Lines, o.Title, o.Address.City + ", " + o.Address.State,
+		o.Due(), o.Address.Mob, o.TrackingID, o.Courier, r.local(o.PackedAt)}
+}
+
+type customerData struct {
+	ID    int64  `json:"cust_id"`
+	Name  string `json:"cust_Name"`
+	Email string `json:"cust_Email"`
+}
+
+type paymentData struct {
+	Method   string       `json:"pt"`
+	Lines    money.Paise  `json:"lines"`
+	Shipping money.Paise  `json:"shipping"`
+	CODFee   money.Paise  `json:"cod_fee"`
+	Total    money.Paise  `json:"total"`
+	Refunds  []refundData `json:"refunds"`
+	// Collected says that the money of a COD order came in.
+	Collected bool `json:"collected"`
+}
+
+type refundData struct {
+	Amount    money.Paise `json:"amount"`
+	Reason    string      `json:"reason"`
+	State     string      `json:"state"`
+	Reference string      `json:"reference"`
+	Date      web.Time    `json:"date"`
+}
+
+type historyRow struct {
+	At    web.Time `json:"at"`
+	Event string   `json:"event"`
+	State string   `json:"state"`
+	Who   string   `json:"who"`
+	Note  string   `json:"note"`
+}
+
+type staffOrder struct {
+	OrderID      int64            `json:"orders_id"`
+	State        string           `json:"state"`
+	Lines        []wire.OrderLine `json:"lines"`
+	Customer     customerData     `json:"customer"`
+	Address      wire.AddressData `json:"address"`
+	Payment      paymentData      `json:"payment"`
+	InvoiceID    string           `json:"invoice_id"`
+	CreditNotes  []string         `json:"credit_notes"`
+	History      []historyRow     `json:"history"`
+	Dates        wire.OrderDates  `json:"dates"`
+	Placed       web.Time         `json:"placed_date"`
+	TrackingID   string           `json:"tracking_id"`
+	Courier      string           `json:"courier_name"`
+	Tracking     string           `json:"tracking_status"`
+	TrackingAt   web.Time         `json:"tracking_date"`
+	CancelReason string           `json:"cancel_reason"`
+	UPI          string           `json:"upi"`
+	EWayBill     string           `json:"eway_bill"`
+	// EWayNeeded says that the parcel is worth more than 50,000 rupees.
+	EWayNeeded bool     `json:"eway_needed"`
+	Channel    string   `json:"channel"`
+	CODChecked web.Time `json:"cod_checked_date"`
+	// CODWaits says that nobody has said yet that this COD order is wanted, and that the shop asks for it.
+	CODWaits bool `json:"cod_waits"`
+	// Packed is since when the parcel waits to be handed over. Ask says that a payment provider can be asked about the order.
+	Packed    web.Time      `json:"packed_date"`
+	Due       money.Paise   `json:"due"`
+	Payments  []paymentRow  `json:"payments"`
+	Notes     []noteRow     `json:"notes"`
+	Mails     []orderMail   `json:"mails"`
+	Story     customerStory `json:"customer_history"`
+	Ask       bool          `json:"ask"`
+	SKUs      []skuRow      `json:"skus"`
+	CreditDue bool          `json:"credit_due"`
+}
+
+type skuRow struct {
+	LineID int64  `json:"orderDetails_id"`
+	SKU    string `json:"sku"`
+}
+
+type paymentRow struct {
+	Way       string      `json:"way"`
+	Number    string      `json:"number"`
+	Amount    money.Paise `json:"amount"`
+	Cost      money.Paise `json:"cost"`
+	CostKnown bool        `json:"cost_known"`
+	Date      web.Time    `json:"date"`
+}
+
+type noteRow struct {
+	ID     int64    `json:"id"`
+	Date   web.Time `json:"date"`
+	Who    string   `json:"who"`
+	Words  string   `json:"words"`
+	Pinned bool     `json:"pinned"`
+}
+
+type orderMail struct {
+	ID      int64    `json:"id"`
+	Kind    string   `json:"kind"`
+	Subject string   `json:"subject"`
+	To      string   `json:"to"`
+	Made    web.Time `json:"made_date"`
+	Sent    web.Time `json:"sent_date"`
+	State   string   `json:"state"`
+	Error   string   `json:"error"`
+}
+
+// customerStory is what came of the customer's orders so far, this one among them.
+type customerStory struct {
+	Since     web.Time    `json:"since"`
+	Orders    int64       `json:"orders"`
+	Delivered int64       `json:"delivered"`
+	Cancelled int64       `json:"cancelled"`
+	CameBack  int64       `json:"came_back"`
+	Returns   int64       `json:"returns"`
+	Worth     money.Paise `json:"worth"`
+}
+
+func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[staffOrder], error) {
+	o, err := r.Store.FindOrder(ctx, 0, in.ID)
+	if err != nil {
+		return web.Data[staffOrder]{}, err
+	}
+	shown := staffOrder{OrderID: o.ID, State: string(o.State), Lines: []wire.OrderLine{}, Customer: customerData{o.CustomerID, o.Customer, o.Email}, Address: wire.AddressOf(o.Address),
+		Payment:   paymentData{o.Payment, o.LinesTotal, o.Shipping, o.CODFee, o.Total, []refundData{}, o.PaidBy != ""},
+		InvoiceID: o.InvoiceID, CreditNotes: o.CreditNotes, History: []historyRow{}, Placed: r.local(o.PlacedAt), TrackingID: o.TrackingID, Courier: o.Courier, Tracking: wire.TrackingText(o.Tracking), TrackingAt: r.local(o.Tracking.At), CancelReason: o.CancelReason,
+		Dates: wire.DatesOf(o.Order, r.Store.Settings().Zone())}
+	shown.UPI = wire.UPIOf(o, r.Store.Settings())
+	shown.EWayBill, shown.EWayNeeded, shown.Channel = o.EWayBill, o.Total > store.EWayBillAbove, o.Channel
+	shown.CODChecked, shown.CODWaits = r.local(o.CODCheckedAt), o.CODWaits
+	for _, l := range o.Lines {
+		shown.Lines = append(shown.Lines, wire.LineOf(o.Order, l, r.Store.Returnable(o.Order, l), r.Store.Settings().Zone()))
+	}
+	for _, one := range o.Refunds {
+		shown.Payment.Refunds = append(shown.Payment.Refunds, refundData{one.Amount, one.Reason, one.State, one.Reference, r.local(one.At)})
+	}
+	for _, e := range o.History {
+		shown.History = append(shown.History, historyRow{r.local(e.At), e.Event, string(e.State), e.Who, e.Note})
+	}
+	err = r.addDesk(ctx, o, &shown)
+	return web.Give(shown), err
+}
+
+// addDesk adds what the desk shows beside an order: notes, mails, money that came in, and the customer's story.
+func (r Orders) addDesk(ctx context.Context, o store.OrderDetails, shown *staffOrder) error {
+	d, err := r.Store.FindOrderDesk(ctx, o.ID)
+	if err != nil {
+		return err
+	}
+	shown.Packed, shown.Due, shown.Ask = r.local(o.PackedAt), o.Due(), o.ProviderOrder != ""
+	shown.Payments, shown.Notes, shown.Mails, shown.SKUs = []paymentRow{}, []noteRow{}, []orderMail{}, []skuRow{}
+	for _, p := range d.Payments {
+		shown.Payments = append(shown.Payments, paymentRow{p.Provider, p.Number, p.Amount, p.Cost, p.CostKnown, r.local(p.At)})
+	}
+	for _, n := range d.Notes {
+		shown.Notes = append(shown.Notes, noteRow{n.ID, r.local(n.At), n.Who, n.Words, n.Pinned})
+	}
+	for _, m := range d.Mails {
+		shown.Mails = append(shown.Mails, orderMail{m.ID, m.Kind, m.Subject, m.To, r.local(m.MadeAt), r.local(m.SentAt), m.State, m.Error})
+	}
+	for _, l := range o.Lines {
+		if sku := d.SKUs[l.ID]; sku != "" {
+			shown.SKUs = append(shown.SKUs, skuRow{l.ID, sku})
+		}
+	}
+	h := d.Customer
+	shown.Story = customerStory{r.local(h.Since), h.Orders, h.Delivered, h.Cancelled, h.CameBack, h.Returns, h.Worth}
+	for _, one := range o.Refunds {
+		shown.CreditDue = shown.CreditDue || one.Adopted && o.InvoiceID != ""
+	}
+	return nil
+}
+
+type shippedData struct {
+	InvoiceID string `json:"invoice_id"`
+}
+
+func (r Orders) ShipOrder(ctx context.Context, c *web.Caller, in struct {
+	ID         int64    `path:"id"`
+	TrackingID web.Text `json:"tracking_id"`
+	Courier    web.Text `json:"courier_name"`
+	Expected   web.Text `json:"expected_date"`
+	EWayBill   web.Text `json:"eway_bill"`
+}) (web.Data[shippedData], error) {
+	number, err := r.ship(ctx, c.ID, in.ID, store.Shipment{TrackingID: string(in.TrackingID), Courier: string(in.Courier), ExpectedDay: strings.TrimSpace(string(in.Expected)), EWayBill: string(in.EWayBill)})
+	return web.With("Order shipped. Invoice "+number+" issued.", shippedData{number}), err
+}
+
+// CorrectParcel changes what was said of a parcel that is on its way.
+func (r Orders) CorrectParcel(ctx context.Context, c *web.Caller, in struct {
+	ID         int64    `path:"id"`
+	TrackingID web.Text `json:"tracking_id"`
+	Courier    web.Text `json:"courier_name"`
+	Expected   web.Text `json:"expected_date"`
+	EWayBill   web.Text `json:"eway_bill"`
+}) (web.Reply, error) {
+	return web.Done("Corrected. The customer is told."), r.Store.CorrectShipment(ctx, c.ID, in.ID, store.Shipment{TrackingID: string(in.TrackingID), Courier: string(in.Courier), ExpectedDay: strings.TrimSpace(string(in.Expected)), EWayBill: string(in.EWayBill)})
+}
+
+// ship sends an order out whose papers can be printed: no invoice is issued without its buyer's name.
+func (r *Room) ship(ctx context.Context, who, id int64, sh store.Shipment) (number string, err error) {
+	o, err := r.Store.FindOrder(ctx, 0, id)
+	if err != nil {
+		return "", err
+	}
+	if len(documents.Unprintable(o.Address)) > 0 {
+		return "", &store.Refusal{Message: "The name or the address of this order is in a script that no paper can be printed in. Ask the customer for it in Latin letters and correct the address of the order first."}
+	}
+	return r.Store.ShipOrder(ctx, who, id, sh)
+}
+
+func (r Orders) DeliverOrder(ctx context.Context, c *web.Caller, in struct {
+	ID        int64    `path:"id"`
+	Delivered web.Text `json:"delivered_date"`
+	Unpaid    web.Flag `json:"unpaid"`
+}) (web.Reply, error) {
+	day := strings.TrimSpace(string(in.Delivered))
+	if cut := strings.IndexByte(day, 'T'); cut > 0 {
+		day = day[:cut]
+	}
+	return web.Done("Order delivered."), r.Store.DeliverOrder(ctx, c.ID, in.ID, store.Delivery{Day: day, Unpaid: bool(in.Unpaid)})
+}
+
+func (r Orders) StaffCancelOrder(ctx context.Context, c *web.Caller, in struct {
+	ID     int64    `path:"id"`
+	Reason web.Text `json:"reason"`
+}) (web.Reply, error) {
+	return web.Done("Order cancelled."), r.Store.CancelOrder(ctx, 0, c.ID, in.ID, string(in.Reason))
+}
+
+func (r Orders) ReturnToOrigin(ctx context.Context, c *web.Caller, in struct {
+	ID      int64    `path:"id"`
+	Reason  web.Text `json:"reason"`
+	Restock web.Flag `json:"restock"`
+}) (web.Data[creditNoteData], error) {
+	number, err := r.Store.ReturnToOrigin(ctx, c.ID, in.ID, string(in.Reason), bool(in.Restock))
+	return web.With("The parcel is taken back. Credit note "+number+" issued.", creditNoteData{number}), err
+}
+
+// CollectOrder notes that the money of a COD order came in: by the courier, by UPI, or as cash.
+func (r Orders) CollectOrder(ctx context.Context, c *web.Caller, in struct {
+	ID        int64    `path:"id"`
+	Way       web.Text `json:"way"`
+	Reference web.Text `json:"reference"`
+}) (web.Reply, error) {
+	return web.Done("The money is noted as collected."), r.Store.CollectCOD(ctx, c.ID, in.ID, string(in.Way), string(in.Reference))
+}

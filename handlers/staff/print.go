@@ -1,0 +1,234 @@
+package staff
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hearth/handlers/documents"
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+)
+
+// Printing makes the papers of many orders at once.
+type Printing struct{ *Room }
+
+// What can be printed for many orders. Labels are one on 4 x 6 inches; the other kind is four on an A4 sheet.
+const (
+	pickListPaper = "pick-list"
+	slipPapers    = "slips"
+	labelPapers   = "labels"
+	sheetPapers   = "labels-a4"
+	invoicePapers = "invoices"
+)
+
+var printedPapers = []string{pickListPaper, slipPapers, labelPapers, sheetPapers, invoicePapers}
+
+// Print gives the papers of the orders named, or without any of today's, as one PDF in the order of packing: the pick list,
+// then what belongs to each parcel, then the sheets of labels. A slip and a place on the pick list are for orders that are
+// chosen, or wait to be packed; an invoice for those that have one.
+func (r Printing) Print(ctx context.Context, c *web.Caller, in struct {
+	Papers web.Text `json:"papers"`
+	Orders web.Text `json:"orders"`
+}) (web.File, error) {
+	papers := strings.FieldsFunc(string(in.Papers), func(letter rune) bool { return letter == ',' || letter == ' ' })
+	for _, paper := range papers {
+		if !slices.Contains(printedPapers, paper) {
+			return web.File{}, wrongField("papers", "Please choose what to print: "+strings.Join(printedPapers, ", ")+".")
+		}
+	}
+	if len(papers) == 0 {
+		return web.File{}, wrongField("papers", "Please choose what to print.")
+	}
+	for _, paper := range papers {
+		if needed := map[bool]store.Permission{true: store.PermInvoices, false: store.PermPack}[paper == invoicePapers]; !c.May(needed) {
+			return web.File{}, web.ErrForbidden
+		}
+	}
+	ids, err := orderNumbers(string(in.Orders))
+	if err != nil {
+		return web.File{}, err
+	}
+	found, err := r.Store.ListPrintable(ctx, ids)
+	if err != nil {
+		return web.File{}, err
+	}
+	run := printRun{Room: r.Room, papers: papers}
+	for _, one := range found {
+		one.Waiting = one.Waiting || len(ids) > 0
+		if run.of(one) {
+			run.orders = append(run.orders, one)
+		}
+	}
+	if len(run.orders) == 0 {
+		return web.File{}, &store.Refusal{Message: "There is nothing to print."}
+	}
+	return web.File{Name: strings.Join(papers, "-") + ".pdf", Type: "application/pdf", Inline: true, Write: func(w io.Writer) error { return run.write(ctx, w) }}, nil
+}
+
+func wrongField(field, message string) error {
+	return &store.Refusal{Message: message, Fields: map[string]string{field: message}}
+}
+
+// orderNumbers reads numbers with commas or blanks between them.
+func orderNumbers(text string) (ids []int64, err error) {
+	for _, one := range strings.FieldsFunc(text, func(letter rune) bool { return letter == ',' || letter == ' ' }) {
+		id, err := strconv.ParseInt(one, 10, 64)
+		if err != nil || id < 1 {
+			return nil, wrongField("orders", "The orders are numbers with commas between them.")
+		}
+		ids = append(ids, id)
+	}
+	return ids, nil
+}
+
+// printRun is what is printed for which orders.
+type printRun struct {
+	*Room
+	papers []string
+	orders []store.Printable
+}
+
+func (p printRun) wants(paper string) bool { return slices.Contains(p.papers, paper) }
+
+// of says whether anything is printed for an order.
+func (p printRun) of(one store.Printable) bool {
+	return one.Waiting && (p.wants(pickListPaper) || p.wants(slipPapers)) || p.wants(labelPapers) || p.wants(sheetPapers) || one.Invoiced && p.wants(invoicePapers)
+}
+
+func (p printRun) write(ctx context.Context, w io.Writer) error {
+	book := documents.NewBook(w, "Papers of "+strconv.Itoa(len(p.orders))+" orders")
+	err := p.pickList(ctx, book)
+	for _, one := range p.orders {
+		if err == nil {
+			err = p.order(ctx, book, one)
+		}
+	}
+	if err == nil && p.wants(sheetPapers) {
+		err = p.labelSheets(ctx, book)
+	}
+	return errors.Join(err, book.Close())
+}
+
+// add draws a paper when there is a place for it.
+func (p printRun) add(ctx context.Context, book *documents.Book, paper documents.Paper) error {
+	_, err := p.Documents.Render(ctx, func() ([]byte, error) { return nil, paper.PrintInto(book) })
+	return err
+}
+
+func (p printRun) pickList(ctx context.Context, book *documents.Book) error {
+	if !p.wants(pickListPaper) || !slices.ContainsFunc(p.orders, func(one store.Printable) bool { return one.Waiting }) {
+		return nil
+	}
+	var list documents.PickList
+	for _, one := range p.orders {
+		if !one.Waiting {
+			continue
+		}
+		parcel, err := p.findParcel(ctx, one.ID)
+		if err != nil {
+			return err
+		}
+		list.Add(parcel)
+	}
+	return p.add(ctx, book, list.Paper(p.Store.Settings().ShopName, p.Store.Now().In(p.Store.Settings().Zone()).Format("02 Jan 2006")))
+}
+
+// order prints what belongs to one parcel.
+func (p printRun) order(ctx context.Context, book *documents.Book, one store.Printable) error {
+	if one.Waiting && p.wants(slipPapers) || p.wants(labelPapers) {
+		parcel, err := p.findParcel(ctx, one.ID)
+		if err != nil {
+			return err
+		}
+		if one.Waiting && p.wants(slipPapers) {
+			err = p.add(ctx, book, documents.PackingSlip(parcel))
+		}
+		if err == nil && p.wants(labelPapers) {
+			err = p.add(ctx, book, documents.AddressLabel(parcel))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if !one.Invoiced || !p.wants(invoicePapers) {
+		return nil
+	}
+	d, err := p.Store.FindInvoice(ctx, 0, one.ID)
+	if err != nil {
+		return err
+	}
+	return p.add(ctx, book, documents.InvoiceCopy(d, documents.Original, p.logo()))
+}
+
+// labelSheets prints the labels of all, four on a sheet.
+func (p printRun) labelSheets(ctx context.Context, book *documents.Book) error {
+	for some := range slices.Chunk(p.orders, 4) {
+		parcels := make([]documents.Parcel, len(some))
+		for i, one := range some {
+			var err error
+			if parcels[i], err = p.findParcel(ctx, one.ID); err != nil {
+				return err
+			}
+		}
+		if err := p.add(ctx, book, documents.AddressLabels(parcels)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// findParcel gives an order as its slip and its label show it.
+func (r *Room) findParcel(ctx context.Context, id int64) (documents.Parcel, error) {
+	c, err := r.Store.FindConsignment(ctx, id)
+	card := r.Store.Settings()
+	return documents.Parcel{Consignment: c, From: card.Seller(), Placed: c.PlacedAt.In(card.Zone()).Format("02 Jan 2006"), Logo: r.logo(), UPI: wire.UPIOf(c.OrderDetails, card)}, err
+}
+
+// PackingSlip gives the slip that lies in an order's parcel.
+func (r Printing) PackingSlip(ctx context.Context, _ *web.Caller, in web.ByID) (web.File, error) {
+	return r.parcelPaper(ctx, in.ID, "packing-slip", documents.PackingSlip)
+}
+
+// AddressLabel gives the label of an order's parcel, on 4 x 6 inches.
+func (r Printing) AddressLabel(ctx context.Context, _ *web.Caller, in web.ByID) (web.File, error) {
+	return r.parcelPaper(ctx, in.ID, "label", documents.AddressLabel)
+}
+
+func (r Printing) parcelPaper(ctx context.Context, id int64, name string, of func(documents.Parcel) documents.Paper) (web.File, error) {
+	parcel, err := r.findParcel(ctx, id)
+	if err != nil {
+		return web.File{}, err
+	}
+	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return of(parcel).Print() })
+	return pdf(name+"-"+strconv.FormatInt(id, 10), content), err
+}
+
+// Challan gives the three copies of the delivery challan of an order (CGST rule 55).
+func (r Printing) Challan(ctx context.Context, _ *web.Caller, in web.ByID) (web.File, error) {
+	d, err := r.Store.FindChallan(ctx, in.ID)
+	if err != nil {
+		return web.File{}, err
+	}
+	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.PrintChallan(d, r.logo()) })
+	return pdf("challan-"+d.Number, content), err
+}
+
+// Receipt gives an order's invoice for a printer with a roll of 80 mm, as it stands at the counter.
+func (r Printing) Receipt(ctx context.Context, _ *web.Caller, in web.ByID) (web.File, error) {
+	d, err := r.Store.FindInvoice(ctx, 0, in.ID)
+	if err != nil {
+		return web.File{}, err
+	}
+	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.Receipt(d).Print() })
+	return pdf("receipt-"+d.Number, content), err
+}
+
+// pdf is a PDF to be shown.
+func pdf(name string, content []byte) web.File {
+	return web.File{Name: name + ".pdf", Type: "application/pdf", Inline: true, Content: content}
+}

@@ -1,0 +1,264 @@
+package staff
+
+import (
+	"context"
+	"path"
+	"strings"
+
+	"hearth/handlers/files"
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+	"hearth/store/gst"
+	"hearth/store/money"
+)
+
+// Products is where the catalogue is made.
+type Products struct{ *Room }
+
+// staffProduct is a product as staff edit it: prices as they were set, stock as it lies on the shelf.
+type staffProduct struct {
+	wire.ProductData
+	Cost      money.Paise         `json:"cost_price"`
+	Shelf     int64               `json:"shelf"`
+	Held      int64               `json:"held"`
+	Images    []string            `json:"images"`
+	Questions []wire.QuestionData `json:"questions"`
+	Version   int64               `json:"version"`
+	ChangedAt web.Time            `json:"changed_at"`
+}
+
+func (r Products) AllProduct(ctx context.Context, _ *web.Caller, in struct {
+	web.PageIn
+	Search     web.Text `json:"search"`
+	CategoryID web.Int  `json:"category_id"`
+	Sort       web.Text `json:"sort"`
+	LowStock   web.Flag `json:"low_stock"`
+	IDs        web.Text `json:"ids"`
+}) (web.Rows[staffProduct], error) {
+	page := in.Wanted()
+	ids, err := wire.IDsOf(in.IDs)
+	if err != nil {
+		return web.Rows[staffProduct]{}, err
+	}
+	found, total, err := r.Store.ListProducts(ctx, store.ProductFilter{Words: string(in.Search), CategoryID: int64(max(in.CategoryID, 0)), Sort: string(in.Sort), LowStock: bool(in.LowStock), IDs: ids, Page: page})
+	if err != nil {
+		return web.Rows[staffProduct]{}, err
+	}
+	shown := make([]staffProduct, len(found))
+	for i, p := range found {
+		if shown[i], err = r.staffProductOf(ctx, p); err != nil {
+			return web.Rows[staffProduct]{}, err
+		}
+	}
+	reply := web.GiveRows(shown, total, page)
+	if total == 0 {
+		reply.Message = "No products found"
+	}
+	return reply, nil
+}
+
+func (r Products) staffProductOf(ctx context.Context, p store.Product) (staffProduct, error) {
+	shown := staffProduct{ProductData: wire.ProductOf(p), Cost: p.Cost, Shelf: p.Shelf, Held: p.Shelf - p.Free, Images: []string{}, Questions: []wire.QuestionData{}, Version: p.Version, ChangedAt: r.local(p.ChangedAt)}
+	shown.DiscountPrice, shown.Stock, shown.Availability = p.DiscountPrice, p.Shelf, p.Availability
+	for i, picture := range p.Pictures {
+		if i > 0 {
+			shown.Images = append(shown.Images, picture.Path(1280))
+		}
+	}
+	questions, err := r.Store.ListQuestions(ctx, p.ID)
+	for _, q := range questions {
+		shown.Questions = append(shown.Questions, wire.QuestionData{ID: q.ID, Question: q.Question, Answer: q.Answer})
+	}
+	return shown, err
+}
+
+type questionIn struct {
+	ID       web.Int  `json:"id"`
+	Question web.Text `json:"question"`
+	Answer   web.Text `json:"answer"`
+}
+
+// ProductForm is the product form of staff. A field that is not sent keeps what it was; in a new product it takes its default.
+type ProductForm struct {
+	Title            *web.Text            `json:"title"`
+	CategoryID       *web.Int             `json:"category_id"`
+	SubcategoryID    *web.Int             `json:"subcategory_id"`
+	SubSubcategoryID *web.Int             `json:"sub_subcategory_id"`
+	Twin             *web.Int             `json:"subsubcategory_id"`
+	Image            *web.Upload          `json:"image"`
+	Images           []*web.Upload        `json:"images"`
+	Description      *web.Text            `json:"description"`
+	Availability     *web.Text            `json:"availability"`
+	Stock            *web.Int             `json:"stock"`
+	Price            *web.Rupees          `json:"price"`
+	DiscountPrice    *web.Rupees          `json:"discount_price"`
+	CostPrice        *web.Rupees          `json:"cost_price"`
+	Specifications   *web.Texts           `json:"specifications"`
+	Features         *web.Texts           `json:"features"`
+	Notes            *web.Texts           `json:"notes"`
+	Weight           *web.Number          `json:"weight"`
+	Length           *web.Number          `json:"length"`
+	Width            *web.Number          `json:"width"`
+	Height           *web.Number          `json:"height"`
+	MetaDescription  *web.Text            `json:"meta_description"`
+	MetaKeywords     *web.Text            `json:"meta_keywords"`
+	OGTitle          *web.Text            `json:"og_title"`
+	OGDescription    *web.Text            `json:"og_description"`
+	Questions        web.List[questionIn] `json:"questions"`
+	RemovedImages    web.Texts            `json:"removed_images"`
+	ExistingImages   web.Indexed          `json:"existingImages"`
+	HSN              *web.Text            `json:"hsn_code"`
+	GSTRate          *web.Int             `json:"gst_rate"`
+	WarrantyMonths   *web.Int             `json:"warranty_months"`
+	SKU              *web.Text            `json:"sku"`
+	Country          *web.Text            `json:"country_of_origin"`
+	Manufacturer     *web.Text            `json:"manufacturer"`
+	Importer         *web.Text            `json:"importer"`
+	NetQuantity      *web.Text            `json:"net_quantity"`
+	Unit             *web.Text            `json:"unit"`
+	BISNumber        *web.Text            `json:"bis_number"`
+	WPCETA           *web.Text            `json:"wpc_eta"`
+	Version          web.Int              `json:"version"`
+}
+
+// onto lays the form over a product.
+func (in ProductForm) onto(p *store.Product) {
+	for _, field := range []struct {
+		given *web.Text
+		into  *string
+	}{{in.Title, &p.Title}, {in.Description, &p.Description}, {in.Availability, &p.Availability}, {in.MetaDescription, &p.MetaDescription},
+		{in.MetaKeywords, &p.MetaKeywords}, {in.OGTitle, &p.OGTitle}, {in.OGDescription, &p.OGDescription}, {in.HSN, &p.HSN}, {in.SKU, &p.SKU},
+		{in.Country, &p.Country}, {in.Manufacturer, &p.Manufacturer}, {in.Importer, &p.Importer}, {in.NetQuantity, &p.NetQuantity}, {in.Unit, &p.Unit},
+		{in.BISNumber, &p.BISNumber}, {in.WPCETA, &p.WPCETA}} {
+		if field.given != nil {
+			*field.into = string(*field.given)
+		}
+	}
+	if in.SubSubcategoryID == nil {
+		in.SubSubcategoryID = in.Twin
+	}
+	// Choosing another wire.Category without saying more leaves the levels below it.
+	if in.CategoryID != nil && int64(*in.CategoryID) != p.CategoryID {
+		p.SubcategoryID, p.SubSubcategoryID = 0, 0
+	}
+	for _, field := range []struct {
+		given *web.Int
+		into  *int64
+	}{{in.CategoryID, &p.CategoryID}, {in.SubcategoryID, &p.SubcategoryID}, {in.SubSubcategoryID, &p.SubSubcategoryID}, {in.Stock, &p.Shelf},
+		{in.GSTRate, (*int64)(&p.GSTRate)}, {in.WarrantyMonths, &p.WarrantyMonths}} {
+		if field.given != nil {
+			*field.into = int64(*field.given)
+		}
+	}
+	if in.SubcategoryID != nil && *in.SubcategoryID == 0 {
+		p.SubSubcategoryID = 0
+	}
+	for _, field := range []struct {
+		given *web.Number
+		into  *float64
+	}{{in.Weight, &p.Weight}, {in.Length, &p.Length}, {in.Width, &p.Width}, {in.Height, &p.Height}} {
+		if field.given != nil {
+			*field.into = float64(*field.given)
+		}
+	}
+	for _, field := range []struct {
+		given *web.Texts
+		into  *[]string
+	}{{in.Specifications, &p.Specifications}, {in.Features, &p.Features}, {in.Notes, &p.Notes}} {
+		if field.given != nil {
+			*field.into = []string(*field.given)
+		}
+	}
+	if in.Price != nil {
+		p.Price = money.Paise(*in.Price)
+	}
+	if in.DiscountPrice != nil {
+		p.DiscountPrice = money.Paise(*in.DiscountPrice)
+	}
+	if in.CostPrice != nil {
+		p.Cost = money.Paise(*in.CostPrice)
+	}
+}
+
+// edit turns the form into an edit of a product: its pictures are checked and stored before anything else is touched.
+func (r Products) edit(ctx context.Context, in ProductForm, p store.Product) (store.ProductEdit, error) {
+	in.onto(&p)
+	e := store.ProductEdit{Product: p}
+	e.Version = int64(in.Version)
+	for _, q := range in.Questions {
+		if strings.TrimSpace(string(q.Question)) != "" || q.ID != 0 {
+			e.Questions = append(e.Questions, store.Question{ID: int64(q.ID), Question: string(q.Question), Answer: string(q.Answer)})
+		}
+	}
+	e.Removed, e.Kept = pictureNames(in.RemovedImages), pictureNames(in.ExistingImages)
+	if in.Image.Given() {
+		picture, err := r.Files.KeepPicture(ctx, in.Image)
+		if err != nil {
+			return e, files.AsField(err, "image")
+		}
+		e.NewMain = &picture
+	}
+	for _, upload := range in.Images {
+		if !upload.Given() {
+			continue
+		}
+		picture, err := r.Files.KeepPicture(ctx, upload)
+		if err != nil {
+			return e, files.AsField(err, "images")
+		}
+		e.Added = append(e.Added, picture)
+	}
+	return e, nil
+}
+
+// pictureNames takes the names out of paths such as /uploads/name-1280.jpg. What else a path says is not looked at.
+func pictureNames(paths []string) []string {
+	names := []string{}
+	for _, p := range paths {
+		base := path.Base(p)
+		if cut := strings.LastIndexByte(base, '-'); cut > 0 {
+			base = base[:cut]
+		}
+		names = append(names, base)
+	}
+	return names
+}
+
+func (r Products) AddProduct(ctx context.Context, c *web.Caller, in ProductForm) (web.Data[productIDData], error) {
+	e, err := r.edit(ctx, in, store.Product{Availability: "In Stock", GSTRate: gst.Rate(18), Unit: "NOS"})
+	if err != nil {
+		return web.Data[productIDData]{}, err
+	}
+	id, err := r.Store.AddProduct(ctx, c.ID, e)
+	return web.With("Product Added Successfully!", productIDData{id}), err
+}
+
+type productIDData struct {
+	ProductID int64 `json:"product_id"`
+}
+
+type updateProductIn struct {
+	ID int64 `path:"id"`
+	ProductForm
+}
+
+func (r Products) UpdateProduct(ctx context.Context, c *web.Caller, in updateProductIn) (web.Data[productIDData], error) {
+	current, err := r.Store.FindProduct(ctx, in.ID)
+	if err != nil {
+		return web.Data[productIDData]{}, err
+	}
+	e, err := r.edit(ctx, in.ProductForm, current)
+	if err != nil {
+		return web.Data[productIDData]{}, err
+	}
+	return web.With("Product Updated Successfully!", productIDData{in.ID}), r.Store.UpdateProduct(ctx, c.ID, e)
+}
+
+func (r Products) DeleteProduct(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	return web.Done("Product Deleted Successfully!"), r.Store.DeleteProduct(ctx, c.ID, in.ID)
+}
+
+func (r Products) RemoveQuestion(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	return web.Done("Question Deleted Successfully!"), r.Store.DeleteQuestion(ctx, c.ID, in.ID)
+}

@@ -1,0 +1,120 @@
+package staff
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"hearth/handlers/documents"
+	"hearth/handlers/web"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// Refunds is where staff send money back by hand.
+type Refunds struct{ *Room }
+
+type handRefund struct {
+	Kind      string      `json:"kind"`
+	ID        int64       `json:"id"`
+	OrderID   int64       `json:"orders_id"`
+	Name      string      `json:"cust_Name"`
+	Title     string      `json:"title"`
+	Amount    money.Paise `json:"amount"`
+	UPI       string      `json:"upi"`
+	Account   string      `json:"account"`
+	IFSC      string      `json:"ifsc"`
+	Since     web.Time    `json:"since"`
+	Inspected string      `json:"inspected"`
+	List      int64       `json:"list"`
+	ListedAt  web.Time    `json:"listed_at"`
+	ListedBy  string      `json:"listed_by"`
+	// Failure says why the provider did not send it; "" for what staff send anyway.
+	Failure string `json:"failure"`
+}
+
+// HandRefunds gives the refunds that staff have to send: of COD returns, and of COD orders that were paid and then cancelled.
+func (r Refunds) HandRefunds(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]handRefund], error) {
+	found, err := r.Store.ListHandRefunds(ctx)
+	shown := make([]handRefund, len(found))
+	for i, f := range found {
+		shown[i] = handRefund{
+			Kind: f.Kind, ID: f.ID, OrderID: f.OrderID, Name: f.Customer, Title: f.Title, Amount: f.Amount,
+			UPI: f.To.UPI, Account: f.To.Account, IFSC: f.To.IFSC, Since: r.local(f.Since), Inspected: f.Inspected,
+			List: f.Batch, ListedAt: r.local(f.BatchMadeAt), ListedBy: f.BatchMadeWho, Failure: f.Failure,
+		}
+	}
+	return web.Give(shown), err
+}
+
+// ExportHandRefunds puts what can be paid on a new list for the bank and gives it as CSV. With list it gives an earlier list
+// once more, without what was paid meanwhile.
+func (r Refunds) ExportHandRefunds(ctx context.Context, c *web.Caller, in struct {
+	List web.Int `json:"list"`
+}) (web.File, error) {
+	batch, found, err := int64(in.List), []store.HandRefund(nil), error(nil)
+	if batch == 0 {
+		batch, found, err = r.Store.ExportHandRefunds(ctx, c.ID)
+	} else if found, err = r.Store.ListHandRefunds(ctx); err == nil {
+		found = slices.DeleteFunc(found, func(f store.HandRefund) bool { return f.Batch != batch })
+	}
+	if err != nil {
+		return web.File{}, err
+	}
+	if len(found) == 0 {
+		return web.File{}, store.ErrNotFound
+	}
+	rows := make([][]string, len(found))
+	for i, f := range found {
+		rows[i] = []string{f.Customer, f.To.UPI, f.To.Account, f.To.IFSC, f.Amount.Decimal(), fmt.Sprintf("Refund of order %d", f.OrderID), fmt.Sprintf("HR%d-%s%d", batch, f.Kind[:3], f.ID)}
+	}
+	content, err := documents.CSV([]string{"Name", "UPI id", "Account", "IFSC", "Amount", "Narration", "Reference"}, rows)
+	return web.File{Name: fmt.Sprintf("refunds-%d.csv", batch), Type: "text/csv; charset=utf-8", Content: content}, err
+}
+
+type handRefundIn struct {
+	Kind    web.Text `json:"kind"`
+	ID      web.Int  `json:"id"`
+	UPI     web.Text `json:"upi"`
+	Account web.Text `json:"account"`
+	IFSC    web.Text `json:"ifsc"`
+}
+
+// SetRefundTo notes where a refund goes.
+func (r Refunds) SetRefundTo(ctx context.Context, c *web.Caller, in handRefundIn) (web.Reply, error) {
+	return web.Done("Noted where the money goes."), r.Store.SetRefundTo(ctx, c.ID, string(in.Kind), int64(in.ID), store.RefundTo{UPI: string(in.UPI), Account: string(in.Account), IFSC: string(in.IFSC)})
+}
+
+// ReleaseRefund takes a refund off its list.
+func (r Refunds) ReleaseRefund(ctx context.Context, c *web.Caller, in handRefundIn) (web.Reply, error) {
+	return web.Done("Taken off its list. It goes on the next one."), r.Store.ReleaseHandRefund(ctx, c.ID, string(in.Kind), int64(in.ID))
+}
+
+// PayHandRefund marks a refund that is no return's with the bank's reference.
+func (r Refunds) PayHandRefund(ctx context.Context, c *web.Caller, in struct {
+	ID        int64    `path:"id"`
+	Reference web.Text `json:"reference"`
+}) (web.Reply, error) {
+	return web.Done("Marked as paid."), r.Store.PayHandRefund(ctx, c.ID, in.ID, string(in.Reference))
+}
+
+// RetryRefund asks the provider once more for a refund that failed.
+func (r Refunds) RetryRefund(ctx context.Context, c *web.Caller, in struct {
+	ID int64 `path:"id"`
+}) (web.Reply, error) {
+	return web.Done("The provider is asked again."), r.Store.RetryRefund(ctx, c.ID, in.ID)
+}
+
+// CreditNote issues a credit note for money that went back without one, such as a refund made at the provider.
+func (r Refunds) CreditNote(ctx context.Context, c *web.Caller, in struct {
+	ID     int64      `path:"id"`
+	Amount web.Rupees `json:"amount"`
+	Reason web.Text   `json:"reason"`
+}) (web.Data[issuedNote], error) {
+	number, err := r.Store.IssueCreditNote(ctx, c.ID, in.ID, money.Paise(in.Amount), string(in.Reason))
+	return web.With("Credit note "+number+" was issued.", issuedNote{number}), err
+}
+
+type issuedNote struct {
+	CreditNote string `json:"credit_note"`
+}

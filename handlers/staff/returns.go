@@ -1,0 +1,99 @@
+package staff
+
+import (
+	"context"
+
+	"hearth/handlers/files"
+	"hearth/handlers/web"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// Returns is where goods come back.
+type Returns struct{ *Room }
+
+type returnRow struct {
+	LineID   int64       `json:"odid"`
+	OrderID  int64       `json:"orders_id"`
+	Product  int64       `json:"product_id"`
+	Title    string      `json:"title"`
+	Name     string      `json:"cust_Name"`
+	Payment  string      `json:"pt"`
+	Quantity int64       `json:"quantity"`
+	Amount   money.Paise `json:"amount"`
+	Kind     string      `json:"kind"`
+	Reason   string      `json:"reason"`
+	RefundTo string      `json:"refund_to"`
+	Status   string      `json:"state"`
+	// Inspected is accepted or refused once staff looked at it; Findings is what they found.
+	Inspected string   `json:"inspected"`
+	Findings  string   `json:"findings"`
+	HasPhoto  bool     `json:"return_photo"`
+	Date      web.Time `json:"return_date"`
+	Refunded  web.Time `json:"refund_date"`
+}
+
+func (r Returns) Returns(ctx context.Context, _ *web.Caller, in struct {
+	web.PageIn
+	State web.Text `json:"state"`
+	Sort  web.Text `json:"sort"`
+}) (web.Rows[returnRow], error) {
+	page := in.Wanted()
+	state := string(in.State)
+	switch state {
+	case "":
+		state = "return"
+	case "all":
+		state = ""
+	}
+	found, total, err := r.Store.ListReturns(ctx, state, string(in.Sort), page)
+	shown := make([]returnRow, len(found))
+	for i, one := range found {
+		shown[i] = returnRow{one.LineID, one.OrderID, one.ProductID, one.Title, one.Customer, one.Payment, one.Quantity, one.Amount, one.Kind, one.Reason, one.RefundTo, one.State, one.Inspected, one.Findings, one.HasPhoto, r.local(one.OpenedAt), r.local(one.RefundedAt)}
+	}
+	return web.GiveRows(shown, total, page), err
+}
+
+func (r Returns) OpenReturn(ctx context.Context, c *web.Caller, in struct {
+	LineID    web.Int  `json:"odid"`
+	Kind      web.Text `json:"kind"`
+	Reason    web.Text `json:"reason"`
+	Quantity  web.Int  `json:"quantity"`
+	Complaint web.Text `json:"complaint"`
+}) (web.Reply, error) {
+	return web.Done("Return opened."), r.Store.OpenReturnFor(ctx, c.ID, store.ReturnWish{LineID: int64(in.LineID), Quantity: int64(in.Quantity), Kind: string(in.Kind), Reason: string(in.Reason), Complaint: string(in.Complaint)})
+}
+
+type creditNoteData struct {
+	CreditNote string `json:"credit_note"`
+}
+
+func (r Returns) RefundReturn(ctx context.Context, c *web.Caller, in struct {
+	ID        int64    `path:"id"`
+	Reference web.Text `json:"reference"`
+	Restock   web.Flag `json:"restock"`
+}) (web.Data[creditNoteData], error) {
+	number, err := r.Store.RefundLine(ctx, c.ID, in.ID, string(in.Reference), bool(in.Restock))
+	return web.With("Refunded. Credit note "+number+" issued.", creditNoteData{number}), err
+}
+
+// InspectReturn notes what was found when a returned product arrived.
+func (r Returns) InspectReturn(ctx context.Context, c *web.Caller, in struct {
+	ID       int64       `path:"id"`
+	Accepted web.Flag    `json:"accepted"`
+	Findings web.Text    `json:"findings"`
+	Photo    *web.Upload `json:"photo"`
+}) (web.Reply, error) {
+	photo := ""
+	if in.Photo.Given() {
+		var err error
+		if photo, err = r.Files.KeepPhoto(ctx, in.Photo); err != nil {
+			return web.Reply{}, files.AsField(err, "photo")
+		}
+	}
+	said := "The return is accepted. Its refund can be paid now."
+	if !bool(in.Accepted) {
+		said = "The return is refused. The customer was told why."
+	}
+	return web.Done(said), r.Store.InspectReturn(ctx, c.ID, in.ID, store.Inspection{Accepted: bool(in.Accepted), Findings: string(in.Findings), Photo: photo})
+}

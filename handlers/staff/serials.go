@@ -1,0 +1,161 @@
+package staff
+
+import (
+	"context"
+	"io"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"hearth/handlers/documents"
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// Serials are the numbers of single units.
+type Serials struct{ *Room }
+
+type serialRow struct {
+	Serial     string   `json:"serial_number"`
+	ProductID  int64    `json:"product_id"`
+	Product    string   `json:"product_name"`
+	Made       web.Time `json:"created_at"`
+	Registered web.Time `json:"registered_at"`
+	Owner      string   `json:"cust_Name"`
+	Email      string   `json:"cust_Email"`
+}
+
+func (r Serials) Serials(ctx context.Context, _ *web.Caller, in struct {
+	web.PageIn
+	ProductID  web.Int  `json:"product_id"`
+	Search     web.Text `json:"search"`
+	Registered web.Text `json:"registered"`
+	Sort       web.Text `json:"sort"`
+}) (web.Rows[serialRow], error) {
+	page := in.Wanted()
+	found, total, err := r.Store.ListSerials(ctx, store.SerialFilter{ProductID: int64(max(in.ProductID, 0)), Search: strings.TrimSpace(string(in.Search)), Registered: string(in.Registered), Sort: string(in.Sort), Page: page})
+	shown := make([]serialRow, len(found))
+	for i, one := range found {
+		shown[i] = serialRow{one.Serial, one.ProductID, one.Product, r.local(one.MadeAt), r.local(one.RegisteredAt), one.Owner, one.OwnerEmail}
+	}
+	return web.GiveRows(shown, total, page), err
+}
+
+const labelLimit = 5000
+
+// SerialFile gives serials as a sheet of labels to print, 24 on A4, or as XLSX.
+func (r Serials) SerialFile(ctx context.Context, _ *web.Caller, in struct {
+	Serials web.List[web.Text] `json:"serials"`
+	Format  web.Text           `json:"format"`
+}) (web.File, error) {
+	if len(in.Serials) == 0 || len(in.Serials) > labelLimit {
+		return web.File{}, &store.Refusal{Message: "Please choose 1 to " + strconv.Itoa(labelLimit) + " serial numbers."}
+	}
+	wanted := make([]string, len(in.Serials))
+	for i, one := range in.Serials {
+		wanted[i] = string(one)
+	}
+	products, err := r.Store.FindSerials(ctx, wanted)
+	if err != nil {
+		return web.File{}, err
+	}
+	labels := make([]documents.Label, len(wanted))
+	for i, one := range wanted {
+		labels[i] = documents.Label{Serial: one, Product: products[one], Link: r.Store.Settings().PublicURL() + "/registerdevice?serial=" + one}
+	}
+	if in.Format == "xlsx" {
+		rows := make([][]string, len(labels))
+		for i, l := range labels {
+			rows[i] = []string{l.Serial, l.Product, l.Link}
+		}
+		columns := []documents.Column{{Title: "Serial Number", Width: 24}, {Title: "Product", Width: 44}, {Title: "Registration link", Width: 60}}
+		return web.File{Name: "serial-numbers.xlsx", Type: sheetType, Write: func(w io.Writer) error { return documents.Sheet(w, "Serial numbers", columns, rows) }}, nil
+	}
+	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.Labels(labels, r.labelWarning()).Print() })
+	return web.File{Name: "serial-labels.pdf", Type: "application/pdf", Content: content}, err
+}
+
+// labelWarning stands on the edge of a sheet of labels while their codes lead nowhere but to the shop's own machine.
+func (r Serials) labelWarning() string {
+	address := r.Store.Settings().PublicURL()
+	if parsed, err := url.Parse(address); err == nil {
+		if name := parsed.Hostname(); name != "localhost" && name != "127.0.0.1" && name != "::1" {
+			return ""
+		}
+	}
+	return "Don't stick these on: their codes lead to " + address + ", which opens on the shop's own machine alone. Set the address of the shop first."
+}
+
+type serialsOut struct {
+	web.Reply
+	Serials []string `json:"serialNumber"`
+}
+
+func (r Serials) GenerateSerialNumber(ctx context.Context, c *web.Caller, in struct {
+	ProductID   web.Int  `json:"product_id"`
+	ProductName web.Text `json:"product_name"`
+	Quantity    web.Int  `json:"quantity"`
+}) (serialsOut, error) {
+	if in.ProductID < 1 {
+		return serialsOut{}, &store.Refusal{Message: "Please choose a product.", Fields: map[string]string{"product_id": "Please choose a product."}}
+	}
+	made, err := r.Store.GenerateSerials(ctx, c.ID, int64(in.ProductID), int64(in.Quantity))
+	return serialsOut{web.Done(strconv.Itoa(len(made)) + " serial numbers generated."), made}, err
+}
+
+type boundSerial struct {
+	Serial  string   `json:"serial"`
+	LineID  int64    `json:"odid"`
+	Product string   `json:"title"`
+	Date    web.Time `json:"date"`
+	Who     string   `json:"who"`
+}
+
+// BoundSerials gives the units that were scanned into an order.
+func (r Serials) BoundSerials(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[[]boundSerial], error) {
+	found, err := r.Store.ListBoundSerials(ctx, in.ID)
+	shown := make([]boundSerial, len(found))
+	for i, b := range found {
+		shown[i] = boundSerial{b.Serial, b.LineID, b.Product, r.local(b.At), b.Who}
+	}
+	return web.Give(shown), err
+}
+
+// BindSerial scans a unit into an order that is being packed; with remove it is taken out again.
+func (r Serials) BindSerial(ctx context.Context, c *web.Caller, in struct {
+	ID     int64    `path:"id"`
+	Serial web.Text `json:"serial"`
+	Remove web.Flag `json:"remove"`
+}) (web.Reply, error) {
+	if bool(in.Remove) {
+		return web.Done("Taken out of the parcel."), r.Store.UnbindSerial(ctx, in.ID, string(in.Serial))
+	}
+	bound, err := r.Store.BindSerial(ctx, c.ID, in.ID, string(in.Serial))
+	return web.Done(bound.Serial + ": " + bound.Product), err
+}
+
+type serialStory struct {
+	Serial       string   `json:"serial"`
+	ProductID    int64    `json:"product_id"`
+	Product      string   `json:"title"`
+	Made         web.Time `json:"made_date"`
+	OrderID      int64    `json:"orders_id"`
+	LineID       int64    `json:"odid"`
+	Buyer        string   `json:"buyer"`
+	OrderState   string   `json:"order_state"`
+	Delivered    web.Time `json:"delivered_date"`
+	RegisteredBy string   `json:"registered_by"`
+	Registered   web.Time `json:"registered_date"`
+	ReturnState  string   `json:"return_state"`
+}
+
+// SerialStory tells where a unit went: what a returned one is recognised by.
+func (r Serials) SerialStory(ctx context.Context, _ *web.Caller, in struct {
+	Serial web.Text `json:"serial"`
+}) (web.Data[serialStory], error) {
+	f, err := r.Store.FindSerial(ctx, string(in.Serial))
+	if web.Missing(err) {
+		return web.Data[serialStory]{}, &store.Refusal{Message: "Serial number not recognised.", Fields: map[string]string{"serial": "Serial number not recognised."}}
+	}
+	return web.Give(serialStory{f.Serial, f.ProductID, f.Product, r.local(f.MadeAt), f.OrderID, f.LineID, f.Buyer, f.State, r.local(f.DeliveredAt), f.RegisteredBy, r.local(f.RegisteredAt), f.ReturnState}), err
+}

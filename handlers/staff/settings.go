@@ -1,0 +1,123 @@
+package staff
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"hearth/handlers/files"
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// Settings is where the owner decides.
+type Settings struct{ *Room }
+
+// settingsReply carries every setting's value by its key, a secret as whether it is set, and how the screen lays them out.
+type settingsReply struct {
+	web.Reply
+	Data   map[string]string `json:"data"`
+	Groups []SettingGroup    `json:"groups"`
+}
+
+// SettingGroup is a part of the settings screen; its tests are the services that can be tried.
+type SettingGroup struct {
+	Title    string        `json:"title"`
+	Text     string        `json:"text"`
+	Tests    []Choice      `json:"tests"`
+	Settings []SettingForm `json:"settings"`
+}
+
+// SettingForm is a setting as a field of the screen. Kind is text, number, rupees or yes-no.
+type SettingForm struct {
+	Key     string   `json:"key"`
+	Label   string   `json:"label"`
+	Hint    string   `json:"hint"`
+	Kind    string   `json:"kind"`
+	Preset  string   `json:"preset"`
+	Secret  bool     `json:"secret"`
+	Long    bool     `json:"long"`
+	Restart bool     `json:"restart"`
+	Choices []Choice `json:"choices"`
+}
+
+// Choice is a text that a setting takes, or a service that can be tried, with its words.
+type Choice struct {
+	Text  string `json:"text"`
+	Words string `json:"words"`
+}
+
+func choices(all []store.Choice) []Choice {
+	shown := make([]Choice, 0, len(all))
+	for _, one := range all {
+		shown = append(shown, Choice{one.Text, one.Words})
+	}
+	return shown
+}
+
+func settingGroups() []SettingGroup {
+	groups := make([]SettingGroup, 0, len(store.SettingGroups))
+	for _, group := range store.SettingGroups {
+		shown := SettingGroup{Title: group.Title, Text: group.Text, Tests: choices(group.Tests), Settings: []SettingForm{}}
+		for _, one := range store.SettingTable() {
+			if one.Group == group.Title {
+				shown.Settings = append(shown.Settings, SettingForm{
+					Key: one.Key, Label: one.Label, Hint: one.Hint, Kind: one.Kind(), Preset: one.Preset,
+					Secret: one.Secret, Long: one.Long, Restart: one.Restart, Choices: choices(one.Choices),
+				})
+			}
+		}
+		groups = append(groups, shown)
+	}
+	return groups
+}
+
+// Settings gives every setting, and the form in which the owner changes them.
+func (r Settings) Settings(_ context.Context, _ *web.Caller, _ web.None) (settingsReply, error) {
+	return settingsReply{web.Done("OK"), r.Store.ShownSettings(), settingGroups()}, nil
+}
+
+// ChangeSettings takes any keys: which of them are settings is the store's to say.
+func (r Settings) ChangeSettings(ctx context.Context, c *web.Caller, in web.Fields) (web.Data[map[string]string], error) {
+	err := r.Store.ChangeSettings(ctx, c.ID, in)
+	return web.With("Settings saved.", r.Store.ShownSettings()), err
+}
+
+// SetLogo keeps a picture as the shop's logo on invoices and slips.
+func (r Settings) SetLogo(ctx context.Context, c *web.Caller, in struct {
+	File *web.Upload `json:"file"`
+}) (web.Data[map[string]string], error) {
+	if !in.File.Given() {
+		return web.Data[map[string]string]{}, &store.Refusal{Message: "Please choose a picture.", Fields: map[string]string{"file": "Please choose a picture."}}
+	}
+	picture, err := r.Files.KeepPicture(ctx, in.File)
+	if err != nil {
+		return web.Data[map[string]string]{}, files.AsField(err, "file")
+	}
+	err = r.Store.ChangeSettings(ctx, c.ID, map[string]string{"shop_logo": picture.Name})
+	return web.With("The logo is saved. It stands on papers from now on.", r.Store.ShownSettings()), err
+}
+
+const testTime = 15 * time.Second
+
+// TestService tries an outside service as it is set up and tells what was tried and what came back. Nothing of a secret,
+// and nothing of what the other side wrote, is in the answer.
+func (r Settings) TestService(ctx context.Context, c *web.Caller, in struct {
+	Service string `path:"service"`
+}) (web.Reply, error) {
+	ctx, cancel := context.WithTimeout(ctx, testTime)
+	defer cancel()
+	test, known := r.Tests[in.Service]
+	if !known {
+		return web.Reply{}, store.ErrNotFound
+	}
+	said, err := test(ctx, c)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = errors.New("no answer within 15 seconds")
+	}
+	if err != nil {
+		return web.Reply{}, &store.Refusal{Message: fmt.Sprintf("%s: %s.", said, err)}
+	}
+	return web.Done(said), nil
+}

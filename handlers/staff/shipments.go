@@ -1,0 +1,184 @@
+package staff
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"hearth/handlers/documents"
+	"hearth/handlers/sheets"
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// Shipments ships many orders by a sheet.
+type Shipments struct{ *Room }
+
+// shipmentColumns are those of the sheet by which many orders ship at once: what a courier asks for, and the empty ones that its
+// answer goes into.
+var shipmentColumns = []documents.Column{{Title: "order", Kind: documents.Whole}, {Title: "customer", Width: 26}, {Title: "phone", Width: 14}, {Title: "street", Width: 40}, {Title: "place", Width: 28}, {Title: "pincode", Width: 10},
+	{Title: "payment", Width: 11}, {Title: "collect", Kind: documents.Rupees}, {Title: "items", Width: 44}, {Title: "weight_kg", Kind: documents.Number}, {Title: "tracking_id", Width: 20}, {Title: "courier_name", Width: 18}, {Title: "expected_date", Kind: documents.Day}}
+
+const shipmentRows = 1000
+
+// ShipmentSheet gives the orders that wait to be shipped, with empty columns for what the courier says: as CSV, or as XLSX when
+// format asks for it.
+func (r Shipments) ShipmentSheet(ctx context.Context, _ *web.Caller, in struct {
+	Format web.Text `json:"format"`
+}) (web.File, error) {
+	if in.Format != "" && in.Format != "csv" && in.Format != "xlsx" {
+		return web.File{}, wrongField("format", "The format must be csv or xlsx.")
+	}
+	rows := [][]string{}
+	for number := 1; ; number++ {
+		page := store.Page{Number: number, Size: 100}
+		found, total, err := r.Store.ListOrders(ctx, store.OrderFilter{Tab: string(store.Confirmed), Sort: "id", Page: page})
+		if err != nil {
+			return web.File{}, err
+		}
+		for _, o := range found {
+			row, err := r.shipmentRow(ctx, o.ID)
+			if err != nil {
+				return web.File{}, err
+			}
+			rows = append(rows, row)
+		}
+		if number >= page.Pages(total) || len(rows) >= shipmentRows {
+			break
+		}
+	}
+	if in.Format == "xlsx" {
+		return web.File{Name: "to-ship.xlsx", Type: sheetType, Write: func(w io.Writer) error { return documents.Sheet(w, "To ship", shipmentColumns, rows) }}, nil
+	}
+	titles := make([]string, len(shipmentColumns))
+	for i, c := range shipmentColumns {
+		titles[i] = c.Title
+	}
+	content, err := documents.CSV(titles, rows)
+	return web.File{Name: "to-ship.csv", Type: "text/csv; charset=utf-8", Content: content}, err
+}
+
+func (r Shipments) shipmentRow(ctx context.Context, id int64) ([]string, error) {
+	c, err := r.Store.FindConsignment(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	collect, weight, items := "", "", make([]string, len(c.Lines))
+	if due := c.Due(); due > 0 {
+		collect = due.Decimal()
+	}
+	if c.Grams > 0 {
+		weight = strconv.FormatFloat(float64(c.Grams)/1000, 'f', -1, 64)
+	}
+	for i, l := range c.Lines {
+		items[i] = strconv.FormatInt(l.Quantity, 10) + " × " + l.Title
+	}
+	a := c.Address
+	return []string{strconv.FormatInt(c.ID, 10), a.Name, a.Mob, a.Area, a.City + ", " + a.State, a.Pin, c.Payment, collect, strings.Join(items, "; "), weight, "", "", ""}, nil
+}
+
+type shipmentOutcome struct {
+	Row     int    `json:"row"`
+	OrderID int64  `json:"orders_id"`
+	Shipped bool   `json:"shipped"`
+	Message string `json:"message"`
+}
+
+type shipmentsData struct {
+	Shipped int               `json:"shipped"`
+	Wrong   int               `json:"wrong"`
+	Rows    []shipmentOutcome `json:"rows"`
+}
+
+// ShipMany ships every order of a sheet that has a tracking number. Each stands for itself: what is wrong with one keeps
+// none of the others back, and the same sheet can be sent again.
+func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
+	File     *web.Upload `json:"file"`
+	Courier  web.Text    `json:"courier_name"`
+	Expected web.Text    `json:"expected_date"`
+}) (web.Data[shipmentsData], error) {
+	content, err := uploadedSheet(in.File)
+	if err != nil {
+		return web.Data[shipmentsData]{}, err
+	}
+	table, err := sheets.ReadUpTo(content, shipmentRows)
+	var unreadable *sheets.Problem
+	if errors.As(err, &unreadable) {
+		return web.Data[shipmentsData]{}, &store.Refusal{Message: unreadable.Message, Fields: map[string]string{"file": unreadable.Message}}
+	}
+	if err != nil {
+		return web.Data[shipmentsData]{}, err
+	}
+	order, tracking := firstColumn(table, "order", "orders_id", "order number"), firstColumn(table, "tracking_id", "tracking number", "waybill", "awb")
+	courier, expected := firstColumn(table, "courier_name", "courier"), firstColumn(table, "expected_date", "expected")
+	if order < 0 || tracking < 0 {
+		return web.Data[shipmentsData]{}, &store.Refusal{Message: "The file needs the columns order and tracking_id; courier_name and expected_date may stand beside them."}
+	}
+	either := func(row []string, at int, otherwise web.Text) string {
+		if at >= 0 && strings.TrimSpace(row[at]) != "" {
+			return sheets.Plain(strings.TrimSpace(row[at]))
+		}
+		return strings.TrimSpace(string(otherwise))
+	}
+	out := shipmentsData{Rows: []shipmentOutcome{}}
+	for i, row := range table.Rows {
+		shipment := store.Shipment{TrackingID: either(row, tracking, ""), Courier: either(row, courier, in.Courier), ExpectedDay: dayOf(either(row, expected, in.Expected))}
+		if shipment.TrackingID == "" {
+			continue
+		}
+		outcome := shipmentOutcome{Row: i + 2}
+		outcome.OrderID, err = strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(row[order]), ".0"), 10, 64)
+		if err == nil {
+			outcome.Message, err = r.ship(ctx, c.ID, outcome.OrderID, shipment)
+		} else {
+			err = store.ErrNotFound
+		}
+		message, refused := store.IsRefusal(err)
+		switch {
+		case err == nil:
+			outcome.Shipped, outcome.Message = true, "Invoice "+outcome.Message
+			out.Shipped++
+		case refused:
+			outcome.Message = message
+		case errors.Is(err, store.ErrNotFound):
+			outcome.Message = fmt.Sprintf("There is no order %s.", strings.TrimSpace(row[order]))
+		default:
+			return web.Data[shipmentsData]{}, err
+		}
+		if !outcome.Shipped {
+			out.Wrong++
+		}
+		out.Rows = append(out.Rows, outcome)
+	}
+	message := fmt.Sprintf("%d orders shipped.", out.Shipped)
+	if out.Wrong > 0 {
+		message = fmt.Sprintf("%d orders shipped, %d not.", out.Shipped, out.Wrong)
+	}
+	return web.With(message, out), nil
+}
+
+func firstColumn(t sheets.Table, titles ...string) int {
+	for _, title := range titles {
+		if at := t.Column(title); at >= 0 {
+			return at
+		}
+	}
+	return -1
+}
+
+// dayOf reads a day as people and spreadsheets write it: 2026-11-21, 21/11/2026, 21-11-2026, or a spreadsheet's number.
+func dayOf(text string) string {
+	for _, layout := range []string{time.DateOnly, "02/01/2006", "2/1/2006", "02-01-2006", "02 Jan 2006"} {
+		if day, err := time.Parse(layout, text); err == nil {
+			return day.Format(time.DateOnly)
+		}
+	}
+	if days, err := strconv.Atoi(text); err == nil && days > 40000 && days < 80000 {
+		return time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC).AddDate(0, 0, days).Format(time.DateOnly)
+	}
+	return text
+}

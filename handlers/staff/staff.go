@@ -1,0 +1,72 @@
+// Package staff holds the calls of the back office, a file a desk.
+package staff
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"hearth/handlers/documents"
+	"hearth/handlers/files"
+	"hearth/handlers/payments"
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+)
+
+// Room is what the desks work with.
+type Room struct {
+	Store     *store.Store
+	Log       *slog.Logger
+	Payments  *payments.Desk
+	Files     *files.Files
+	Documents *documents.Pool
+	Copies    Copies
+	Jobs      Jobs
+	Streams   *Streams
+	// Tests try the outside services as they are set up, by name. Each says what was tried and what came back.
+	Tests map[string]func(ctx context.Context, c *web.Caller) (said string, err error)
+	// Version is the release, as the Health screen tells it. Separate says that staff have a door of their own.
+	Version  string
+	Separate bool
+}
+
+// Copies is who looks after the shop's copies.
+type Copies struct {
+	// Make makes a backup now and gives its path; its copies follow. Drill tries a restore, later.
+	Make  func(ctx context.Context) (path string, err error)
+	Drill func() error
+	// Newest is when the newest backup was made; the zero time without one.
+	Newest func() time.Time
+	// Lag says how far the off-site copy of the database is behind; on is false without one.
+	Lag func() (lag time.Duration, failure error, on bool)
+}
+
+// Jobs is who does long work.
+type Jobs struct {
+	// Start queues long work with the file that it works on; content is nil for none.
+	Start func(ctx context.Context, who int64, kind string, request any, content []byte) (id int64, err error)
+	// Upload reads the file that a job works on; Result is where what it makes lies.
+	Upload func(id int64) ([]byte, error)
+	Result func(id int64) (path string)
+	// Fetch gets a picture from an address that is not the shop's.
+	Fetch func(ctx context.Context, address string, limit int64) ([]byte, error)
+}
+
+// start queues long work and answers with its number.
+func (r *Room) start(ctx context.Context, who int64, kind string, request any, content []byte) (web.Data[wire.JobIDData], error) {
+	id, err := r.Jobs.Start(ctx, who, kind, request, content)
+	return web.With("Started.", wire.JobIDData{JobID: id}), err
+}
+
+// logo is the shop's picture for papers; nothing where it has none, or where it can't be read.
+func (r *Room) logo() []byte {
+	logo, err := r.Files.Logo(r.Store.Settings().ShopLogo)
+	if err != nil {
+		r.Log.Warn("the shop's logo can't be read", "error", err)
+	}
+	return logo
+}
+
+// local is an instant as the wire shows it, in the shop's zone.
+func (r *Room) local(at time.Time) web.Time { return web.In(at, r.Store.Settings().Zone()) }

@@ -1,0 +1,71 @@
+package staff
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"hearth/handlers/web"
+)
+
+// Stock is the shelf and its ledger.
+type Stock struct{ *Room }
+
+type stockData struct {
+	Stock int64 `json:"stock"`
+}
+
+func (r Stock) ChangeStock(ctx context.Context, c *web.Caller, in struct {
+	ID     int64    `path:"id"`
+	Change web.Int  `json:"change"`
+	Reason web.Text `json:"reason"`
+}) (web.Data[stockData], error) {
+	shelf, err := r.Store.ChangeStock(ctx, c.ID, in.ID, int64(in.Change), strings.TrimSpace(string(in.Reason)))
+	return web.With("Stock changed to "+strconv.FormatInt(shelf, 10), stockData{shelf}), err
+}
+
+type movementRow struct {
+	At          web.Time `json:"at"`
+	Reason      string   `json:"reason"`
+	Note        string   `json:"note"`
+	Who         string   `json:"who"`
+	ShelfChange int64    `json:"shelf_change"`
+	HeldChange  int64    `json:"held_change"`
+	OrderID     int64    `json:"orders_id"`
+	Shelf       int64    `json:"shelf"`
+}
+
+type stockHold struct {
+	OrderID  int64    `json:"orders_id"`
+	Quantity int64    `json:"quantity"`
+	Customer string   `json:"customer"`
+	Until    web.Time `json:"until"`
+}
+
+type stockHistory struct {
+	web.Rows[movementRow]
+	// Holds are the pieces that wait for an order to be paid or confirmed.
+	Holds []stockHold `json:"holds"`
+}
+
+// StockHistory is the ledger of a product's stock, with who holds pieces of it now.
+func (r Stock) StockHistory(ctx context.Context, _ *web.Caller, in struct {
+	ID int64 `path:"id"`
+	web.PageIn
+}) (stockHistory, error) {
+	page := in.Wanted()
+	found, total, err := r.Store.ListStockMovements(ctx, in.ID, page)
+	if err != nil {
+		return stockHistory{}, err
+	}
+	shown := make([]movementRow, len(found))
+	for i, m := range found {
+		shown[i] = movementRow{r.local(m.At), m.Reason, m.Note, m.Who, m.ShelfChange, m.HeldChange, m.OrderID, m.Shelf}
+	}
+	out := stockHistory{web.GiveRows(shown, total, page), []stockHold{}}
+	holds, err := r.Store.HoldsOf(ctx, in.ID)
+	for _, h := range holds {
+		out.Holds = append(out.Holds, stockHold{h.OrderID, h.Quantity, h.Customer, r.local(h.Until)})
+	}
+	return out, err
+}

@@ -1,0 +1,249 @@
+package staff
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"hearth/handlers/web"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// Today is the first screen of everybody's day: what waits, and what has just come in.
+type Today struct{ *Room }
+
+type bestSeller struct {
+	ProductID int64       `json:"product_id"`
+	Title     string      `json:"title"`
+	Sold      int64       `json:"sold"`
+	Amount    money.Paise `json:"amount"`
+}
+
+type pileData struct {
+	Name  string   `json:"name"`
+	Count int64    `json:"count"`
+	Since web.Time `json:"since"`
+	// Due is by when the oldest must be done; null where no clock runs. Late says that it is over.
+	Due  web.Time `json:"due"`
+	Late bool     `json:"late"`
+}
+
+type newestOrder struct {
+	OrderID int64       `json:"orders_id"`
+	Date    web.Time    `json:"date"`
+	Name    string      `json:"cust_Name"`
+	Amount  money.Paise `json:"amount"`
+	Payment string      `json:"pt"`
+	State   string      `json:"state"`
+	Title   string      `json:"title"`
+	Lines   int64       `json:"product_count"`
+}
+
+// waitingData is what moves on a screen of staff: what waits for this person, in the order in which it should be done, and the
+// newest orders.
+type waitingData struct {
+	Waits  []pileData    `json:"waits"`
+	Newest []newestOrder `json:"newest"`
+}
+
+type todayData struct {
+	waitingData
+	ToShip      int64 `json:"to_ship"`
+	ToRefund    int64 `json:"to_refund"`
+	LowStock    int64 `json:"low_stock"`
+	FailedMails int64 `json:"failed_mails"`
+	WithoutHSN  int64 `json:"without_hsn"`
+	// FailedRefunds are those that the provider gave up, Uncredited orders whose money went back at the provider without a credit
+	// note, Disputes those that are open.
+	FailedRefunds int64        `json:"failed_refunds"`
+	Uncredited    int64        `json:"uncredited"`
+	Disputes      int64        `json:"disputes"`
+	Visitors      int64        `json:"visitors"`
+	Orders        int64        `json:"orders"`
+	Best          []bestSeller `json:"best"`
+}
+
+// Today is what waits for somebody, and what sold best in 30 days: as much of it as the person's permissions allow.
+func (r Today) Today(ctx context.Context, c *web.Caller, _ web.None) (web.Data[todayData], error) {
+	waiting, err := r.waiting(ctx, c)
+	if err != nil {
+		return web.Data[todayData]{}, err
+	}
+	t, err := r.Store.FindToday(ctx, c.Permissions)
+	shown := todayData{
+		waitingData: waiting,
+		ToShip:      t.ToShip, ToRefund: t.ToRefund, LowStock: t.LowStock, FailedMails: t.FailedMails, WithoutHSN: t.WithoutHSN,
+		FailedRefunds: t.FailedRefunds, Uncredited: t.Uncredited, Disputes: t.Disputes,
+		Visitors: t.Visitors, Orders: t.Orders, Best: []bestSeller{},
+	}
+	for _, b := range t.Best {
+		shown.Best = append(shown.Best, bestSeller{b.ProductID, b.Title, b.Sold, b.Amount})
+	}
+	return web.Give(shown), err
+}
+
+// Waiting is the part of Today that moves: what every screen of staff shows in its navigation.
+func (r Today) Waiting(ctx context.Context, c *web.Caller, _ web.None) (web.Data[waitingData], error) {
+	waiting, err := r.waiting(ctx, c)
+	return web.Give(waiting), err
+}
+
+func (r Today) waiting(ctx context.Context, c *web.Caller) (waitingData, error) {
+	shown := waitingData{Waits: []pileData{}, Newest: []newestOrder{}}
+	piles, err := r.Store.FindPiles(ctx, c.Permissions)
+	if err != nil {
+		return shown, err
+	}
+	for _, p := range piles {
+		shown.Waits = append(shown.Waits, pileData{p.Name, p.Count, r.local(p.Since), r.local(p.Due), !p.Due.IsZero() && p.Due.Before(r.Store.Now())})
+	}
+	if c.May(store.PermBackups) {
+		needs, err := Health(r).needs(ctx)
+		if err != nil {
+			return shown, err
+		}
+		if needs > 0 {
+			shown.Waits = append(shown.Waits, pileData{Name: "health", Count: needs})
+		}
+	}
+	if !c.May(store.PermOrders) && !c.May(store.PermPack) {
+		return shown, nil
+	}
+	orders, err := r.Store.ListNewestOrders(ctx)
+	for _, o := range orders {
+		shown.Newest = append(shown.Newest, newestOrder{o.ID, r.local(o.ConfirmedAt), o.Customer, o.Total, o.Payment, string(o.State), o.Title, o.Lines})
+	}
+	return shown, err
+}
+
+// Streams are the open streams of events: one a person, the newest. Closing stop ends them all.
+type Streams struct {
+	mu   sync.Mutex
+	open map[int64]chan struct{}
+	stop chan struct{}
+	once sync.Once
+}
+
+// NewStreams makes the place where streams are kept.
+func NewStreams() *Streams {
+	return &Streams{open: map[int64]chan struct{}{}, stop: make(chan struct{})}
+}
+
+// End ends every stream, since the shop stops. Ending twice is ending once.
+func (s *Streams) End() { s.once.Do(func() { close(s.stop) }) }
+
+// take opens a person's stream; the one that was open ends. moved is closed when the next one is opened.
+func (s *Streams) take(person int64) (moved chan struct{}) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if before, ok := s.open[person]; ok {
+		close(before)
+	}
+	moved = make(chan struct{})
+	s.open[person] = moved
+	return moved
+}
+
+func (s *Streams) leave(person int64, moved chan struct{}) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.open[person] == moved {
+		delete(s.open, person)
+	}
+}
+
+const (
+	// A stream that says nothing is cut by proxies, and a session that ended is noticed then.
+	heartbeat = 15 * time.Second
+	// Many changes come at once; a person sees one.
+	breath = 500 * time.Millisecond
+)
+
+// Events tells a person's screen what waits whenever that changes, as server-sent events: waiting carries what admin/waiting
+// answers, moved says that the person's newer screen is told from now on. Who does not ask for an event stream gets one event.
+func (r Today) Events(ctx context.Context, c *web.Caller, in struct {
+	Accept string `header:"Accept"`
+}) (web.File, error) {
+	first, err := r.event(ctx, c)
+	if err != nil {
+		return web.File{}, err
+	}
+	return web.File{Type: "text/event-stream", Live: true, Write: func(w io.Writer) error {
+		if !strings.Contains(in.Accept, "text/event-stream") {
+			_, err := w.Write(first)
+			return err
+		}
+		moved := r.Streams.take(c.ID)
+		defer r.Streams.leave(c.ID, moved)
+		return r.tell(ctx, c, w, first, moved)
+	}}, nil
+}
+
+// tell writes events until the person goes, their session ends, or another screen of theirs is told.
+func (r Today) tell(ctx context.Context, c *web.Caller, w io.Writer, last []byte, moved <-chan struct{}) error {
+	if _, err := w.Write(last); err != nil {
+		return err
+	}
+	for {
+		changed := r.Store.Changed()
+		now, err := r.event(ctx, c)
+		if err != nil {
+			return err
+		}
+		if !bytes.Equal(now, last) {
+			if _, err := w.Write(now); err != nil {
+				return err
+			}
+			last = now
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-r.Streams.stop:
+			return nil
+		case <-moved:
+			_, err := w.Write([]byte("event: moved\ndata: {}\n\n"))
+			return err
+		case <-time.After(heartbeat):
+			here, err := r.stillHere(ctx, c)
+			if err != nil || !here {
+				return err
+			}
+			if _, err := w.Write([]byte(":\n\n")); err != nil {
+				return err
+			}
+		case <-changed:
+			select {
+			case <-time.After(breath):
+			case <-ctx.Done():
+				return nil
+			}
+		}
+	}
+}
+
+// stillHere looks the person up again: a session may have ended, or a role changed.
+func (r Today) stillHere(ctx context.Context, c *web.Caller) (bool, error) {
+	before := c.Permissions
+	c.Account = web.Account{}
+	err := c.LookUp(ctx)
+	return err == nil && slices.Equal(before, c.Permissions), err
+}
+
+func (r Today) event(ctx context.Context, c *web.Caller) ([]byte, error) {
+	waiting, err := r.waiting(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	body, err := json.Marshal(waiting)
+	if err != nil {
+		return nil, err
+	}
+	return slices.Concat([]byte("event: waiting\ndata: "), body, []byte("\n\n")), nil
+}

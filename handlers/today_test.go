@@ -1,0 +1,288 @@
+package handlers_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hearth/handlers"
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// events opens the stream of a person as a browser does and gives its events, name and data, as they come. It ends with the
+// test, or when end is called.
+func (p *person) events() (lines <-chan [2]string, end func()) {
+	t := p.site.t
+	t.Helper()
+	ctx, cancel := context.WithCancel(ctx)
+	r, err := http.NewRequestWithContext(ctx, "GET", p.site.server.URL+"/api/admin/events", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Accept", "text/event-stream")
+	reply, err := p.client.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := make(chan [2]string, 20)
+	go func() {
+		defer close(found)
+		defer reply.Body.Close()
+		name := ""
+		for text := bufio.NewScanner(reply.Body); text.Scan(); {
+			if event, ok := strings.CutPrefix(text.Text(), "event: "); ok {
+				name = event
+			}
+			if data, ok := strings.CutPrefix(text.Text(), "data: "); ok {
+				found <- [2]string{name, data}
+			}
+		}
+	}()
+	t.Cleanup(cancel)
+	return found, cancel
+}
+
+func next(t *testing.T, events <-chan [2]string) [2]string {
+	t.Helper()
+	select {
+	case event, open := <-events:
+		if !open {
+			t.Fatal("the stream ended")
+		}
+		return event
+	case <-time.After(5 * time.Second):
+		t.Fatal("nothing is told")
+	}
+	return [2]string{}
+}
+
+func TestANewOrderIsToldWithinTwoSeconds(t *testing.T) {
+	s := newSite(t)
+	staff := s.staff(store.Manager)
+	plug, b := s.Product("Plug", 700, 20), s.Customer("411001")
+	events, _ := staff.events()
+	if first := next(t, events); first[0] != "waiting" || strings.Contains(first[1], "to_pack") {
+		t.Errorf("at first: %v", first)
+	}
+	began := time.Now()
+	o := s.Order(b, plug, 1)
+	for {
+		var told struct {
+			Waits  []struct{ Name string }
+			Newest []struct {
+				ID int64 `json:"orders_id"`
+			}
+		}
+		if err := json.Unmarshal([]byte(next(t, events)[1]), &told); err != nil {
+			t.Fatal(err)
+		}
+		if len(told.Newest) == 1 && told.Newest[0].ID == o.ID && len(told.Waits) == 1 && told.Waits[0].Name == "to_pack" {
+			break
+		}
+	}
+	if took := time.Since(began); took > 2*time.Second {
+		t.Errorf("it was told after %s", took)
+	}
+}
+
+func TestOnePersonHasOneStream(t *testing.T) {
+	s := newSite(t)
+	staff, other := s.staff(store.Manager), s.staff(store.Dispatch)
+	first, _ := staff.events()
+	others, _ := other.events()
+	next(t, first)
+	next(t, others)
+	second, end := staff.events()
+	next(t, second)
+	if last := next(t, first); last[0] != "moved" {
+		t.Errorf("the older stream is told %v", last)
+	}
+	if _, open := <-first; open {
+		t.Error("the older stream goes on")
+	}
+	select {
+	case event := <-others:
+		t.Errorf("somebody else is told %v", event)
+	default:
+	}
+	end()
+	third, _ := staff.events()
+	next(t, third)
+}
+
+func TestStreamsEndWithTheShop(t *testing.T) {
+	s := newSite(t)
+	events, _ := s.staff(store.Owner).events()
+	next(t, events)
+	s.h.EndStreams()
+	for range events { // until it is closed
+	}
+}
+
+// Who does not read events, a script or an old browser, is answered at once.
+func TestTheStreamAnswersOthersOnce(t *testing.T) {
+	s := newSite(t)
+	got := s.staff(store.Catalogue).do("GET", "/api/admin/events", "", nil)
+	if got.status != 200 || !strings.HasPrefix(string(got.raw), "event: waiting\ndata: {") {
+		t.Errorf("%d %s", got.status, got.raw)
+	}
+}
+
+func TestTodayAnswersEveryMemberOfStaffWithWhatTheyMay(t *testing.T) {
+	s := newSite(t)
+	plug := s.Product("Plug", 700, 2)
+	s.Order(s.Customer("411001"), plug, 1)
+	names := func(role store.Role) (found []string) {
+		data := s.staff(role).get("admin/waiting")["data"]
+		for _, p := range at(data, "waits").([]any) {
+			found = append(found, at(p, "name").(string))
+		}
+		if newest := len(at(data, "newest").([]any)); newest != map[bool]int{true: 1}[role != store.Catalogue] {
+			t.Errorf("%s sees %d orders", role, newest)
+		}
+		return found
+	}
+	if got := names(store.Dispatch); !slices.Equal(got, []string{"to_pack"}) {
+		t.Errorf("Dispatch: %v", got)
+	}
+	if got := names(store.Catalogue); !slices.Equal(got, []string{"low_stock"}) {
+		t.Errorf("Catalogue: %v", got)
+	}
+	if got := names(store.Owner); !slices.Equal(got, []string{"to_pack", "low_stock", "health"}) {
+		t.Errorf("Owner: %v", got)
+	}
+	today := s.as("dispatch@example.com").get("admin/today")["data"]
+	if at(today, "to_ship") != 1.0 || at(today, "low_stock") != 0.0 || len(at(today, "best").([]any)) != 0 {
+		t.Errorf("Today of Dispatch: %v", today)
+	}
+}
+
+func TestStaffFindWhatTheyMaySee(t *testing.T) {
+	s := newSite(t)
+	plug := s.Product("Plug", 700, 20)
+	o := s.Order(s.Customer("411001"), plug, 1)
+	find := func(role store.Role, typed string) string {
+		found := []string{}
+		for _, f := range s.staff(role).get("admin/find?search=" + typed)["data"].([]any) {
+			found = append(found, at(f, "kind").(string))
+		}
+		return strings.Join(found, " ")
+	}
+	mob := o.Address.Mob
+	if got := find(store.Dispatch, mob); got != "order" {
+		t.Errorf("Dispatch finds %q", got)
+	}
+	if got := find(store.Catalogue, "plug"); got != "product" {
+		t.Errorf("Catalogue finds %q", got)
+	}
+	if got := find(store.Owner, mob); got != "order customer" {
+		t.Errorf("the Owner finds %q", got)
+	}
+}
+
+// At the staff's own listener / is the back office.
+func TestTheStaffsOwnDoorOpensToday(t *testing.T) {
+	s := newSiteWith(t, handlers.Options{StaffAddress: "127.0.0.1:1"})
+	for door, want := range map[web.Door]int{web.PublicDoor: 200, web.StaffDoor: 302} {
+		r, err := http.NewRequest("GET", "/", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Host = "localhost"
+		got := httptest.NewRecorder()
+		s.h.Handler(door).ServeHTTP(got, r)
+		if got.Code != want || want == 302 && got.Header().Get("Location") != "/today" {
+			t.Errorf("at the %s door: %d %s", door, got.Code, got.Header().Get("Location"))
+		}
+	}
+}
+
+func TestManyOrdersArePackedShippedAndDeliveredAtOnce(t *testing.T) {
+	s := newSite(t)
+	staff := s.staff(store.Dispatch)
+	plug, b := s.Product("Plug", 700, 20), s.Customer("411001")
+	one, two, gone := s.Order(b, plug, 1), s.Order(b, plug, 1), s.Order(b, plug, 1)
+	if err := s.CancelOrder(ctx, b.ID, b.ID, gone.ID, ""); err != nil {
+		t.Fatal(err)
+	}
+	orders := fmt.Sprintf("%d,%d,%d", one.ID, two.ID, gone.ID)
+	seen := staff.post("admin/bulk/orders", form{"act": "pack", "orders": orders, "dry_run": "yes"})["data"]
+	if at(seen, "can") != 2.0 || at(seen, "not") != 1.0 || at(seen, "rows", 2, "message") != "This order has been cancelled." || at(seen, "job_id") != 0.0 {
+		t.Errorf("before: %v", seen)
+	}
+	do := func(fields form) map[string]any {
+		t.Helper()
+		fields["orders"] = orders
+		started := staff.post("admin/bulk/orders", fields)
+		if err := s.h.JobsOnce(ctx); err != nil {
+			t.Fatal(err)
+		}
+		return staff.get(fmt.Sprintf("admin/jobs/%.0f", at(started, "data", "job_id")))["data"].(map[string]any)
+	}
+	if job := do(form{"act": "pack"}); job["state"] != "done" || job["message"] != "2 orders are done." {
+		t.Errorf("packed: %v", job)
+	}
+	parcels := fmt.Sprintf(`[{"orders_id":%d,"tracking_id":"DL1"},{"orders_id":%d,"tracking_id":""}]`, one.ID, two.ID)
+	job := do(form{"act": "ship", "parcels": parcels, "courier_name": "Delhivery", "expected_date": s.Now().AddDate(0, 0, 3).Format(time.DateOnly)})
+	if job["message"] != "1 orders are done, 1 are not." || !strings.Contains(fmt.Sprint(job["result"]), "INV-") {
+		t.Errorf("shipped: %v", job)
+	}
+	if job := do(form{"act": "deliver"}); job["message"] != "1 orders are done." {
+		t.Errorf("delivered: %v", job)
+	}
+	if job := do(form{"act": "unpack"}); job["message"] != "1 orders are done." {
+		t.Errorf("unpacked: %v", job)
+	}
+	if job := do(form{"act": "note", "words": "Thank you"}); job["message"] != "3 orders are done." {
+		t.Errorf("noted: %v", job)
+	}
+	for _, wrong := range []form{{"act": "burn", "orders": orders}, {"act": "pack", "orders": ""}, {"act": "pack", "orders": "x"}, {"act": "pack", "orders": strings.Repeat("1,", 501)}} {
+		if got := staff.post("admin/bulk/orders", wrong); got["status"] != false {
+			t.Errorf("%.40v: %v", wrong, got)
+		}
+	}
+}
+
+func TestAnOrdersDeskKeepsNotesAddressAndMails(t *testing.T) {
+	s := newSite(t)
+	staff := s.staff(store.Dispatch)
+	o := s.Order(s.Customer("411001"), s.Product("Plug", 700, 20), 1)
+	call := fmt.Sprintf("admin/orders/%d", o.ID)
+	staff.post(call+"/pack", form{})
+	staff.post(call+"/notes", form{"words": "Call first", "pinned": "yes"})
+	got := staff.get(call)["data"]
+	if at(got, "packed_date") == nil || at(got, "notes", 0, "words") != "Call first" || at(got, "notes", 0, "pinned") != true || at(got, "mails", 0, "kind") != "confirmed" || at(got, "customer_history", "orders") != 1.0 {
+		t.Errorf("the order: %v", got)
+	}
+	note := fmt.Sprintf("%s/notes/%.0f", call, at(got, "notes", 0, "id"))
+	staff.post(note, form{"pinned": "no"})
+	if got := staff.get(call)["data"]; at(got, "notes", 0, "pinned") != false {
+		t.Errorf("unpinned: %v", at(got, "notes"))
+	}
+	staff.do("DELETE", "/api/"+note, "", nil)
+	staff.post(call+"/pack", form{"packed": "no"})
+	address := form{}
+	for key, value := range at(got, "address").(map[string]any) {
+		address[key] = fmt.Sprint(value)
+	}
+	address["area"] = "14 Hill Road"
+	if got := staff.post(call+"/address", address); got["status"] != true {
+		t.Errorf("the address: %v", got)
+	}
+	s.work()
+	if got := staff.post(fmt.Sprintf("%s/mails/%.0f", call, at(got, "mails", 0, "id")), form{}); got["status"] != true {
+		t.Errorf("the mail: %v", got)
+	}
+	got = staff.get(call)["data"]
+	if len(at(got, "notes").([]any)) != 0 || at(got, "packed_date") != nil || at(got, "address", "area") != "14 Hill Road" || len(at(got, "mails").([]any)) != 2 {
+		t.Errorf("afterwards: %v", got)
+	}
+}

@@ -1,0 +1,51 @@
+package web
+
+import (
+	"net/http"
+	"slices"
+)
+
+// Permission names a part of the back office.
+type Permission = string
+
+// May says whether the account has a permission.
+func (a Account) May(p Permission) bool { return slices.Contains(a.Permissions, p) }
+
+// Access says who may make a call.
+type Access struct {
+	// LoggedIn asks for an account of any role.
+	LoggedIn bool
+	// AnyOf asks for a member of staff with one of the permissions.
+	AnyOf []Permission
+	// Mixed lets customers in as well, for their own things; the call looks closer.
+	Mixed bool
+}
+
+// Who may make a call: anybody, or who is logged in.
+var (
+	Anybody  = Access{}
+	LoggedIn = Access{LoggedIn: true}
+)
+
+// Staff admits members of staff with one of the permissions.
+func Staff(anyOf ...Permission) Access { return Access{LoggedIn: true, AnyOf: anyOf} }
+
+// OwnOr admits customers for what is their own, and staff with the permission for all.
+func OwnOr(p Permission) Access {
+	return Access{LoggedIn: true, AnyOf: []Permission{p}, Mixed: true}
+}
+
+// Staff says whether the call belongs to the back office alone.
+func (a Access) Staff() bool { return len(a.AnyOf) > 0 && !a.Mixed }
+
+func (a Access) admits(who Account) error {
+	switch {
+	case a.LoggedIn && who.ID == 0:
+		return ErrLoggedOut
+	case a.Staff() && who.Barred != "":
+		return &Problem{Status: http.StatusForbidden, Message: who.Barred}
+	case !a.Staff() || slices.ContainsFunc(a.AnyOf, who.May):
+		return nil
+	}
+	return ErrForbidden
+}

@@ -1,0 +1,236 @@
+package web
+
+import (
+	"context"
+	"crypto/hmac"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+	"time"
+
+	"hearth/store/db"
+)
+
+const cookieLife = 90 * 24 * 60 * 60
+
+// Caller is who makes a call.
+type Caller struct {
+	Account
+	// Token is the session cookie's text, a visitor's too; the CSRF token is derived from it.
+	Token       string
+	Fingerprint string
+	Door        Door
+	Address     netip.Addr
+	frame       *Frame
+	route       Route
+	request     *http.Request
+	secure      bool
+	cookies     []*http.Cookie
+	// clear asks the browser to forget what it kept of the shop.
+	clear bool
+}
+
+// LoggedIn says whether the caller has an account.
+func (c *Caller) LoggedIn() bool { return c.ID != 0 }
+
+// OwnerFor is the account whose things a mixed call is about: the caller's, or 0 for staff who may see all.
+func (c *Caller) OwnerFor(p Permission) int64 {
+	if c.May(p) {
+		return 0
+	}
+	return c.ID
+}
+
+// cookieName differs by door and by protocol: browsers do not keep cookies of two ports apart.
+func cookieName(door Door, secure bool) string {
+	name := "hearth_session"
+	if door == StaffDoor {
+		name = "hearth_staff"
+	}
+	if secure {
+		return "__Host-" + name
+	}
+	return name
+}
+
+func deviceCookieName(secure bool) string {
+	if secure {
+		return "__Host-hearth_device"
+	}
+	return "hearth_device"
+}
+
+// callerOf finds out who calls. A call that anybody may make looks the session up only when it needs it: what everybody may
+// read never does.
+func (f *Frame) callerOf(r *http.Request, route Route) (*Caller, error) {
+	c := &Caller{frame: f, route: route, request: r, Door: DoorOf(r.Context()), Address: f.clientAddress(r), secure: f.secureRequest(r)}
+	c.Fingerprint = r.Header.Get("X-Fingerprint")
+	if len(c.Fingerprint) > 128 {
+		c.Fingerprint = c.Fingerprint[:128]
+	}
+	cookie, err := r.Cookie(cookieName(c.Door, c.secure))
+	if err != nil {
+		return c, nil
+	}
+	c.Token = cookie.Value
+	if len(c.Token) > 100 {
+		c.Token = ""
+		return c, nil
+	}
+	if !route.Who.LoggedIn {
+		return c, nil
+	}
+	return c, c.LookUp(r.Context())
+}
+
+// LookUp fills in the account of the caller's session; no session leaves a visitor.
+func (c *Caller) LookUp(ctx context.Context) error {
+	if c.Token == "" {
+		return nil
+	}
+	account, err := c.frame.Sessions.Find(ctx, c.Token, c.Door)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil
+	}
+	c.Account = account
+	return err
+}
+
+// KnownDevice says whether an account logged in on this device in the last 90 days, and with its present password: a signed cookie
+// vouches for it, which can't be made.
+func (c *Caller) KnownDevice(ctx context.Context, email string) (bool, error) {
+	cookie, err := c.request.Cookie(deviceCookieName(c.secure))
+	if err != nil {
+		return false, nil
+	}
+	until, _, _ := strings.Cut(cookie.Value, ".")
+	ends, err := strconv.ParseInt(until, 10, 64)
+	if err != nil || c.frame.Now().Unix() >= ends {
+		return false, nil
+	}
+	signed, err := c.frame.deviceSign(ctx, email, ends)
+	return err == nil && hmac.Equal([]byte(cookie.Value), []byte(signed)), err
+}
+
+// deviceSign is the cookie of a device that an account is known on until a time.
+func (f *Frame) deviceSign(ctx context.Context, email string, until int64) (string, error) {
+	email = strings.ToLower(strings.TrimSpace(email))
+	mark, err := f.Sessions.DeviceMark(ctx, email)
+	ends := strconv.FormatInt(until, 10)
+	return ends + "." + base64.RawURLEncoding.EncodeToString(f.Sign("device", ends+" "+mark+" "+email)), err
+}
+
+// keepDevice makes the caller's device one that the account is known on.
+func (c *Caller) keepDevice(ctx context.Context) error {
+	signed, err := c.frame.deviceSign(ctx, c.Email, c.frame.Now().Add(cookieLife*time.Second).Unix())
+	if err == nil {
+		c.setCookie(deviceCookieName(c.secure), signed, cookieLife)
+	}
+	return err
+}
+
+// CSRFToken is derived from the session cookie, a visitor's too, so that it needs no place of its own. A caller without a
+// cookie gets one.
+func (c *Caller) CSRFToken() (string, error) {
+	if c.Token == "" {
+		if err := c.newToken(); err != nil {
+			return "", err
+		}
+	}
+	return c.frame.csrfToken(c.Token), nil
+}
+
+func (f *Frame) csrfToken(token string) string { return hex.EncodeToString(f.Sign("csrf", token)) }
+
+// CSRFToken is the part of a form that proves that it was sent from one of the shop's own pages.
+type CSRFToken struct {
+	Field  Text   `json:"csrf_token_name"`
+	Header string `header:"X-CSRF-Token"`
+}
+
+func (t CSRFToken) csrfGiven() string {
+	if t.Field != "" {
+		return string(t.Field)
+	}
+	return t.Header
+}
+
+// checkCSRF compares what the form or the header brought with what the cookie asks for.
+func (f *Frame) checkCSRF(c *Caller, given string) error {
+	if c.Token == "" || !hmac.Equal([]byte(given), []byte(f.csrfToken(c.Token))) {
+		return errCSRF
+	}
+	return nil
+}
+
+func (c *Caller) setCookie(name, content string, life int) {
+	c.cookies = append(c.cookies, &http.Cookie{Name: name, Value: content, Path: "/", MaxAge: life, HttpOnly: true, Secure: c.secure, SameSite: http.SameSiteLaxMode})
+}
+
+// newToken gives the caller a new session cookie. Until it is bound to an account it is a visitor's.
+func (c *Caller) newToken() error {
+	token, err := c.frame.Sessions.NewToken()
+	if err != nil {
+		return err
+	}
+	c.Token = token
+	c.setCookie(cookieName(c.Door, c.secure), token, cookieLife)
+	return nil
+}
+
+// LogIn binds a new session to the account; the one before, and whatever an attacker planted there, is worth nothing. wrong is how
+// many passwords were refused before.
+func (c *Caller) LogIn(ctx context.Context, account Account, wrong int) error {
+	if c.Token != "" {
+		if err := c.frame.Sessions.End(ctx, c.Token); err != nil {
+			return err
+		}
+	}
+	if err := c.newToken(); err != nil {
+		return err
+	}
+	begun := NewSession{Door: c.Door, Fingerprint: c.Fingerprint, Device: deviceName(c.request.UserAgent()), Address: c.Address.String(), Wrong: wrong}
+	if err := c.frame.Sessions.Start(ctx, c.Token, account.ID, begun); err != nil {
+		return err
+	}
+	c.Account = account
+	return c.keepDevice(ctx)
+}
+
+// Renew gives the caller's session a new cookie, after what it rests on has changed. The device stays known.
+func (c *Caller) Renew(ctx context.Context) error {
+	before := c.Token
+	if err := c.newToken(); err != nil {
+		return err
+	}
+	if err := c.frame.Sessions.Renew(ctx, before, c.Token); err != nil {
+		return err
+	}
+	return c.keepDevice(ctx)
+}
+
+// LogOut ends the caller's session.
+func (c *Caller) LogOut(ctx context.Context) error {
+	if c.Token != "" {
+		if err := c.frame.Sessions.End(ctx, c.Token); err != nil {
+			return err
+		}
+	}
+	c.setCookie(cookieName(c.Door, c.secure), "", -1)
+	c.clear = true
+	return nil
+}
+
+// AddressKey names where the caller comes from: an address, or a /64 of IPv6.
+func (c *Caller) AddressKey() string {
+	if c.Address.Is6() {
+		if prefix, err := c.Address.Prefix(64); err == nil {
+			return "address " + prefix.String()
+		}
+	}
+	return "address " + c.Address.String()
+}

@@ -1,0 +1,22 @@
+package web
+
+import "strings"
+
+// deviceName is what a browser says of itself, as a person would: "Firefox on Android". Of names that contain each other the
+// longer promise comes first.
+func deviceName(agent string) string {
+	pick := func(names [][2]string, otherwise string) string {
+		for _, one := range names {
+			if strings.Contains(agent, one[0]) {
+				return one[1]
+			}
+		}
+		return otherwise
+	}
+	browser := pick([][2]string{{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox", "Firefox"}, {"FxiOS", "Firefox"}, {"CriOS", "Chrome"}, {"Chrome", "Chrome"}, {"Safari", "Safari"}}, "A program")
+	system := pick([][2]string{{"Android", "Android"}, {"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Windows", "Windows"}, {"Mac OS X", "macOS"}, {"CrOS", "ChromeOS"}, {"Linux", "Linux"}}, "")
+	if system == "" {
+		return browser
+	}
+	return browser + " on " + system
+}

@@ -1,0 +1,133 @@
+package web
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/andybalholm/brotli"
+	"github.com/klauspost/compress/gzip"
+)
+
+// packed are the compressed forms of a kept answer, each made when somebody asks for it first.
+type packed struct {
+	gzipped, brotlied struct {
+		once sync.Once
+		body []byte
+	}
+}
+
+// smallestPacked is the size in bytes from which a text is compressed: below, the packet is no smaller.
+const smallestPacked = 1024
+
+// encodingOf is the best encoding that a reader takes and we have: br, gzip or "".
+func encodingOf(accepts string) string {
+	best := ""
+	for rest := accepts; rest != ""; {
+		var one string
+		one, rest, _ = strings.Cut(rest, ",")
+		name, weight, _ := strings.Cut(strings.TrimSpace(one), ";")
+		if q := strings.TrimSpace(weight); strings.HasPrefix(q, "q=0") && strings.Trim(q[3:], ".0") == "" {
+			continue
+		}
+		switch name {
+		case "br":
+			return "br"
+		case "gzip":
+			best = "gzip"
+		}
+	}
+	return best
+}
+
+// in gives the answer's body in an encoding; the plain one, and "", where compressing it wins nothing.
+func (a *Answer) in(encoding string) (body []byte, used string) {
+	if len(a.Body) < smallestPacked || !packs(a.Type) {
+		return a.Body, ""
+	}
+	form := &a.packed.brotlied
+	switch encoding {
+	case "":
+		return a.Body, ""
+	case "gzip":
+		form = &a.packed.gzipped
+	}
+	form.once.Do(func() {
+		if form.body == nil {
+			form.body = pack(encoding, a.Body)
+		}
+	})
+	if len(form.body) >= len(a.Body) {
+		return a.Body, ""
+	}
+	return form.body, encoding
+}
+
+func packs(kind string) bool {
+	return strings.HasPrefix(kind, "text/") || strings.Contains(kind, "json") || strings.Contains(kind, "xml") || strings.Contains(kind, "svg")
+}
+
+// gzippers and brotliers lend writers: each holds some hundred kilobytes of tables.
+var (
+	gzippers  = sync.Pool{New: func() any { return newGzip() }}
+	brotliers = sync.Pool{New: func() any { return brotli.NewWriterLevel(io.Discard, 4) }}
+)
+
+func newGzip() *gzip.Writer {
+	w, err := gzip.NewWriterLevel(io.Discard, gzip.BestSpeed)
+	if err != nil {
+		panic(err) // the level is one that there is
+	}
+	return w
+}
+
+// pack compresses a text.
+func pack(encoding string, text []byte) []byte {
+	writers := &brotliers
+	if encoding == "gzip" {
+		writers = &gzippers
+	}
+	w := writers.Get().(interface {
+		io.WriteCloser
+		Reset(io.Writer)
+	})
+	defer writers.Put(w)
+	var b bytes.Buffer
+	w.Reset(&b)
+	_, err := w.Write(text)
+	if err = errors.Join(err, w.Close()); err != nil {
+		panic(err) // memory takes what it is given
+	}
+	return b.Bytes()
+}
+
+// SendAnswer sends a kept answer: 304 to who has it already, else in the best encoding that the reader takes.
+func SendAnswer(w http.ResponseWriter, r *http.Request, a *Answer) {
+	header := w.Header()
+	header.Set("Cache-Control", a.Cache)
+	if a.Cache == "" {
+		header.Set("Cache-Control", "no-cache")
+	}
+	header.Add("Vary", "Accept-Encoding")
+	if a.Status == http.StatusOK {
+		header.Set("ETag", a.ETag)
+		if known := r.Header.Get("If-None-Match"); known != "" && strings.Contains(known, a.ETag[2:]) {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+	}
+	header.Set("Content-Type", a.Type)
+	body, encoding := a.in(encodingOf(r.Header.Get("Accept-Encoding")))
+	if encoding != "" {
+		header.Set("Content-Encoding", encoding)
+	}
+	header.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(a.Status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(body) // a client that went away is no fault
+	}
+}

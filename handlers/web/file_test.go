@@ -1,0 +1,31 @@
+package web
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+// A download that breaks off is a broken connection, not a file that looks whole.
+func TestADownloadThatBreaksOffIsNoWholeFile(t *testing.T) {
+	f := New(Options{Log: slog.New(slog.DiscardHandler), Policy: func() *Policy { return &Policy{} }})
+	server := httptest.NewServer(f.chain(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		f.send(w, r, File{Name: "a.csv", Type: "text/csv", Write: func(w io.Writer) error {
+			_, _ = io.WriteString(w, strings.Repeat("half a file ", 4000))
+			return fmt.Errorf("the disk is gone")
+		}})
+	})))
+	defer server.Close()
+	reply, err := http.Get(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reply.Body.Close()
+	if _, err := io.ReadAll(reply.Body); err == nil {
+		t.Error("half a file was taken for the whole")
+	}
+}

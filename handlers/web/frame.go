@@ -1,0 +1,73 @@
+// Package web is the frame of every call: routing, decoding, who calls, limits, replies, logs and metrics. It knows no word
+// of the shop and could carry another.
+package web
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/julienschmidt/httprouter"
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// Frame carries calls from the wire to their functions and back.
+type Frame struct {
+	Options
+	crossOrigin *http.CrossOriginProtection
+	limits      *limits
+	captchas    *captchas
+	metrics     *metrics
+	gates       map[Crowd]*gate
+	// Kept are the finished answers that are the same for everybody.
+	Kept *Kept
+}
+
+// New makes a frame.
+func New(o Options) *Frame {
+	f := &Frame{Options: o, crossOrigin: http.NewCrossOriginProtection(), limits: newLimits(), captchas: newCaptchas(), metrics: newMetrics(),
+		gates: newGates(), Kept: newKept(o.Changes, keptBytes)}
+	gauge := func(name, help string, read func(KeptFigures) float64) {
+		f.Measure(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return read(f.Kept.Figures()) }))
+	}
+	gauge("hearth_kept_bytes", "Bytes of finished pages and replies that are kept.", func(k KeptFigures) float64 { return float64(k.Bytes) })
+	gauge("hearth_kept_answers", "Finished pages and replies that are kept.", func(k KeptFigures) float64 { return float64(k.Answers) })
+	gauge("hearth_kept_made", "Pages and replies that were made since the start.", func(k KeptFigures) float64 { return float64(k.Made) })
+	return f
+}
+
+// Handler serves calls under /api/ at one door, and everything else by page. more adds what is neither.
+func (f *Frame) Handler(door Door, routes []Route, page http.Handler, more func(*httprouter.Router)) http.Handler {
+	router := httprouter.New()
+	router.RedirectFixedPath, router.RedirectTrailingSlash = false, false
+	router.HandleMethodNotAllowed, router.HandleOPTIONS = true, false
+	for _, route := range routes {
+		if route.Who.Staff() && f.Separate && door == PublicDoor {
+			continue
+		}
+		router.Handle(route.Method, "/api/"+route.Path, f.handle(route))
+	}
+	more(router)
+	router.NotFound = page
+	router.MethodNotAllowed = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		f.SendError(r.Context(), w, &Problem{Status: http.StatusMethodNotAllowed, Message: "This call is made with another method."})
+	})
+	chained := f.chain(router)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		chained.ServeHTTP(w, r.WithContext(withDoor(r.Context(), door)))
+	})
+}
+
+type doorKeyType struct{}
+
+// withDoor marks the requests of a listener.
+func withDoor(ctx context.Context, door Door) context.Context {
+	return context.WithValue(ctx, doorKeyType{}, door)
+}
+
+// DoorOf says through which door a request came.
+func DoorOf(ctx context.Context) Door {
+	if door, ok := ctx.Value(doorKeyType{}).(Door); ok {
+		return door
+	}
+	return PublicDoor
+}

@@ -1,0 +1,253 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// world is what kept answers tell of: facts that change, each at a version.
+type world struct {
+	mu      sync.Mutex
+	version int64
+	changed map[int64]int64
+}
+
+func (w *world) change(fact int64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.version++
+	w.changed[fact] = w.version
+}
+
+func (w *world) now() int64 {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.version
+}
+
+func (w *world) since(version int64, facts []int64) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, fact := range facts {
+		if w.changed[fact] > version {
+			return true
+		}
+	}
+	return false
+}
+
+func keptIn(budget int) (*Kept, *world) {
+	w := &world{changed: map[int64]int64{}}
+	return newKept(Changes{w.now, w.since}, budget), w
+}
+
+func textOf(t *testing.T, k *Kept, key string, make func(ctx context.Context) (Thing, error)) string {
+	t.Helper()
+	a, err := k.Get(context.Background(), key, make)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(a.Body)
+}
+
+// counting makes things that count how often they were made.
+func counting(facts ...int64) func(context.Context) (Thing, error) {
+	n := 0
+	return func(context.Context) (Thing, error) {
+		n++
+		return Thing{Body: fmt.Append(nil, n), Facts: facts}, nil
+	}
+}
+
+func TestAnAnswerIsMadeAgainOnlyWhenItsFactsChange(t *testing.T) {
+	k, w := keptIn(keptBytes)
+	home := counting(1, 2)
+	same := func(want string) {
+		t.Helper()
+		if got := textOf(t, k, "home", home); got != want {
+			t.Errorf("it is making %s, want %s", got, want)
+		}
+	}
+	same("1")
+	same("1")
+	w.change(3)
+	same("1")
+	if !k.Has("home") {
+		t.Error("it is not there")
+	}
+	w.change(2)
+	if k.Has("home") {
+		t.Error("the old one is taken for good")
+	}
+	same("2")
+	same("2")
+}
+
+// Thirty-two visitors of an undrawn page are one drawing, and a visitor who hangs up takes it from nobody.
+func TestAnAnswerIsMadeOnceForAllWhoWait(t *testing.T) {
+	k, _ := keptIn(keptBytes)
+	begun, end := make(chan struct{}), make(chan struct{})
+	var made atomic.Int64
+	slow := func(ctx context.Context) (Thing, error) {
+		if made.Add(1) == 1 {
+			close(begun)
+		}
+		<-end
+		return Thing{Body: []byte("page")}, ctx.Err()
+	}
+	hungUp, hangUp := context.WithCancel(context.Background())
+	first := make(chan error)
+	go func() { _, err := k.Get(hungUp, "page", slow); first <- err }()
+	<-begun
+	hangUp()
+	if err := <-first; !errors.Is(err, context.Canceled) {
+		t.Errorf("who hung up got %v", err)
+	}
+	var all sync.WaitGroup
+	for range 31 {
+		all.Go(func() {
+			if a, err := k.Get(context.Background(), "page", slow); err != nil || string(a.Body) != "page" {
+				t.Errorf("got %v, %v", a, err)
+			}
+		})
+	}
+	time.Sleep(10 * time.Millisecond)
+	close(end)
+	all.Wait()
+	if made.Load() != 1 {
+		t.Errorf("it was made %d times", made.Load())
+	}
+}
+
+// Who asks after a change never gets what was being made before it.
+func TestWhoAsksAfterAChangeGetsNothingBegunBefore(t *testing.T) {
+	k, w := keptIn(keptBytes)
+	begun, end := make(chan struct{}, 2), make(chan struct{})
+	var stock atomic.Int64
+	stock.Store(5)
+	tell := func(context.Context) (Thing, error) {
+		seen := stock.Load()
+		begun <- struct{}{}
+		<-end
+		return Thing{Body: fmt.Append(nil, seen), Facts: []int64{7}}, nil
+	}
+	early := make(chan string)
+	go func() { early <- textOf(t, k, "stock", tell) }()
+	<-begun
+	stock.Store(4)
+	w.change(7)
+	late := make(chan string)
+	go func() { late <- textOf(t, k, "stock", tell) }()
+	close(end)
+	if got := <-early; got != "5" && got != "4" {
+		t.Errorf("the early one got %s", got)
+	}
+	if got := <-late; got != "4" {
+		t.Errorf("the late one got %s, want 4", got)
+	}
+	if got := textOf(t, k, "stock", tell); got != "4" {
+		t.Errorf("kept is %s, want 4", got)
+	}
+}
+
+func TestWhatIsKeptStaysWithinItsBytes(t *testing.T) {
+	k, _ := keptIn(100_000)
+	page := strings.Repeat("x", 5000)
+	for i := range 200 {
+		textOf(t, k, fmt.Sprint(i), func(context.Context) (Thing, error) { return Thing{Body: []byte(page)}, nil })
+		textOf(t, k, "0", func(context.Context) (Thing, error) { return Thing{Body: []byte("often")}, nil })
+		if f := k.Figures(); f.Bytes > 100_000 {
+			t.Fatalf("%d bytes are kept", f.Bytes)
+		}
+	}
+	if !k.Has("0") || k.Has("1") {
+		t.Error("what is asked for most did not stay, or what is asked for least did")
+	}
+	textOf(t, k, "huge", func(context.Context) (Thing, error) { return Thing{Body: make([]byte, 80_000)}, nil })
+	if k.Has("huge") || !k.Has("0") {
+		t.Error("one answer took the place of all")
+	}
+}
+
+func TestFaultsAndPassingAnswersAreNotKept(t *testing.T) {
+	k, _ := keptIn(keptBytes)
+	gone := errors.New("gone")
+	if _, err := k.Get(context.Background(), "x", func(context.Context) (Thing, error) { return Thing{}, gone }); !errors.Is(err, gone) {
+		t.Errorf("the fault is told as %v", err)
+	}
+	if _, err := k.Get(context.Background(), "x", func(context.Context) (Thing, error) { panic("no") }); err == nil || !strings.Contains(err.Error(), "panic while making x: no") {
+		t.Errorf("a panic is told as %v", err)
+	}
+	if got := textOf(t, k, "x", func(context.Context) (Thing, error) { return Thing{Body: []byte("half"), Passing: true}, nil }); got != "half" {
+		t.Errorf("got %s", got)
+	}
+	if got := textOf(t, k, "x", func(context.Context) (Thing, error) { return Thing{Body: []byte("whole")}, nil }); got != "whole" {
+		t.Errorf("kept is %s", got)
+	}
+}
+
+func TestAnAnswerGoesOutInTheBestFormThatItsReaderTakes(t *testing.T) {
+	a := NewAnswer(Thing{Status: http.StatusOK, Type: "text/html; charset=utf-8", Body: []byte(strings.Repeat("<p>Lamp</p>", 400))}, nil)
+	ask := func(method, accept, known string) *http.Response {
+		w, r := httptest.NewRecorder(), httptest.NewRequest(method, "/", nil)
+		r.Header.Set("Accept-Encoding", accept)
+		r.Header.Set("If-None-Match", known)
+		SendAnswer(w, r, a)
+		return w.Result()
+	}
+	for accept, want := range map[string]string{"gzip, deflate, br, zstd": "br", "gzip": "gzip", "br;q=0, gzip;q=0.5": "gzip", "gzip;q=0.0": "", "identity": "", "": ""} {
+		reply := ask(http.MethodGet, accept, "")
+		if got := reply.Header.Get("Content-Encoding"); got != want || reply.Header.Get("Vary") != "Accept-Encoding" || reply.Header.Get("Cache-Control") != "no-cache" {
+			t.Errorf("%q gets %q: %v", accept, got, reply.Header)
+		}
+		if length := reply.ContentLength; want != "" && length > 200 || want == "" && length != 4400 {
+			t.Errorf("%q gets %d bytes", accept, length)
+		}
+	}
+	if reply := ask(http.MethodGet, "br", a.ETag); reply.StatusCode != http.StatusNotModified || reply.ContentLength > 0 {
+		t.Errorf("who has it gets %d", reply.StatusCode)
+	}
+	if reply := ask(http.MethodGet, "br", `"other"`); reply.StatusCode != http.StatusOK {
+		t.Errorf("who has another gets %d", reply.StatusCode)
+	}
+	if reply := ask(http.MethodHead, "br", ""); reply.StatusCode != http.StatusOK || reply.Header.Get("Content-Length") == "0" {
+		t.Errorf("HEAD gets %v", reply.Header)
+	}
+	small := NewAnswer(Thing{Status: http.StatusOK, Type: jsonType, Body: []byte(`{"a":1}`)}, nil)
+	if body, encoding := small.in("br"); encoding != "" || string(body) != `{"a":1}` {
+		t.Errorf("seven bytes go out as %s: %q", encoding, body)
+	}
+}
+
+// A crowd is told at once; a place that is given back is taken by the next.
+func TestAGateLetsInSoManyAndTellsTheRest(t *testing.T) {
+	g := &gate{make(chan struct{}, 1), 20 * time.Millisecond}
+	leave, err := g.enter(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	started := time.Now()
+	if _, err := g.enter(context.Background()); !errors.Is(err, ErrCrowded) {
+		t.Errorf("the second got %v", err)
+	}
+	if waited := time.Since(started); waited < 20*time.Millisecond {
+		t.Errorf("the second waited %v", waited)
+	}
+	leave()
+	if _, err := g.enter(context.Background()); err != nil {
+		t.Errorf("the third got %v", err)
+	}
+	over, end := context.WithCancel(context.Background())
+	end()
+	if _, err := g.enter(over); !errors.Is(err, context.Canceled) {
+		t.Errorf("who hung up got %v", err)
+	}
+}

@@ -1,0 +1,60 @@
+package web
+
+import (
+	"crypto/subtle"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/julienschmidt/httprouter"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"hearth/store/db"
+)
+
+// metrics are the figures for Prometheus that are counted as requests pass.
+type metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.CounterVec
+	latency  *prometheus.HistogramVec
+	refusals *prometheus.CounterVec
+}
+
+func newMetrics() *metrics {
+	m := &metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "hearth_requests_total", Help: "Requests by route and status."}, []string{"route", "status"}),
+		latency:  prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "hearth_request_seconds", Help: "How long requests took, by route.", Buckets: []float64{.001, .005, .02, .1, .5, 2, 10}}, []string{"route"}),
+	}
+	m.refusals = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "hearth_security_events_total", Help: "What the security log tells of, by event."}, []string{"event"})
+	m.registry.MustRegister(m.requests, m.latency, m.refusals, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+func (m *metrics) refused(event string) { m.refusals.WithLabelValues(event).Inc() }
+
+func (m *metrics) note(route string, status int, took time.Duration) {
+	m.requests.WithLabelValues(route, strconv.Itoa(status)).Inc()
+	m.latency.WithLabelValues(route).Observe(took.Seconds())
+}
+
+// Measure adds figures that are read when somebody looks.
+func (f *Frame) Measure(more prometheus.Collector) { f.metrics.registry.MustRegister(more) }
+
+// ShowMetrics answers on the staff's own listener, and elsewhere who brings the token; for everybody else it is not there.
+func (f *Frame) ShowMetrics(token func() string) httprouter.Handle {
+	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
+		SetRouteName(r.Context(), "GET /metrics")
+		wanted := token()
+		given, isBearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+		known := wanted != "" && isBearer && subtle.ConstantTimeCompare([]byte(given), []byte(wanted)) == 1
+		if !known && (!f.Separate || DoorOf(r.Context()) != StaffDoor) {
+			f.SendError(r.Context(), w, db.ErrNotFound)
+			return
+		}
+		promhttp.HandlerFor(f.metrics.registry, promhttp.HandlerOpts{}).ServeHTTP(w, r)
+	}
+}

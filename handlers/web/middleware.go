@@ -1,0 +1,157 @@
+package web
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"os"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+)
+
+type contextKey int
+
+const requestKey contextKey = iota
+
+// request is what the log line of a request is made from.
+type request struct {
+	id    string
+	route string
+	// encoding is the best one that the reader takes and we have.
+	encoding string
+}
+
+func requestOf(ctx context.Context) *request {
+	if r, ok := ctx.Value(requestKey).(*request); ok {
+		return r
+	}
+	return &request{}
+}
+
+func requestID(ctx context.Context) string { return requestOf(ctx).id }
+
+// SetRouteName says under which name a request is logged and counted.
+func SetRouteName(ctx context.Context, name string) { requestOf(ctx).route = name }
+
+// chain wraps the router: recover, id and log, security headers, Host. What depends on the route (body limit,
+// cross-origin guard, session, permission, rate) follows in handle.
+func (f *Frame) chain(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		started := time.Now()
+		noted := &request{id: strings.ToLower(rand.Text()[:12]), route: "page", encoding: encodingOf(r.Header.Get("Accept-Encoding"))}
+		r = r.WithContext(context.WithValue(r.Context(), requestKey, noted))
+		counted := &countingWriter{ResponseWriter: w, status: http.StatusOK}
+		defer func() {
+			fault := recover()
+			aborted := fault == http.ErrAbortHandler
+			if fault != nil && !aborted {
+				f.Log.Error("panic", "request", noted.id, "route", noted.route, "fault", fault, "stack", string(debug.Stack()))
+				if !counted.wrote {
+					f.SendJSON(r.Context(), counted, http.StatusInternalServerError, refused{Reply: Reply{Message: "Something went wrong on our side. Please tell us the number " + noted.id + "."}})
+				}
+			}
+			f.Log.LogAttrs(r.Context(), slog.LevelInfo, "request", slog.String("id", noted.id), slog.String("route", noted.route),
+				slog.Int("status", counted.status), slog.Int64("bytes", counted.bytes), slog.Duration("took", time.Since(started).Round(time.Microsecond)))
+			f.metrics.note(noted.route, counted.status, time.Since(started))
+			if aborted {
+				panic(http.ErrAbortHandler) // the server breaks the connection: what was sent is not whole
+			}
+		}()
+		policy := f.Policy()
+		contentPolicy := policy.ContentPolicy
+		if DoorOf(r.Context()) == StaffDoor {
+			contentPolicy = policy.StaffContentPolicy
+		}
+		setSecurityHeaders(counted.Header(), contentPolicy, f.secureRequest(r))
+		if len(r.TransferEncoding) > 0 {
+			// Where a length and chunks contradict each other, what follows could be a request that nobody sent: it is not answered.
+			counted.Header().Set("Connection", "close")
+		}
+		if !policy.answersTo(r.Host) {
+			f.SendJSON(r.Context(), counted, http.StatusMisdirectedRequest, refused{Reply: Reply{Message: "This shop does not answer to that name. Set public-url to the address people use."}})
+			return
+		}
+		next.ServeHTTP(counted, r)
+	})
+}
+
+type countingWriter struct {
+	http.ResponseWriter
+	status int
+	bytes  int64
+	wrote  bool
+}
+
+func (w *countingWriter) WriteHeader(status int) {
+	if !w.wrote {
+		w.status, w.wrote = status, true
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *countingWriter) Write(p []byte) (int, error) {
+	w.wrote = true
+	n, err := w.ResponseWriter.Write(p)
+	w.bytes += int64(n)
+	return n, err
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (w *countingWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+func setSecurityHeaders(header http.Header, contentPolicy string, secure bool) {
+	header.Set("Content-Security-Policy", contentPolicy)
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+	header.Set("Permissions-Policy", "camera=(self), microphone=(), geolocation=(), payment=(self)")
+	header.Set("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
+	header.Set("Cross-Origin-Resource-Policy", "same-origin")
+	if secure {
+		header.Set("Strict-Transport-Security", "max-age=31536000")
+	}
+}
+
+// answersTo guards against rebound names: the shop answers to its public names, to its own machine's, and to addresses.
+func (p *Policy) answersTo(host string) bool {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	host = strings.ToLower(strings.Trim(host, "[]"))
+	if host == "localhost" || strings.HasSuffix(host, ".localhost") || strings.HasSuffix(host, ".local") || slices.Contains(p.Hosts, host) {
+		return true
+	}
+	if _, err := netip.ParseAddr(host); err == nil {
+		return true
+	}
+	own, err := os.Hostname()
+	return err == nil && host == strings.ToLower(own)
+}
+
+// openBody puts the limit of the route on the body and refuses what comes from another site.
+func (f *Frame) openBody(w http.ResponseWriter, r *http.Request, route Route) error {
+	w.Header().Set("Cache-Control", "no-store")
+	if r.ContentLength > route.Size {
+		return ErrTooLarge
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, route.Size)
+	if route.Size >= slowBytes {
+		r.Body = &upload{ReadCloser: r.Body, control: http.NewResponseController(w)}
+	}
+	if err := f.crossOrigin.Check(r); err != nil {
+		return ErrOtherSite
+	}
+	return nil
+}
+
+// admit says whether the caller may make the call, and not too often.
+func (f *Frame) admit(c *Caller) error {
+	if err := c.route.Who.admits(c.Account); err != nil {
+		return err
+	}
+	return f.limits.take(f.Policy().RateLimit, c.route.Class, c, f.Now())
+}

@@ -1,0 +1,57 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"hearth/store/db"
+)
+
+// Problem is an error that the frame itself answers with an HTTP status.
+type Problem struct {
+	Status  int
+	Message string
+	// Retry is when it may be tried again; 0 says nothing of it.
+	Retry time.Duration
+}
+
+func (p *Problem) Error() string { return p.Message }
+
+// The answers of the frame itself.
+var (
+	ErrTooLarge   = &Problem{Status: http.StatusRequestEntityTooLarge, Message: "That is too large."}
+	ErrLoggedOut  = &Problem{Status: http.StatusUnauthorized, Message: "Please log in."}
+	ErrForbidden  = &Problem{Status: http.StatusForbidden, Message: "You are not allowed to do this."}
+	errCSRF       = &Problem{Status: http.StatusForbidden, Message: "This form is out of date. Please reload the page and try again."}
+	ErrOtherSite  = &Problem{Status: http.StatusForbidden, Message: "This call comes from another site and was refused."}
+	errTooSlow    = &Problem{Status: http.StatusRequestTimeout, Message: "This came too slowly. Please try again with a better connection."}
+	ErrNoSuchCall = &Problem{Status: http.StatusNotFound, Message: "There is no such call."}
+)
+
+// BadRequest says that a request can't be read, and why.
+func BadRequest(message string) error {
+	return &Problem{Status: http.StatusBadRequest, Message: "This request can't be read: " + message + "."}
+}
+
+func asBadRequest(err error) error {
+	var known *Problem
+	var field unreadable
+	if err == nil || errors.As(err, &known) || errors.As(err, &field) {
+		return err
+	}
+	return BadRequest("its JSON is not as expected")
+}
+
+func tooMany(wait time.Duration) error {
+	return &Problem{Status: http.StatusTooManyRequests, Message: "Too many tries. Please wait a little and try again.", Retry: wait}
+}
+
+// Missing says that an error only tells that there is no such thing.
+func Missing(err error) bool { return errors.Is(err, db.ErrNotFound) }
+
+// IsOver says that an error only tells that the shop is stopping.
+func IsOver(err error) bool {
+	return errors.Is(err, context.Canceled) || errors.Is(err, db.ErrStopped)
+}

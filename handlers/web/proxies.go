@@ -1,0 +1,56 @@
+package web
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+)
+
+func remoteAddress(r *http.Request) netip.Addr {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return netip.Addr{}
+	}
+	address, err := netip.ParseAddr(host)
+	if err != nil {
+		return netip.Addr{}
+	}
+	return address.Unmap()
+}
+
+// trusted says whether an address is one of the proxies that the owner named.
+func (f *Frame) trusted(address netip.Addr) bool {
+	for _, network := range f.Policy().Proxies {
+		if network.Contains(address) {
+			return true
+		}
+	}
+	return false
+}
+
+// clientAddress is where a request comes from: the other end of the connection, or behind the owner's own proxies the
+// last address of X-Forwarded-For that is not one of them. What anybody else writes there counts for nothing.
+func (f *Frame) clientAddress(r *http.Request) netip.Addr {
+	address := remoteAddress(r)
+	if !f.trusted(address) {
+		return address
+	}
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for i := len(hops) - 1; i >= 0; i-- {
+		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
+		if err != nil {
+			return address
+		}
+		address = hop.Unmap()
+		if !f.trusted(address) {
+			return address
+		}
+	}
+	return address
+}
+
+// secureRequest says whether the browser speaks TLS: to the shop itself, or to one of the owner's proxies.
+func (f *Frame) secureRequest(r *http.Request) bool {
+	return r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" && f.trusted(remoteAddress(r))
+}

@@ -1,0 +1,123 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"syscall"
+	"time"
+
+	"hearth/store/db"
+)
+
+// Reply is the envelope of every JSON reply: Status says whether the call did what was asked, Success says the same for
+// the calls whose readers look there, Message is for a person.
+type Reply struct {
+	Status  bool   `json:"status"`
+	Success bool   `json:"success"`
+	Message string `json:"message"`
+}
+
+// Done is a reply that says what was done.
+func Done(message string) Reply { return Reply{true, true, message} }
+
+// Data is a reply that carries something.
+type Data[T any] struct {
+	Reply
+	Data T `json:"data"`
+}
+
+// Give is a reply with data and nothing to say.
+func Give[T any](data T) Data[T] { return Data[T]{Done("OK"), data} }
+
+// With is a reply that says what was done and carries what came of it.
+func With[T any](message string, data T) Data[T] { return Data[T]{Done(message), data} }
+
+// Rows is a reply that carries a part of a list, with where it stands in the whole.
+type Rows[T any] struct {
+	Reply
+	Data  []T `json:"data"`
+	Total int `json:"total"`
+	Page  int `json:"page"`
+	Pages int `json:"pages"`
+}
+
+// GiveRows is a reply with a part of a list.
+func GiveRows[T any](rows []T, total int, page db.Page) Rows[T] {
+	return Rows[T]{Done("OK"), rows, total, max(page.Number, 1), page.Pages(total)}
+}
+
+// Facts are those that the rows tell of themselves.
+func (r Rows[T]) Facts() (facts []int64) {
+	for _, row := range r.Data {
+		if one, tells := any(row).(interface{ Fact() int64 }); tells {
+			facts = append(facts, one.Fact())
+		}
+	}
+	return facts
+}
+
+const jsonType = "application/json; charset=utf-8"
+
+// refused is the envelope of every answer that is a no.
+type refused struct {
+	Reply
+	Logged bool              `json:"logged"`
+	Errors map[string]string `json:"errors,omitempty"`
+}
+
+// SendError is the one place where an error becomes an answer.
+func (f *Frame) SendError(ctx context.Context, w http.ResponseWriter, err error) {
+	status, body, retry := http.StatusOK, refused{}, time.Duration(0)
+	var refusal *db.Refusal
+	var trouble *Problem
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &refusal):
+		body.Message, body.Errors = refusal.Message, refusal.Fields
+	case errors.As(err, &trouble):
+		status, body.Message, retry = trouble.Status, trouble.Message, trouble.Retry
+	case errors.Is(err, db.ErrNotFound):
+		status, body.Message = http.StatusNotFound, "There is no such thing here."
+	case errors.As(err, &tooLarge):
+		status, body.Message = ErrTooLarge.Status, ErrTooLarge.Message
+	case errors.Is(err, db.ErrStopped), errors.Is(err, db.ErrBusy), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		status, body.Message, retry = http.StatusServiceUnavailable, "The shop is busy or stopping. Please try again in a moment.", 2*time.Second
+		if errors.Is(err, db.ErrStopped) {
+			f.Log.ErrorContext(ctx, "no writing", "error", err, "request", requestID(ctx))
+		}
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		status, body.Message, retry = http.StatusServiceUnavailable, "The shop's disk is full. Please try again later.", time.Minute
+		f.Log.LogAttrs(ctx, slog.LevelError, "the disk is full", slog.String("request", requestID(ctx)), slog.Any("error", err))
+	default:
+		status, body.Message = http.StatusInternalServerError, "Something went wrong on our side. Please tell us the number "+requestID(ctx)+"."
+		f.Log.LogAttrs(ctx, slog.LevelError, "fault", slog.String("request", requestID(ctx)), slog.Any("error", err))
+	}
+	if retry > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(int((retry+time.Second-1)/time.Second)))
+	}
+	f.SendJSON(ctx, w, status, body)
+}
+
+// SendJSON writes a reply.
+func (f *Frame) SendJSON(ctx context.Context, w http.ResponseWriter, status int, body any) {
+	text, err := json.Marshal(body)
+	if err != nil {
+		f.Log.ErrorContext(ctx, "write a reply", "error", err, "request", requestID(ctx))
+		status, text = http.StatusInternalServerError, []byte(`{"status":false,"success":false,"message":"Something went wrong on our side."}`)
+	}
+	if len(text) >= smallestPacked {
+		w.Header().Set("Vary", "Accept-Encoding")
+		if encoding := requestOf(ctx).encoding; encoding != "" {
+			w.Header().Set("Content-Encoding", encoding)
+			text = pack(encoding, text)
+		}
+	}
+	w.Header().Set("Content-Type", jsonType)
+	w.Header().Set("Content-Length", strconv.Itoa(len(text)))
+	w.WriteHeader(status)
+	_, _ = w.Write(text) // a client that went away is no fault
+}

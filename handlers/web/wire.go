@@ -1,0 +1,293 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"hearth/store/db"
+	"hearth/store/money"
+)
+
+// The kinds of value that a call takes. Each reads itself out of a text, and out of JSON; a text that is none of its kind is
+// told to the person at its field.
+
+// Int is a whole number, given as a JSON number or as text. An empty text is 0.
+type Int int64
+
+const (
+	mustBeWhole  = unreadable("Enter a whole number.")
+	mustBeAmount = unreadable("Enter an amount of rupees, such as 1499 or 1499.50.")
+	mustBeNumber = unreadable("Enter a number.")
+	mustBeYesNo  = unreadable("Answer yes or no.")
+)
+
+func (n *Int) read(text string) error {
+	if text = strings.TrimSpace(text); text == "" {
+		*n = 0
+		return nil
+	}
+	number, err := strconv.ParseInt(text, 10, 62)
+	if err != nil {
+		return mustBeWhole
+	}
+	*n = Int(number)
+	return nil
+}
+
+// UnmarshalJSON reads 5 and "5".
+func (n *Int) UnmarshalJSON(raw []byte) error { return readScalar(raw, n) }
+
+// Rupees is an amount of money on the wire: rupees with at most two decimals, as a JSON number or as text.
+type Rupees money.Paise
+
+func (r *Rupees) read(text string) error {
+	if strings.TrimSpace(text) == "" {
+		*r = 0
+		return nil
+	}
+	amount, err := money.Parse(text)
+	if err != nil {
+		return mustBeAmount
+	}
+	*r = Rupees(amount)
+	return nil
+}
+
+// UnmarshalJSON reads 12.5 and "12.50".
+func (r *Rupees) UnmarshalJSON(raw []byte) error { return readScalar(raw, r) }
+
+// Number is a measure, such as grams or centimetres.
+type Number float64
+
+func (n *Number) read(text string) error {
+	if text = strings.TrimSpace(text); text == "" {
+		*n = 0
+		return nil
+	}
+	number, err := strconv.ParseFloat(text, 64)
+	if err != nil || number != number || number > 1e12 || number < -1e12 {
+		return mustBeNumber
+	}
+	*n = Number(number)
+	return nil
+}
+
+// UnmarshalJSON reads 8.6 and "8.6".
+func (n *Number) UnmarshalJSON(raw []byte) error { return readScalar(raw, n) }
+
+// Flag is yes or no: true, 1, yes, y, on, or false, 0, no, n, off, and an empty text is no.
+type Flag bool
+
+func (f *Flag) read(text string) error {
+	switch strings.ToLower(strings.TrimSpace(text)) {
+	case "true", "1", "yes", "y", "on":
+		*f = true
+	case "false", "0", "no", "n", "off", "":
+		*f = false
+	default:
+		return mustBeYesNo
+	}
+	return nil
+}
+
+// UnmarshalJSON reads true and "yes".
+func (f *Flag) UnmarshalJSON(raw []byte) error { return readScalar(raw, f) }
+
+func (t *Text) read(text string) (err error) {
+	clean, err := cleanText(text)
+	*t = Text(clean)
+	return err
+}
+
+// readScalar reads a value out of a JSON text, number or boolean.
+func readScalar(raw []byte, into reader) error {
+	text, err := scalar(raw)
+	if err != nil {
+		return err
+	}
+	return into.read(text)
+}
+
+// Text is a text as a person gave it: valid, in composed form, without control characters.
+type Text string
+
+// UnmarshalJSON reads a text; a number or a boolean is taken by its letters.
+func (t *Text) UnmarshalJSON(raw []byte) error { return readScalar(raw, t) }
+
+func cleanText(text string) (string, error) {
+	if !utf8.ValidString(text) {
+		return "", BadRequest("a text is not valid UTF-8")
+	}
+	for _, r := range text {
+		if unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t' {
+			return "", BadRequest("a text has control characters")
+		}
+	}
+	return norm.NFC.String(text), nil
+}
+
+// Texts is a list of texts, given as a JSON list or as the text of one.
+type Texts []string
+
+// UnmarshalJSON reads a list of texts.
+func (t *Texts) UnmarshalJSON(raw []byte) error {
+	raw = unwrap(raw)
+	if len(raw) == 0 || string(raw) == "null" || string(raw) == `""` {
+		return nil
+	}
+	var entries []Text
+	if err := json.Unmarshal(raw, &entries); err != nil {
+		return BadRequest("a list of texts was expected")
+	}
+	*t = make(Texts, len(entries))
+	for i, entry := range entries {
+		(*t)[i] = string(entry)
+	}
+	return nil
+}
+
+// List is a list of structured values, given as a JSON list, as one value alone, or as the text of either. In a form
+// it is JSON text.
+type List[T any] []T
+
+// UnmarshalJSON reads the list. Nothing, "" and {} are an empty one.
+func (l *List[T]) UnmarshalJSON(raw []byte) error {
+	raw = unwrap(raw)
+	switch string(raw) {
+	case "", "null", `""`, "{}":
+		return nil
+	}
+	if raw[0] == '{' {
+		var single T
+		if err := json.Unmarshal(raw, &single); err != nil {
+			return asBadRequest(err)
+		}
+		*l = List[T]{single}
+		return nil
+	}
+	var many []T
+	if err := json.Unmarshal(raw, &many); err != nil {
+		return asBadRequest(err)
+	}
+	if len(many) > 5000 {
+		return BadRequest("a list is too long")
+	}
+	*l = many
+	return nil
+}
+
+// unwrap takes JSON out of the text that a form or a careful client put it into.
+func unwrap(raw []byte) []byte {
+	raw = bytes.TrimSpace(raw)
+	if len(raw) > 1 && raw[0] == '"' {
+		var text string
+		if json.Unmarshal(raw, &text) == nil {
+			if inner := bytes.TrimSpace([]byte(text)); len(inner) == 0 || inner[0] == '[' || inner[0] == '{' {
+				return inner
+			}
+		}
+	}
+	return raw
+}
+
+// scalar gives the letters of a JSON text, number or boolean; null is none.
+func scalar(raw []byte) (string, error) {
+	raw = bytes.TrimSpace(raw)
+	switch {
+	case len(raw) == 0 || string(raw) == "null":
+		return "", nil
+	case raw[0] == '"':
+		var text string
+		err := json.Unmarshal(raw, &text)
+		return text, asBadRequest(err)
+	case raw[0] == '{' || raw[0] == '[':
+		return "", BadRequest("a single value was expected")
+	}
+	return string(raw), nil
+}
+
+// Upload is a file that came with a form.
+type Upload struct{ header *multipart.FileHeader }
+
+// Given says whether there is a file at all.
+func (u *Upload) Given() bool { return u != nil && u.header != nil && u.header.Size > 0 }
+
+// Bytes reads the file, refusing what is larger than limit bytes.
+func (u *Upload) Bytes(limit int64) ([]byte, error) {
+	if u.header.Size > limit {
+		return nil, ErrTooLarge
+	}
+	file, err := u.header.Open()
+	if err != nil {
+		return nil, fmt.Errorf("open an upload: %w", err)
+	}
+	content := make([]byte, u.header.Size)
+	_, err = io.ReadFull(file, content)
+	return content, errors.Join(err, file.Close())
+}
+
+// Time writes an instant with the shop's offset; the zero time is null.
+type Time struct{ time.Time }
+
+// MarshalJSON writes RFC 3339.
+func (t Time) MarshalJSON() ([]byte, error) {
+	if t.IsZero() {
+		return []byte("null"), nil
+	}
+	return []byte(`"` + t.Format(time.RFC3339) + `"`), nil
+}
+
+// In is an instant as the wire shows it, in a zone.
+func In(at time.Time, zone *time.Location) Time {
+	if at.IsZero() {
+		return Time{}
+	}
+	return Time{at.In(zone)}
+}
+
+// None is the input of a call that takes nothing.
+type None struct{}
+
+// ByID is the input of a call about one thing.
+type ByID struct {
+	ID int64 `path:"id"`
+}
+
+// PageIn asks for a part of a list.
+type PageIn struct {
+	Page    Int `json:"page"`
+	PerPage Int `json:"per_page"`
+}
+
+// SortedPageIn asks for a part of a list in an order.
+type SortedPageIn struct {
+	PageIn
+	Sort Text `json:"sort"`
+}
+
+// Wanted is the part that is asked for; what is no page counts as none.
+func (in PageIn) Wanted() db.Page {
+	if in.Page < 1 || in.Page > 1_000_000 {
+		return db.Page{}
+	}
+	return db.Page{Number: int(in.Page), Size: int(max(0, min(in.PerPage, 100)))}
+}
+
+// YesNo is Y or N, as the spec writes them.
+func YesNo(yes bool) string {
+	if yes {
+		return "Y"
+	}
+	return "N"
+}

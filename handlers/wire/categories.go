@@ -1,0 +1,66 @@
+package wire
+
+import (
+	"fmt"
+
+	"hearth/store"
+)
+
+// SubSubcategory is a category of the third level.
+type SubSubcategory struct {
+	ID   int64  `json:"id"`
+	Name string `json:"subsubcategory"`
+	// Both spellings appear in the product form (admin spec, section 3).
+	Twin string `json:"sub_subcategory"`
+}
+
+// Subcategory is a category of the second level.
+type Subcategory struct {
+	ID       int64            `json:"id"`
+	Name     string           `json:"subcategory"`
+	Children []SubSubcategory `json:"subsubcategories"`
+}
+
+// Category is a category of the top level with all below it.
+type Category struct {
+	ID       int64         `json:"id"`
+	Name     string        `json:"category"`
+	Image    string        `json:"image"`
+	Srcset   string        `json:"srcset"`
+	Children []Subcategory `json:"subcategories"`
+}
+
+// TreeOf is the category tree as the spec nests it.
+func TreeOf(tree []*store.Category) []Category {
+	wire := []Category{}
+	for _, top := range tree {
+		image, srcset := PictureOf(top.Picture)
+		c := Category{top.ID, top.Name, image, srcset, []Subcategory{}}
+		for _, middle := range top.Children {
+			s := Subcategory{middle.ID, middle.Name, []SubSubcategory{}}
+			for _, leaf := range middle.Children {
+				s.Children = append(s.Children, SubSubcategory{leaf.ID, leaf.Name, leaf.Name})
+			}
+			c.Children = append(c.Children, s)
+		}
+		wire = append(wire, c)
+	}
+	return wire
+}
+
+// PictureOf is where the picture of a category is served; "" without one.
+func PictureOf(name string) (image, srcset string) {
+	if name == "" {
+		return "", ""
+	}
+	p := store.Picture{Name: name}
+	return p.Path(640), fmt.Sprintf("%s 320w, %s 640w", p.Path(320), p.Path(640))
+}
+
+// CategoryFields are the fields in which product_list takes the number of a category of each level, from level 1.
+var CategoryFields = [...]string{"category_id", "subcategory_id", "subsubcategory_id"}
+
+// CategoryPath is the address of a category's page.
+func CategoryPath(c store.Category) string {
+	return fmt.Sprintf("/category/%s/%d", slugOf(c.Name), c.ID)
+}

@@ -1,0 +1,161 @@
+package wire
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"hearth/handlers/files"
+	"hearth/handlers/web"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// AddressData is where a parcel goes.
+type AddressData struct {
+	ID      int64  `json:"id"`
+	Name    string `json:"Name"`
+	Mob     string `json:"mob"`
+	Area    string `json:"area"`
+	City    string `json:"city"`
+	Tal     string `json:"tal"`
+	Dist    string `json:"dist"`
+	Pin     string `json:"pin"`
+	State   string `json:"state"`
+	Country string `json:"country"`
+	GSTIN   string `json:"gstin"`
+}
+
+// AddressOf is an address of the shop on the wire.
+func AddressOf(a store.Address) AddressData {
+	return AddressData{a.ID, a.Name, a.Mob, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.Country, a.GSTIN}
+}
+
+type wantedLine struct {
+	ProductID web.Int `json:"product_id"`
+	Qty       web.Int `json:"qty"`
+	Quantity  web.Int `json:"quantity"`
+}
+
+// WantedLines are products and pieces that a client asks for (contract, section 3: orders[]).
+type WantedLines = web.List[wantedLine]
+
+// ItemsOf reads what a client wants to buy. Prices and names it may have sent are not looked at.
+func ItemsOf(lines WantedLines) []store.CartItem {
+	items := make([]store.CartItem, len(lines))
+	for i, l := range lines {
+		quantity := l.Qty
+		if quantity == 0 {
+			quantity = l.Quantity
+		}
+		items[i] = store.CartItem{ProductID: int64(l.ProductID), Quantity: int64(quantity)}
+	}
+	return items
+}
+
+// OrderLine is one product of an order.
+type OrderLine struct {
+	LineID    int64       `json:"orderDetails_id"`
+	ProductID int64       `json:"Product_id"`
+	Image     string      `json:"image"`
+	Title     string      `json:"title"`
+	Qty       int64       `json:"Qty"`
+	Price     money.Paise `json:"Price"`
+	Amount    money.Paise `json:"Amount"`
+	// Status is delivered, return or processed; before delivery it is the order's state.
+	Status       string      `json:"status"`
+	Delivered    web.Time    `json:"delivered_date"`
+	ReturnDate   web.Time    `json:"return_date"`
+	RefundDate   web.Time    `json:"refund_date"`
+	RefundAmount money.Paise `json:"refund_amount"`
+	ReturnQty    int64       `json:"return_qty"`
+	Returnable   bool        `json:"returnable"`
+	// RefundState is how the refund of a line that came back stands: waiting, sent, done or failed; "" before there is one.
+	RefundState string `json:"refund_state"`
+	// Findings is why a return was refused, ReturnPhoto whether there is a picture of it.
+	Findings    string `json:"findings"`
+	ReturnPhoto bool   `json:"return_photo"`
+}
+
+// LineOf is a line of an order, with its days in a zone. returnable says whether its customer may still send it back.
+func LineOf(o store.Order, l store.Line, returnable bool, zone *time.Location) OrderLine {
+	wire := OrderLine{LineID: l.ID, ProductID: l.ProductID, Image: files.OfLine(l.Picture), Title: l.Title, Qty: l.Quantity, Price: l.Price, Amount: l.Amount,
+		Status: string(o.State), Delivered: web.In(o.DeliveredAt, zone), Returnable: returnable}
+	if r := l.Return; r != nil {
+		wire.Status, wire.ReturnDate, wire.RefundDate = r.State, web.In(r.OpenedAt, zone), web.In(r.RefundedAt, zone)
+		wire.RefundAmount, wire.ReturnQty, wire.Findings, wire.ReturnPhoto = r.Amount, r.Quantity, r.Findings, r.HasPhoto
+		wire.RefundState = r.RefundState
+	}
+	return wire
+}
+
+// OrderDates are the days of an order.
+type OrderDates struct {
+	Confirm   web.Time `json:"confirm_date"`
+	Shipped   web.Time `json:"shipped_date"`
+	Delivered web.Time `json:"delivered_date"`
+	Cancelled web.Time `json:"cancelled_date"`
+	Expected  string   `json:"expected_date"`
+}
+
+// DatesOf are the days of an order, in a zone. A delivered day may lie before the dispatch day (contract, section 6): then the
+// parcel was on its way on the day of its delivery, so that nobody reads that it arrived before it left.
+func DatesOf(o store.Order, zone *time.Location) OrderDates {
+	shipped := o.ShippedAt
+	if !o.DeliveredAt.IsZero() && o.DeliveredAt.Before(shipped) {
+		shipped = o.DeliveredAt
+	}
+	return OrderDates{
+		Confirm: web.In(o.ConfirmedAt, zone), Shipped: web.In(shipped, zone), Delivered: web.In(o.DeliveredAt, zone),
+		Cancelled: web.In(o.CancelledAt, zone), Expected: o.ExpectedDay,
+	}
+}
+
+// TrackingText is where a parcel is, as the courier says it.
+func TrackingText(t store.Tracking) string { return strings.Join(Present(t.Status, t.Place), ", ") }
+
+// UPIOf is the text by which an unpaid COD order can be paid to the shop's UPI id; "" when there is none, or nothing to pay.
+func UPIOf(o store.OrderDetails, card *store.Settings) string {
+	vpa := card.UPIID
+	if vpa == "" || o.Due() == 0 || (o.State != store.Confirmed && o.State != store.Shipped && o.State != store.Delivered) {
+		return ""
+	}
+	return store.UPIText(vpa, card.ShopName, o.ID, o.Due())
+}
+
+// Present leaves empty texts out.
+func Present(parts ...string) []string {
+	kept := []string{}
+	for _, p := range parts {
+		if p != "" {
+			kept = append(kept, p)
+		}
+	}
+	return kept
+}
+
+// courierPages are the tracking pages of the couriers, with %s for the tracking number, by a word of the courier's name.
+var courierPages = []struct{ word, page string }{
+	{"delhivery", "https://www.delhivery.com/track-v2/package/%s"},
+	{"blue dart", "https://www.bluedart.com/trackdartresultthirdparty?trackFor=0&trackNo=%s"},
+	{"bluedart", "https://www.bluedart.com/trackdartresultthirdparty?trackFor=0&trackNo=%s"},
+	{"dtdc", "https://www.dtdc.in/trace.asp?strCnno=%s"},
+	{"xpressbees", "https://www.xpressbees.com/shipment/tracking?awbNo=%s"},
+	{"ekart", "https://ekartlogistics.com/shipmenttrack/%s"},
+	{"shadowfax", "https://tracker.shadowfax.in/#/track/%s"},
+	{"india post", "https://www.indiapost.gov.in/_layouts/15/dop.portal.tracking/trackconsignment.aspx?article=%s"},
+}
+
+// CourierPage is the courier's own page of a parcel; "" when the courier is not known or there is no number.
+func CourierPage(courier, number string) string {
+	if number == "" {
+		return ""
+	}
+	for _, c := range courierPages {
+		if strings.Contains(strings.ToLower(courier), c.word) {
+			return fmt.Sprintf(c.page, url.PathEscape(number))
+		}
+	}
+	return ""
+}

@@ -1,0 +1,153 @@
+package wire
+
+import (
+	"strconv"
+	"strings"
+
+	"hearth/handlers/files"
+	"hearth/handlers/web"
+	"hearth/store"
+	"hearth/store/db"
+	"hearth/store/money"
+)
+
+// ProductCard is a product in a list.
+type ProductCard struct {
+	ProductID     int64       `json:"product_id"`
+	Title         string      `json:"title"`
+	Image         string      `json:"image"`
+	Srcset        string      `json:"srcset"`
+	Rating        float64     `json:"rating"`
+	RatingCount   int64       `json:"rating_count"`
+	Description   string      `json:"description"`
+	Price         money.Paise `json:"price"`
+	DiscountPrice money.Paise `json:"discount_price"`
+	PercentOff    int64       `json:"percent_off"`
+	Stock         int64       `json:"stock"`
+	Availability  string      `json:"availability"`
+	Category      string      `json:"category"`
+	Country       string      `json:"country_of_origin"`
+}
+
+// CardOf is a product in a list.
+func CardOf(c store.Card) ProductCard {
+	card := ProductCard{ProductID: c.ID, Title: c.Title, Rating: c.Rating, RatingCount: c.RatingCount, Description: Shorten(c.Description, 200), Price: c.Price, DiscountPrice: c.Pays,
+		PercentOff: money.PercentOff(c.Price, c.Pays), Stock: c.Free, Availability: availabilityOf(c.Availability, c.Free), Category: c.Category, Country: c.Country}
+	card.Image, card.Srcset = files.Shown(c.Picture)
+	return card
+}
+
+// CardsOf are products in a list.
+func CardsOf(list []store.Card) []ProductCard {
+	cards := make([]ProductCard, len(list))
+	for i, c := range list {
+		cards[i] = CardOf(c)
+	}
+	return cards
+}
+
+// Fact is the product whose stock the card tells.
+func (c ProductCard) Fact() int64 { return c.ProductID }
+
+// DiscountOf is what the customer pays; the list price when nothing is taken off.
+func DiscountOf(p store.Product) money.Paise { return p.Pays }
+
+// availabilityOf is what a shopper is told: a product without free pieces is out of stock whatever staff set.
+func availabilityOf(availability string, free int64) string {
+	if free < 1 {
+		return "Out of Stock"
+	}
+	return availability
+}
+
+// Shorten cuts a text to a number of letters.
+func Shorten(text string, limit int) string {
+	letters := []rune(text)
+	if len(letters) <= limit {
+		return text
+	}
+	return strings.TrimSpace(string(letters[:limit])) + "…"
+}
+
+// ProductData is a product whole.
+type ProductData struct {
+	ProductCard
+	Specifications []string `json:"specifications"`
+	Features       []string `json:"features"`
+	Notes          []string `json:"notes"`
+	Length         float64  `json:"length"`
+	Width          float64  `json:"width"`
+	Height         float64  `json:"height"`
+	Weight         float64  `json:"weight"`
+
+	CategoryID       int64  `json:"category_id"`
+	SubcategoryID    int64  `json:"subcategory_id"`
+	SubSubcategoryID int64  `json:"sub_subcategory_id"`
+	Subcategory      string `json:"subcategory"`
+	SubSubcategory   string `json:"subsubcategory"`
+
+	MetaDescription string `json:"meta_description"`
+	MetaKeywords    string `json:"meta_keywords"`
+	OGTitle         string `json:"og_title"`
+	OGDescription   string `json:"og_description"`
+	HSN             string `json:"hsn_code"`
+	GSTRate         int64  `json:"gst_rate"`
+	WarrantyMonths  int64  `json:"warranty_months"`
+	SKU             string `json:"sku"`
+	Manufacturer    string `json:"manufacturer"`
+	Importer        string `json:"importer"`
+	NetQuantity     string `json:"net_quantity"`
+	Unit            string `json:"unit"`
+	BISNumber       string `json:"bis_number"`
+	WPCETA          string `json:"wpc_eta"`
+}
+
+// ProductOf is a product whole.
+func ProductOf(p store.Product) ProductData {
+	d := ProductData{ProductCard: CardOf(p.Card()), Specifications: p.Specifications, Features: p.Features, Notes: p.Notes, Length: p.Length, Width: p.Width, Height: p.Height,
+		Weight: p.Weight, CategoryID: p.CategoryID, SubcategoryID: p.SubcategoryID, SubSubcategoryID: p.SubSubcategoryID, Subcategory: p.Subcategory,
+		SubSubcategory: p.SubSubcategory, MetaDescription: p.MetaDescription, MetaKeywords: p.MetaKeywords, OGTitle: p.OGTitle, OGDescription: p.OGDescription,
+		HSN: p.HSN, GSTRate: int64(p.GSTRate), WarrantyMonths: p.WarrantyMonths, SKU: p.SKU, Manufacturer: p.Manufacturer, Importer: p.Importer,
+		NetQuantity: p.NetQuantity, Unit: p.Unit, BISNumber: p.BISNumber, WPCETA: p.WPCETA}
+	d.Description = p.Description
+	return d
+}
+
+// QuestionData is a question about a product with its answer.
+type QuestionData struct {
+	ID       int64  `json:"id"`
+	Question string `json:"question"`
+	Answer   string `json:"answer"`
+}
+
+// IDsOf reads up to 100 numbers of products with commas between.
+func IDsOf(text web.Text) (ids []int64, err error) {
+	for part := range strings.SplitSeq(string(text), ",") {
+		if id, err := db.ParseID(strings.TrimSpace(part)); err == nil && len(ids) < 100 {
+			ids = append(ids, id)
+		}
+	}
+	if text != "" && len(ids) == 0 {
+		return nil, &store.Refusal{Message: "These are no numbers of products.", Fields: map[string]string{"ids": "numbers with commas between"}}
+	}
+	return ids, nil
+}
+
+// ProductPath is the address of a product's page.
+func ProductPath(p store.Product) string {
+	return "/productdetails/" + slugOf(p.Title) + "/" + strconv.FormatInt(p.ID, 10)
+}
+
+// slugOf is a title in an address: in lower case, with hyphens (spec, section 2).
+func slugOf(title string) string {
+	var slug strings.Builder
+	for _, r := range strings.ReplaceAll(strings.TrimSpace(strings.ToLower(title)), " ", "-") {
+		if (r >= 'a' && r <= 'z') || (r >= '0' && r <= '9') || r == '-' {
+			slug.WriteRune(r)
+		}
+	}
+	if slug.Len() == 0 {
+		slug.WriteByte('-')
+	}
+	return slug.String()
+}

@@ -1,0 +1,70 @@
+package work
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"time"
+
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// backUpAlone makes a backup unless one is being made.
+func (r *Room) backUpAlone(ctx context.Context, how func(context.Context) (string, error)) (path string, err error) {
+	select {
+	case r.backingUp <- struct{}{}:
+		defer func() { <-r.backingUp }()
+	default:
+		return "", store.ErrBusy
+	}
+	return how(ctx)
+}
+
+// NewestBackup is when the newest backup was made, by its name; the zero time without one.
+func (r *Room) NewestBackup() (newest time.Time) {
+	entries, err := os.ReadDir(filepath.Join(r.Store.Dir(), "backups"))
+	if err != nil {
+		return newest
+	}
+	for _, entry := range entries {
+		if at, err := time.Parse("shop-20060102-150405.tar.gz", entry.Name()); err == nil && at.After(newest) {
+			newest = at
+		}
+	}
+	return newest
+}
+
+// BackUp makes a backup now, unless one is being made (store.ErrBusy). The copies at other places follow.
+func (r *Room) BackUp(ctx context.Context) (path string, err error) {
+	path, err = r.backUpAlone(ctx, r.Keeper.Backup)
+	if err != nil {
+		return "", err
+	}
+	return path, r.later(func(ctx context.Context) {
+		r.guard("copy a backup", func() error { return r.copyOff(ctx, path) })
+	})
+}
+
+// Drill tries a restore soon; store.ErrBusy when too much waits.
+func (r *Room) Drill() error {
+	return r.later(func(ctx context.Context) {
+		r.guard("restore drill", func() error { return r.HoldDrill(ctx) })
+	})
+}
+
+// ReplicaLag says how far the off-site copy of the database is behind; on is false without one.
+func (r *Room) ReplicaLag() (lag time.Duration, failure error, on bool) {
+	if r.Keeper.ReplicaLag == nil {
+		return 0, nil, false
+	}
+	return r.Keeper.ReplicaLag()
+}
+
+// TestCopies writes, reads and removes a small file at each place for copies.
+func (r *Room) TestCopies(ctx context.Context, _ *web.Caller) (string, error) {
+	if r.Keeper.CheckPlaces == nil {
+		return "This shop keeps no copies.", nil
+	}
+	return r.Keeper.CheckPlaces(ctx)
+}

@@ -1,0 +1,43 @@
+package work
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"time"
+
+	"hearth/handlers/files"
+	"hearth/handlers/integrations/smtp"
+	"hearth/store"
+)
+
+// tellTime is how long the last mail of a shop whose database failed may take.
+const tellTime = 20 * time.Second
+
+// TellOfDamage mails the shop's own address that the database can't be trusted any more, and that the shop stops. Nothing can be
+// queued then, so it is sent at once; without a mail server it is written into outbox/. What fails is only logged.
+func (r *Room) TellOfDamage(ctx context.Context, damage error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), tellTime)
+	defer cancel()
+	r.Log.Error("the shop stops: its database or its disk can't be trusted", "error", damage)
+	card := r.Store.Settings()
+	if card.ShopEmail == "" {
+		return
+	}
+	newest := "none"
+	if at := r.NewestBackup(); !at.IsZero() {
+		newest = at.Format("shop-20060102-150405.tar.gz")
+	}
+	message, err := r.Compose(store.Mail{Kind: "damage", ToName: card.ShopName, ToAddr: card.ShopEmail, Facts: store.MailFacts{Reason: damage.Error(), Code: newest}})
+	if err == nil && card.SMTPURL != "" {
+		err = smtp.Send(ctx, card.SMTPURL, message)
+	}
+	if err == nil && card.SMTPURL == "" {
+		var content []byte
+		content, err = smtp.EML(message)
+		err = errors.Join(err, files.WriteSynced(filepath.Join(r.Store.Dir(), "outbox", "damage.eml"), content))
+	}
+	if err != nil {
+		r.Log.Error("the owner could not be told", "error", err)
+	}
+}

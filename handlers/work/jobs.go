@@ -1,0 +1,183 @@
+package work
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"time"
+
+	"hearth/handlers/sheets"
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// Job does one kind of long work. It says how far it is by progress, and ends with a sentence and what came of it.
+type Job func(ctx context.Context, j store.Job, progress func(done, total int64)) (message string, result any, err error)
+
+// Long is the long work that staff start, by kind, and how what a crash interrupted is taken back.
+type Long struct {
+	Kinds map[string]Job
+	Undo  map[string]func(ctx context.Context, j store.Job) error
+	// Stays are the kinds of which each step stands for itself: what was done before a crash stays done.
+	Stays map[string]bool
+}
+
+const (
+	jobLimit    = 30 * time.Minute
+	jobKeptDays = 7
+	jobEvery    = 200 * time.Millisecond
+)
+
+// workJobs does the long work of staff, one after the other, until ctx ends. What a crash interrupted is ended first.
+func (r *Room) workJobs(ctx context.Context) {
+	r.guard("end broken jobs", func() error { return r.EndBrokenJobs(ctx) })
+	tick := time.NewTicker(time.Hour)
+	defer tick.Stop()
+	for {
+		r.guard("jobs", func() error { return r.DoJobs(ctx) })
+		r.guard("forget jobs", func() error { return r.forgetJobs(ctx) })
+		select {
+		case <-ctx.Done():
+			return
+		case <-r.Store.WakeJobs():
+		case <-tick.C:
+		}
+	}
+}
+
+func (r *Room) DoJobs(ctx context.Context) error {
+	for {
+		j, err := r.Store.TakeJob(ctx)
+		if errors.Is(err, store.ErrNotFound) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := r.doJob(ctx, j); err != nil {
+			return err
+		}
+	}
+}
+
+// doJob does a job to its end, whatever that is. Staff read a refusal's sentence; a fault is in the log.
+func (r *Room) doJob(ctx context.Context, j store.Job) error {
+	limited, cancel := context.WithTimeout(ctx, jobLimit)
+	defer cancel()
+	last := time.Time{}
+	progress := func(done, total int64) {
+		if time.Since(last) < jobEvery && done < total {
+			return
+		}
+		last = time.Now()
+		if err := r.Store.JobProgress(limited, j.ID, done, total); err != nil && !web.IsOver(err) {
+			r.Log.Warn("note the progress of a job", "job", j.ID, "error", err)
+		}
+	}
+	message, result, err := r.tryJob(limited, j, progress)
+	ending := context.WithoutCancel(ctx)
+	_ = os.Remove(r.jobFile(j.ID, "upload")) // a job without an upload has none
+	if err == nil {
+		return r.Store.EndJob(ending, j.ID, false, message, result)
+	}
+	said, refused := store.IsRefusal(err)
+	var unreadable *sheets.Problem
+	switch {
+	case errors.As(err, &unreadable):
+		said = unreadable.Message
+	case refused:
+	case ctx.Err() != nil:
+		said = "The shop was stopped before this was finished. Nothing of it was kept; please start it again."
+	default:
+		r.Log.Error("job failed", "kind", j.Kind, "job", j.ID, "error", err)
+		said = "This could not be finished, and nothing of it was kept. The log of the shop says why."
+	}
+	return r.Store.EndJob(ending, j.ID, true, said, result)
+}
+
+func (r *Room) tryJob(ctx context.Context, j store.Job, progress func(done, total int64)) (message string, result any, err error) {
+	do, known := r.Long.Kinds[j.Kind]
+	if !known {
+		return "", nil, fmt.Errorf("no such kind of job: %s", j.Kind)
+	}
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
+		}
+	}()
+	return do(ctx, j, progress)
+}
+
+// EndBrokenJobs ends the jobs that a crash interrupted, and takes back what they had done so far.
+func (r *Room) EndBrokenJobs(ctx context.Context) error {
+	broken, err := r.Store.BrokenJobs(ctx)
+	if err != nil {
+		return err
+	}
+	for _, j := range broken {
+		if undo := r.Long.Undo[j.Kind]; undo != nil {
+			if err := undo(ctx, j); err != nil {
+				return err
+			}
+		}
+		_ = os.Remove(r.jobFile(j.ID, "upload")) // a job without an upload has none
+		said := "The shop was stopped before this was finished. Nothing of it was kept; please start it again."
+		if r.Long.Stays[j.Kind] {
+			said = "The shop was stopped before this was finished. What was done stays done; please start again with the rest."
+		}
+		if err := r.Store.EndJob(ctx, j.ID, true, said, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *Room) forgetJobs(ctx context.Context) error {
+	dropped, err := r.Store.ForgetJobs(ctx, r.Store.Now().AddDate(0, 0, -jobKeptDays))
+	for _, id := range dropped {
+		_ = os.Remove(r.jobFile(id, "result")) // most jobs have no file
+	}
+	return err
+}
+
+// jobFile is where a job's upload or its result lies, for nobody but the shop.
+func (r *Room) jobFile(id int64, part string) string {
+	return filepath.Join(r.Store.Dir(), "private", fmt.Sprintf("job-%d-%s", id, part))
+}
+
+// StartJob queues long work with the file that it works on, and gives its number.
+func (r *Room) StartJob(ctx context.Context, who int64, kind string, request any, content []byte) (int64, error) {
+	name := ""
+	if content != nil {
+		made, err := os.CreateTemp(filepath.Join(r.Store.Dir(), "private"), "job-*.tmp")
+		if err != nil {
+			return 0, err
+		}
+		name = made.Name()
+		_, err = made.Write(content)
+		if err = errors.Join(err, made.Sync(), made.Close()); err != nil {
+			return 0, errors.Join(err, os.Remove(name))
+		}
+	}
+	// The upload gets its name before the job can start: the number is only known then, so jobs wait for this lock.
+	r.startingJob.Lock()
+	defer r.startingJob.Unlock()
+	id, err := r.Store.AddJob(ctx, who, kind, 0, request)
+	if err == nil && name != "" {
+		err = os.Rename(name, r.jobFile(id, "upload"))
+	}
+	return id, err
+}
+
+// JobUpload reads the file that a job works on.
+func (r *Room) JobUpload(id int64) ([]byte, error) {
+	r.startingJob.Lock()
+	defer r.startingJob.Unlock()
+	return os.ReadFile(r.jobFile(id, "upload"))
+}
+
+// JobResult is where the file lies that a job makes.
+func (r *Room) JobResult(id int64) string { return r.jobFile(id, "result") }

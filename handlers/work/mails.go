@@ -1,0 +1,159 @@
+package work
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"path/filepath"
+	"strconv"
+	"strings"
+	texttemplate "text/template"
+	"time"
+
+	"hearth/handlers/files"
+	"hearth/handlers/integrations/smtp"
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// mailTemplates are a layout of HTML and, for each kind of mail, a text whose first line is the subject.
+type mailTemplates struct {
+	texts  *texttemplate.Template
+	layout *template.Template
+}
+
+func newMailTemplates(files fs.FS) (*mailTemplates, error) {
+	functions := texttemplate.FuncMap{
+		"rupees": money.Paise.Rupees,
+		"day": func(day string) string {
+			parsed, err := time.Parse(time.DateOnly, day)
+			if err != nil {
+				return day
+			}
+			return parsed.Format("2 January 2006")
+		},
+	}
+	texts, err := texttemplate.New("mails").Funcs(functions).ParseFS(files, "*.txt")
+	if err != nil {
+		return nil, fmt.Errorf("read the mail templates: %w", err)
+	}
+	layout, err := template.ParseFS(files, "layout.html")
+	if err != nil {
+		return nil, fmt.Errorf("read the mail templates: %w", err)
+	}
+	return &mailTemplates{texts, layout}, nil
+}
+
+type mailData struct {
+	store.MailFacts
+	Name, Shop, URL, Phone, Email string
+	// CheckHours is how long a COD order waits for its customer's word.
+	CheckHours int64
+}
+
+// paragraph is a part of a mail's text: words, or a table of "label: value" lines.
+type paragraph struct {
+	Words string
+	Rows  [][2]string
+	Link  string
+	Code  bool
+}
+
+// Compose writes a mail. The HTML is made from the text, so that the two never differ: paragraphs are split at empty
+// lines, lines "- label | value" are a table, a line that is an address is a button.
+func (r *Room) Compose(m store.Mail) (smtp.Message, error) {
+	card := r.Store.Settings()
+	data := mailData{MailFacts: m.Facts, Name: m.ToName, Shop: card.ShopName, URL: card.PublicURL(), Phone: card.ShopPhone, Email: card.ShopEmail, CheckHours: card.CODConfirmHours}
+	var text bytes.Buffer
+	if err := r.mails.texts.ExecuteTemplate(&text, m.Kind+".txt", data); err != nil {
+		return smtp.Message{}, fmt.Errorf("write a %s mail: %w", m.Kind, err)
+	}
+	subject, body, _ := strings.Cut(strings.TrimSpace(text.String()), "\n")
+	body = strings.TrimSpace(body)
+	var page bytes.Buffer
+	if err := r.mails.layout.Execute(&page, map[string]any{"Subject": subject, "Data": data, "Parts": paragraphsOf(body)}); err != nil {
+		return smtp.Message{}, fmt.Errorf("write a %s mail: %w", m.Kind, err)
+	}
+	from := card.ShopEmail
+	if from == "" {
+		from = "shop@localhost"
+	}
+	plain := strings.ReplaceAll(body, " | ", ": ")
+	foot := "\n\n-- \n" + strings.Join(wire.Present(data.Shop, data.Phone, data.Email, data.URL), "\n") + "\n"
+	return smtp.Message{FromName: data.Shop, FromAddress: from, ToName: m.ToName, ToAddress: m.ToAddr, Subject: subject, Text: plain + foot, HTML: page.String(), At: r.Store.Now()}, nil
+}
+
+func paragraphsOf(body string) []paragraph {
+	var parts []paragraph
+	for part := range strings.SplitSeq(body, "\n\n") {
+		part = strings.TrimSpace(part)
+		switch {
+		case part == "":
+		case strings.HasPrefix(part, "- "):
+			p := paragraph{}
+			for row := range strings.SplitSeq(part, "\n") {
+				label, content, _ := strings.Cut(strings.TrimPrefix(row, "- "), " | ")
+				p.Rows = append(p.Rows, [2]string{label, content})
+			}
+			parts = append(parts, p)
+		case strings.HasPrefix(part, "http") && !strings.ContainsAny(part, " \n"):
+			parts = append(parts, paragraph{Link: part})
+		case strings.HasPrefix(part, "    "), len(part) == 11 && part[5] == '-':
+			parts = append(parts, paragraph{Words: strings.TrimSpace(part), Code: true})
+		default:
+			parts = append(parts, paragraph{Words: part})
+		}
+	}
+	return parts
+}
+
+// sendMail does a mail task: by SMTP when it is set up, else as a file in outbox/.
+func (r *Room) sendMail(ctx context.Context, t store.Task) error {
+	id, err := strconv.ParseInt(t.Key, 10, 64)
+	if err != nil {
+		return err
+	}
+	m, err := r.Store.FindMail(ctx, id)
+	if err != nil {
+		return err
+	}
+	message, err := r.Compose(m)
+	if err != nil {
+		return err
+	}
+	if server := r.Store.Settings().SMTPURL; server != "" {
+		if err := smtp.Send(ctx, server, message); err != nil {
+			return err
+		}
+		return r.Store.MailSent(ctx, id, message.Subject, "")
+	}
+	content, err := smtp.EML(message)
+	if err != nil {
+		return err
+	}
+	name := fmt.Sprintf("%06d-%s.eml", id, m.Kind)
+	if err := files.WriteSynced(filepath.Join(r.Store.Dir(), "outbox", name), content); err != nil {
+		return err
+	}
+	return r.Store.MailSent(ctx, id, message.Subject, name)
+}
+
+// TestMail sends a mail to whoever asks.
+func (r *Room) TestMail(ctx context.Context, c *web.Caller) (string, error) {
+	message, err := r.Compose(store.Mail{Kind: "test", ToName: c.Name, ToAddr: c.Email})
+	if err != nil {
+		return "Write a test mail", err
+	}
+	server := r.Store.Settings().SMTPURL
+	if server == "" {
+		return "No mail server is set: mails are written as files into the folder outbox, and the Outbox screen shows them.", nil
+	}
+	if err := smtp.Send(ctx, server, message); err != nil {
+		return "Send a test mail to " + c.Email, err
+	}
+	return "A test mail was handed to the server for " + c.Email + ".", nil
+}

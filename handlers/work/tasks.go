@@ -1,0 +1,173 @@
+package work
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"hearth/store"
+)
+
+// Outside is the outside work that the other rooms know how to do.
+type Outside struct {
+	// SendRefund and FollowWebhook do tasks of their kind; GiveUpRefund ends one that was tried as often as it may be.
+	SendRefund, FollowWebhook func(ctx context.Context, t store.Task) error
+	GiveUpRefund              func(ctx context.Context, t store.Task, why string) error
+	// Reconcile, FollowRefunds and TrackParcels look what happened outside; AskMoney asks the provider for everything.
+	Reconcile, FollowRefunds, TrackParcels, AskMoney func(ctx context.Context) error
+	// Paid says whether there is a provider to ask.
+	Paid func() bool
+}
+
+// kind says how one kind of task is done: how long one try may take, how often it is tried, and how long it waits between
+// tries, which doubles from the first wait to the longest.
+type kind struct {
+	do func(ctx context.Context, t store.Task) error
+	// over says what becomes of what the task was for when it is given up; nil for nothing.
+	over        func(ctx context.Context, t store.Task, why string) error
+	limit       time.Duration
+	tries       int
+	first, last time.Duration
+}
+
+// kinds is every kind of outside work there is.
+func (r *Room) kinds() map[string]kind {
+	return map[string]kind{
+		store.MailTask:    {do: r.sendMail, limit: time.Minute, tries: 24, first: 30 * time.Second, last: 6 * time.Hour},
+		store.WebhookTask: {do: r.Outside.FollowWebhook, limit: 30 * time.Second, tries: 24, first: 10 * time.Second, last: time.Hour},
+		store.RefundTask:  {do: r.Outside.SendRefund, over: r.Outside.GiveUpRefund, limit: time.Minute, tries: 60, first: 30 * time.Second, last: 6 * time.Hour},
+	}
+}
+
+const (
+	// reconcileEvery is how often the provider is asked about orders that may have been paid.
+	reconcileEvery = 2 * time.Minute
+	workLease      = 5 * time.Minute
+	workBatch      = 8
+	workTick       = 5 * time.Second
+	// trackEvery is how often the courier may be asked; about one parcel it is asked more seldom.
+	trackEvery = 5 * time.Minute
+)
+
+// workTasks does what is queued, and ends the holds whose time is over, until ctx ends.
+func (r *Room) workTasks(ctx context.Context) {
+	tick := time.NewTicker(workTick)
+	defer tick.Stop()
+	asked, tracked := time.Time{}, time.Time{}
+	// What the process before this one had in hand when it was killed does not wait for its lease.
+	r.guard("take back what was in hand", func() error {
+		_, err := r.Store.VoidLeases(ctx)
+		return err
+	})
+	for {
+		r.guard("write visitors down", func() error { return r.Store.WriteVisitors(ctx) })
+		r.guard("end holds", func() error {
+			_, err := r.Store.EndHolds(ctx)
+			return err
+		})
+		r.guard("end COD orders that nobody confirmed", func() error {
+			_, err := r.Store.EndUnchecked(ctx)
+			return err
+		})
+		r.guard("work", func() error { return r.workLines(ctx) })
+		if time.Since(asked) > reconcileEvery {
+			asked = time.Now()
+			r.guard("ask the payment provider", func() error { return r.Outside.Reconcile(ctx) })
+			r.guard("ask about refunds", func() error { return r.Outside.FollowRefunds(ctx) })
+		}
+		if time.Since(tracked) > trackEvery {
+			tracked = time.Now()
+			r.guard("track parcels", func() error { return r.Outside.TrackParcels(ctx) })
+		}
+		select {
+		case <-ctx.Done():
+			r.running.Wait()
+			return
+		case <-r.Store.Wake():
+		case <-tick.C:
+		}
+	}
+}
+
+// DoTasks does what is due, each kind in a line of its own, and waits for all of them.
+func (r *Room) DoTasks(ctx context.Context) error {
+	kinds, err := r.Store.WaitingKinds(ctx)
+	if err != nil {
+		return err
+	}
+	var lines errgroup.Group
+	for _, kind := range kinds {
+		lines.Go(func() error { return r.doLine(ctx, kind) })
+	}
+	return lines.Wait()
+}
+
+// workLines does what is due without waiting for it: a refund that takes its time keeps no mail waiting.
+func (r *Room) workLines(ctx context.Context) error {
+	kinds, err := r.Store.WaitingKinds(ctx)
+	for _, kind := range kinds {
+		if _, busy := r.lines.LoadOrStore(kind, true); busy {
+			continue
+		}
+		r.running.Go(func() {
+			defer r.Store.WakeWorker() // what came while the line ended
+			defer r.lines.Delete(kind)
+			r.guard("do tasks of the kind "+kind, func() error { return r.doLine(ctx, kind) })
+		})
+	}
+	return err
+}
+
+// doLine does the tasks of a kind until none is due.
+func (r *Room) doLine(ctx context.Context, kind string) error {
+	for {
+		taken, err := r.Store.TakeTasks(ctx, kind, workBatch, workLease)
+		if err != nil || len(taken) == 0 {
+			return err
+		}
+		for _, t := range taken {
+			if err := r.doTask(ctx, t); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// doTask tries a task once. A shop that is stopping leaves it to its lease.
+func (r *Room) doTask(ctx context.Context, t store.Task) error {
+	kind, known := r.kinds()[t.Kind]
+	if !known {
+		return r.Store.RetryTask(ctx, t.ID, 0, true, "this release does not know this kind of work")
+	}
+	limited, cancel := context.WithTimeout(ctx, kind.limit)
+	defer cancel()
+	err := try(limited, kind, t)
+	if err == nil {
+		return r.Store.FinishTask(context.WithoutCancel(ctx), t.ID)
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	tries := t.Tries + 1
+	giveUp := tries >= kind.tries
+	wait := min(kind.last, kind.first<<min(tries-1, 20))
+	r.Log.LogAttrs(ctx, slog.LevelWarn, "task failed", slog.String("kind", t.Kind), slog.Int64("task", t.ID), slog.Int("tries", tries), slog.Bool("given up", giveUp), slog.Any("error", err))
+	if giveUp && kind.over != nil {
+		if err := kind.over(context.WithoutCancel(ctx), t, err.Error()); err != nil {
+			return err
+		}
+	}
+	return r.Store.RetryTask(context.WithoutCancel(ctx), t.ID, wait, giveUp, err.Error())
+}
+
+func try(ctx context.Context, kind kind, t store.Task) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("panic: %v", fault)
+		}
+	}()
+	return kind.do(ctx, t)
+}

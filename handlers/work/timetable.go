@@ -1,0 +1,220 @@
+package work
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"hearth/handlers/files"
+	"hearth/handlers/wire"
+	"hearth/store"
+)
+
+// Keeper is how the shop looks after its own copies. Every function may be nil in tests.
+type Keeper struct {
+	// Backup makes a backup and gives its path.
+	Backup func(ctx context.Context) (path string, err error)
+	// Nightly makes a backup, opens it again to check it, and removes those whose time is over.
+	Nightly func(ctx context.Context) (path string, err error)
+	// CopyOff copies a backup to the places of the settings; without any it does nothing.
+	CopyOff func(ctx context.Context, path string) error
+	// CheckPlaces tries the places of the settings and gives the sentence that says which.
+	CheckPlaces func(ctx context.Context) (said string, err error)
+	// Drill restores the copies into a folder that is thrown away, and says of each what was found.
+	Drill func(ctx context.Context) (found, wrong []string, err error)
+	// ReplicaLag says how far the off-site copy of the database is behind; on is false without one.
+	ReplicaLag func() (lag time.Duration, failure error, on bool)
+}
+
+const (
+	// keepEvery is how often the keeper looks what is due. It also lets a shop that has just started, or a full disk, come
+	// to itself before the nightly backup.
+	keepEvery = 15 * time.Minute
+	// backupHour is when the nightly backup is due, in the shop's zone.
+	backupHour = 3
+	// drillEvery is how often a restore is tried.
+	drillEvery = 7 * 24 * time.Hour
+	// watchEvery is how often the disk is looked at.
+	watchEvery = time.Minute
+)
+
+// keep looks after the shop until ctx ends: the nightly backup and its copies, the weekly restore drill, clearing away
+// what is over, and warning the owner. A machine that was off at its hour catches up a quarter of an hour after its start;
+// what failed is tried again every quarter of an hour.
+func (r *Room) keep(ctx context.Context) {
+	tick, watch := time.NewTicker(keepEvery), time.NewTicker(watchEvery)
+	defer tick.Stop()
+	defer watch.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case errand := <-r.errands:
+			errand(ctx)
+		case <-watch.C:
+			r.guard("keep the searches in vain", func() error { return r.Store.KeepMisses(ctx) })
+			r.guard("watch the disk", func() error { return r.WatchDisk(ctx, store.Space) })
+		case <-tick.C:
+			r.guard("nightly backup", func() error { return r.BackUpIfDue(ctx) })
+			r.guard("restore drill", func() error { return r.drillIfDue(ctx) })
+			r.guard("clear away", func() error { return r.TidyIfDue(ctx) })
+			r.guard("money check", func() error { return r.AskIfDue(ctx) })
+		}
+	}
+}
+
+// later hands an errand to the keeper; ErrBusy when too many wait.
+func (r *Room) later(errand func(ctx context.Context)) error {
+	select {
+	case r.errands <- errand:
+		return nil
+	default:
+		return store.ErrBusy
+	}
+}
+
+func (r *Room) BackUpIfDue(ctx context.Context) error {
+	now := r.Store.Now().In(r.Store.Settings().Zone())
+	due := time.Date(now.Year(), now.Month(), now.Day(), backupHour, 0, 0, 0, now.Location())
+	if now.Before(due) {
+		due = due.AddDate(0, 0, -1)
+	}
+	if r.Keeper.Nightly == nil || !r.NewestBackup().Before(due) {
+		return nil
+	}
+	started := time.Now()
+	path, err := r.backUpAlone(ctx, r.Keeper.Nightly)
+	if errors.Is(err, store.ErrBusy) {
+		return err
+	}
+	if err != nil {
+		return r.report(ctx, store.BackupReport, "The nightly backup failed: "+err.Error(), err)
+	}
+	r.Log.Info("nightly backup", "file", filepath.Base(path), "took", time.Since(started).Round(time.Millisecond))
+	return errors.Join(r.report(ctx, store.BackupReport, filepath.Base(path)+" was made and read back.", nil), r.copyOff(ctx, path))
+}
+
+// copyOff brings a backup to the other places. Where there are none, nothing is said.
+func (r *Room) copyOff(ctx context.Context, path string) error {
+	card := r.Store.Settings()
+	if r.Keeper.CopyOff == nil || card.BackupFolder == "" && card.BackupBucket == "" {
+		return nil
+	}
+	if err := r.Keeper.CopyOff(ctx, path); err != nil {
+		return r.report(ctx, store.CopiesReport, "A copy could not be written: "+err.Error(), err)
+	}
+	return r.report(ctx, store.CopiesReport, filepath.Base(path)+" was copied.", nil)
+}
+
+// report notes what came of something, and warns the owners when it went wrong.
+func (r *Room) report(ctx context.Context, kind, detail string, failure error) error {
+	ctx = context.WithoutCancel(ctx)
+	err := r.Store.NoteReport(ctx, kind, failure == nil, detail)
+	if failure != nil {
+		err = errors.Join(failure, err, r.Store.WarnOwners(ctx, "backup", detail))
+	}
+	return err
+}
+
+func (r *Room) drillIfDue(ctx context.Context) error {
+	last, err := r.Store.LastReports(ctx, store.DrillReport, 1)
+	if err != nil || r.NewestBackup().IsZero() || len(last) > 0 && r.Store.Now().Sub(last[0].At) < drillEvery {
+		return err
+	}
+	return r.HoldDrill(ctx)
+}
+
+func (r *Room) HoldDrill(ctx context.Context) error {
+	if r.Keeper.Drill == nil {
+		return nil
+	}
+	found, wrong, err := r.Keeper.Drill(ctx)
+	if err != nil {
+		return r.report(ctx, store.DrillReport, "The restore drill could not be held: "+err.Error(), err)
+	}
+	if len(wrong) > 0 {
+		said := strings.Join(append(wrong, found...), " ")
+		return r.report(ctx, store.DrillReport, said, errors.New(said))
+	}
+	return r.report(ctx, store.DrillReport, strings.Join(found, " "), nil)
+}
+
+// WatchDisk warns the owners while there is still room (promise P16: below 15 % or 500 MB).
+func (r *Room) WatchDisk(ctx context.Context, space func(dir string) (free, total int64, err error)) error {
+	free, total, err := space(r.Store.Dir())
+	if err != nil || !store.SpaceIsLow(free, total) {
+		return err
+	}
+	return r.Store.WarnOwners(ctx, "disk", wire.Megabytes(free)+" of "+wire.Megabytes(total))
+}
+
+// askEvery is how often the provider is asked for everything: payments, payouts.
+const askEvery = 12 * time.Hour
+
+func (r *Room) AskIfDue(ctx context.Context) error {
+	now := r.Store.Now()
+	if !r.Outside.Paid() || now.Sub(r.askedMoney) < askEvery {
+		return nil
+	}
+	if err := r.Outside.AskMoney(ctx); err != nil {
+		return err
+	}
+	r.askedMoney = now
+	return nil
+}
+
+// TidyIfDue clears away once a day what is over, in the database and in the folders.
+func (r *Room) TidyIfDue(ctx context.Context) error {
+	now := r.Store.Now()
+	if now.Sub(r.tidied) < 24*time.Hour {
+		return nil
+	}
+	if err := r.Tidy(ctx); err != nil {
+		return err
+	}
+	r.tidied = now
+	return nil
+}
+
+// strayKept is how long a file that nothing names stays: an upload is on the disk before the database names it.
+const strayKept = 7 * 24 * time.Hour
+
+func (r *Room) Tidy(ctx context.Context) error {
+	mails, err := r.Store.TidyUp(ctx)
+	for _, file := range mails {
+		err = errors.Join(err, remove(filepath.Join(r.Store.Dir(), "outbox", filepath.Base(file))))
+	}
+	named, listed := r.Store.NamedFiles(ctx)
+	if listed != nil {
+		return errors.Join(err, listed)
+	}
+	for _, inner := range []string{"uploads", "private"} {
+		entries, unread := os.ReadDir(filepath.Join(r.Store.Dir(), inner))
+		err = errors.Join(err, unread)
+		for _, entry := range entries {
+			if stray(inner, entry, named, time.Now()) {
+				err = errors.Join(err, remove(filepath.Join(r.Store.Dir(), inner, entry.Name())))
+			}
+		}
+	}
+	return err
+}
+
+// stray says whether a file is a picture or an uploaded invoice that nothing names for a week.
+func stray(inner string, entry os.DirEntry, named map[string]bool, now time.Time) bool {
+	name := inner + "/" + entry.Name()
+	stem, _, isPicture := strings.Cut(name, "-")
+	mine := inner == "uploads" && isPicture || inner == "private" && (strings.HasPrefix(entry.Name(), files.UploadedInvoice) || strings.HasPrefix(entry.Name(), files.KeptPhoto))
+	about, err := entry.Info()
+	return mine && err == nil && !named[name] && !named[stem] && now.Sub(about.ModTime()) > strayKept
+}
+
+func remove(path string) error {
+	if err := os.Remove(path); !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,35 @@
+package store
+
+import (
+	"strings"
+
+	"hearth/store/db"
+)
+
+// Address is where a customer wants parcels to go. An order keeps a copy.
+type Address struct {
+	ID      int64  `json:"-"`
+	Name    string `json:"name"`
+	Mob     string `json:"mob"`
+	Area    string `json:"area"`
+	City    string `json:"city"`
+	Tal     string `json:"tal"`
+	Dist    string `json:"dist"`
+	Pin     string `json:"pin"`
+	State   string `json:"state"`
+	Country string `json:"country"`
+	GSTIN   string `json:"gstin,omitempty"`
+}
+
+const (
+	addressColumns = `id, name, mob, area, city, tal, dist, pin, state, country, gstin`
+	addressLimit   = 20
+)
+
+func scanAddress(row db.Scanner, a *Address) error {
+	return row.Scan(&a.ID, &a.Name, &a.Mob, &a.Area, &a.City, &a.Tal, &a.Dist, &a.Pin, &a.State, &a.Country, &a.GSTIN)
+}
+
+func (a Address) oneLine() string {
+	return strings.Join([]string{a.Name, a.Area, a.City, a.Tal, a.Dist, a.State + " " + a.Pin, a.Country}, ", ")
+}

@@ -1,0 +1,386 @@
+package store_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+func TestAPINIsLookedUpAndRefusedWithASentence(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	for _, pin := range []string{"", "41103", "4110300", "011030", "41103x", "4110 30"} {
+		refused(t, second(shop.FindArea(ctx, pin)), "Please enter a valid 6-digit pincode.", "pincode")
+	}
+	refused(t, second(shop.FindArea(ctx, "999999")), store.MessagePinUnknown)
+	same(t, "the area", got(shop.FindArea(ctx, "411001")).or(t), store.Area{Pin: "411001", District: "Pune", State: "Maharashtra", Districts: []string{"Pune"}, States: []string{"Maharashtra"}, Talukas: []string{"Pune City", "Haveli"}, Pickup: true, COD: true})
+}
+
+func TestWhatStaffEnterOfAPINIsChecked(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	for _, c := range []struct {
+		name   string
+		area   store.Area
+		says   string
+		fields []string
+	}{
+		{"a PIN that is none", store.Area{Pin: "0411", District: "Pune", State: "Goa"}, "A pincode has 6 digits and does not begin with 0.", []string{"pincode"}},
+		{"no district of an unknown PIN", store.Area{Pin: "999999", State: "Goa"}, "Please enter the district, in letters.", []string{"district"}},
+		{"a digit in the district", store.Area{Pin: "411001", District: "Pune 4", State: "Goa"}, "Please enter the district, in letters.", []string{"district"}},
+		{"a district of 81 letters", store.Area{Pin: "411001", District: strings.Repeat("a", 81), State: "Goa"}, "Please enter the district, in letters.", []string{"district"}},
+		{"a state that is none", store.Area{Pin: "411001", District: "Pune", State: "Bombay"}, `"Bombay" is no state of India.`, []string{"state"}},
+		{"all of it", store.Area{Pin: "9"}, "A pincode has 6 digits and does not begin with 0.", []string{"pincode", "district", "state"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			refused(t, shop.SetArea(ctx, 0, c.area), c.says, c.fields...)
+			refused(t, shop.SetAreas(ctx, 0, []store.Area{{Pin: "411001"}, c.area}, func(int) { t.Error("a part was entered") }), c.says, c.fields...)
+		})
+	}
+	wrong := shop.CheckAreas([]store.Area{{Pin: "411001"}, {Pin: "1"}, {Pin: "411001", State: "X"}})
+	same(t, "what is wrong", wrong, map[int]string{1: "A pincode has 6 digits and does not begin with 0.", 2: `"X" is no state of India.`})
+	look(t, shop, "0", `SELECT count(*) FROM pin_areas`)
+}
+
+func TestAPlaceIsSpeltAsAnAddressCanBe(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	for _, c := range []struct{ district, state, wantDistrict, wantState string }{
+		{"NORTH 24 PARGANAS", "west bengal", "North Twenty Four Parganas", "West Bengal"},
+		{"Y.S.R.", "ANDHRA PRADESH", "Y s r", "Andhra Pradesh"},
+		{"DAMAN", "THE DADRA AND NAGAR HAVELI AND DAMAN AND DIU", "Daman", "Dadra and Nagar Haveli and Daman and Diu"},
+		{"South", "NCT OF DELHI", "South", "Delhi"},
+		{"Dadra & Nagar Haveli", "Dadra & Nagar Haveli", "Dadra and Nagar Haveli", "Dadra and Nagar Haveli and Daman and Diu"},
+		{"Khordha (rural)", "Orissa", "Khordha rural", "Odisha"},
+		{"Chikka-Ballapur", " Karnataka ", "Chikka Ballapur", "Karnataka"},
+		{"", "", "Pune", "Maharashtra"},
+	} {
+		must(t, shop.SetArea(ctx, 0, store.Area{Pin: "411001", District: c.district, State: c.state, Pickup: true, COD: true}))
+		if area := got(shop.FindArea(ctx, "411001")).or(t); area.District != c.wantDistrict || area.State != c.wantState || strings.Join(area.Talukas, "|") != "Pune City|Haveli" {
+			t.Errorf("%q, %q became %+v", c.district, c.state, area)
+		}
+	}
+}
+
+func TestWhatStaffEnterWinsOverTheDirectoryUntilItIsForgotten(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	owner := shop.Staff(store.Owner)
+	must(t, shop.SetArea(ctx, owner.ID, store.Area{Pin: "411001", District: "Nashik", State: "Maharashtra", Talukas: []string{"Sinnar"}, COD: true}))
+	same(t, "the area", got(shop.FindArea(ctx, "411001")).or(t), store.Area{Pin: "411001", District: "Nashik", State: "Maharashtra", Districts: []string{"Nashik"}, States: []string{"Maharashtra"}, Talukas: []string{"Sinnar"}})
+	look(t, shop, "nothing → Nashik, Maharashtra, delivery no, COD no", `SELECT detail FROM audit WHERE action = 'set delivery area' AND object = '411001' AND who = ?`, owner.ID)
+	must(t, shop.SetArea(ctx, owner.ID, store.Area{Pin: "411001", District: "Nashik", State: "Maharashtra", Pickup: true, COD: true}))
+	if area := got(shop.FindArea(ctx, "411001")).or(t); !area.Pickup || !area.COD {
+		t.Errorf("changed: %+v", area)
+	}
+	must(t, shop.SetArea(ctx, owner.ID, store.Area{Pin: "999001", District: "Nowhere", State: "Goa", Pickup: true}))
+	if area := got(shop.FindArea(ctx, "999001")).or(t); area.Talukas == nil || len(area.Talukas) != 0 || area.COD {
+		t.Errorf("a PIN that only staff know: %+v", area)
+	}
+	must(t, shop.ForgetArea(ctx, owner.ID, "411001"))
+	absent(t, shop.ForgetArea(ctx, owner.ID, "411001"))
+	if area := got(shop.FindArea(ctx, "411001")).or(t); area.District != "Pune" {
+		t.Errorf("forgotten: %+v", area)
+	}
+	look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'forget delivery area' AND object = '411001'`)
+}
+
+func TestTheLatestRangeThatFitsAPINCounts(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	owner := shop.Staff(store.Owner)
+	served := func(pin string, pickup, cod bool) {
+		t.Helper()
+		if area := got(shop.FindArea(ctx, pin)).or(t); area.Pickup != pickup || area.COD != cod {
+			t.Errorf("%s: delivery %t, COD %t; want %t, %t", pin, area.Pickup, area.COD, pickup, cod)
+		}
+	}
+	must(t, shop.AddPinRange(ctx, owner.ID, store.PinRange{From: "411001", To: "411030", COD: true}))
+	served("411001", false, false)
+	served("411030", false, false)
+	served("400001", true, true)
+	must(t, shop.AddPinRange(ctx, owner.ID, store.PinRange{From: "411030", To: "411030", Pickup: true}))
+	served("411030", true, false)
+	served("411001", false, false)
+	must(t, shop.AddPinRange(ctx, owner.ID, store.PinRange{From: "400000", To: "999999", Pickup: true, COD: true}))
+	served("411001", true, true)
+	same(t, "the ranges", got(shop.ListPinRanges(ctx)).or(t), []store.PinRange{
+		{ID: 3, From: "400000", To: "999999", Pickup: true, COD: true}, {ID: 2, From: "411030", To: "411030", Pickup: true}, {ID: 1, From: "411001", To: "411030"}})
+	must(t, shop.DeletePinRange(ctx, owner.ID, 3))
+	absent(t, shop.DeletePinRange(ctx, owner.ID, 3))
+	served("411001", false, false)
+	look(t, shop, "delivery true, COD true", `SELECT detail FROM audit WHERE action = 'set range of pincodes' AND object = '400000 to 999999'`)
+	look(t, shop, "400000 to 999999", `SELECT object FROM audit WHERE action = 'drop range of pincodes'`)
+	must(t, shop.SetArea(ctx, owner.ID, store.Area{Pin: "411001", Pickup: true, COD: true}))
+	served("411001", true, true)
+}
+
+func TestARangeIsRefusedFieldByField(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	const six = "A pincode has 6 digits and does not begin with 0."
+	refused(t, shop.AddPinRange(ctx, 0, store.PinRange{From: "0", To: "411030"}), six, "from")
+	refused(t, shop.AddPinRange(ctx, 0, store.PinRange{From: "411030", To: "x"}), six, "to")
+	refused(t, shop.AddPinRange(ctx, 0, store.PinRange{From: "0", To: "x"}), six, "from", "to")
+	refused(t, shop.AddPinRange(ctx, 0, store.PinRange{From: "411031", To: "411030"}), "The last pincode must not lie before the first.", "to")
+	must(t, shop.AddPinRange(ctx, 0, store.PinRange{From: "411030", To: "411030"}))
+}
+
+func TestTheListOfPINsIsSearchedSortedAndPaged(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	for _, a := range []store.Area{{Pin: "110001", District: "Delhi", State: "Delhi", Pickup: true}, {Pin: "411001", District: "Zone", State: "Goa", Pickup: true}, {Pin: "799999", District: "Agartala", State: "Tripura", Pickup: true}} {
+		must(t, shop.SetArea(ctx, 0, a))
+	}
+	must(t, shop.AddPinRange(ctx, 0, store.PinRange{From: "400005", To: "411030", Pickup: true, COD: true}))
+	must(t, shop.AddPinRange(ctx, 0, store.PinRange{From: "400001", To: "400004", COD: true}))
+	must(t, shop.AddPinRange(ctx, 0, store.PinRange{From: "411030", To: "411030", Pickup: true}))
+	list := func(search string, own bool, sort string, page store.Page) (pins string, total int) {
+		t.Helper()
+		found, total, err := shop.ListAreas(ctx, search, own, sort, page)
+		must(t, err)
+		for _, a := range found {
+			pins += a.Pin + " "
+		}
+		return pins, total
+	}
+	for _, c := range []struct {
+		name, search string
+		own          bool
+		sort, want   string
+		page         store.Page
+		total        int
+	}{
+		{"all", "", false, "", "110001 194101 400001 400005 411001 411030 500001 533464 560001 799999 ", store.Page{}, 10},
+		{"staff's own", "", true, "pincode", "110001 411001 799999 ", store.Page{}, 3},
+		{"by their beginning", "41", false, "", "411001 411030 ", store.Page{}, 2},
+		{"by district", " MUM", false, "", "400001 400005 ", store.Page{}, 2},
+		{"by state", "kar", false, "", "560001 ", store.Page{}, 1},
+		{"by a middle", "ashtra", false, "", "", store.Page{}, 0},
+		{"falling", "", false, "-pincode", "799999 560001 533464 500001 411030 411001 400005 400001 194101 110001 ", store.Page{}, 10},
+		{"by district, rising", "", true, "district", "799999 110001 411001 ", store.Page{}, 3},
+		{"by district, falling", "", true, "-district", "411001 110001 799999 ", store.Page{}, 3},
+		{"by state, rising", "", true, "state", "110001 411001 799999 ", store.Page{}, 3},
+		{"by state, falling", "", true, "-state", "799999 411001 110001 ", store.Page{}, 3},
+		{"the second page", "", false, "", "411030 500001 533464 560001 799999 ", store.Page{Number: 2, Size: 5}, 10},
+		{"past the end", "", false, "", "", store.Page{Number: 3, Size: 5}, 10},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if pins, total := list(c.search, c.own, c.sort, c.page); pins != c.want || total != c.total {
+				t.Errorf("%q of %d, want %q of %d", pins, total, c.want, c.total)
+			}
+		})
+	}
+	found, _, err := shop.ListAreas(ctx, "4", false, "", store.Page{})
+	must(t, err)
+	for i, want := range []struct{ pickup, cod, own bool }{{false, false, false}, {true, true, false}, {true, false, true}, {true, false, false}} {
+		if a := found[i]; a.Pickup != want.pickup || a.COD != want.cod || a.Own != want.own {
+			t.Errorf("%s: %+v, want %+v", a.Pin, a, want)
+		}
+	}
+	_, _, err = shop.ListAreas(ctx, "", false, "colour", store.Page{})
+	refused(t, err, "This list can't be sorted by that.", "sort")
+}
+
+func TestManyPINsAreEnteredInParts(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	areas := []store.Area{}
+	for i := range 1001 {
+		areas = append(areas, store.Area{Pin: fmt.Sprintf("7%05d", i), District: "Far", State: "Assam", Pickup: true})
+	}
+	parts := []int{}
+	must(t, shop.SetAreas(ctx, 0, areas, func(done int) { parts = append(parts, done) }))
+	same(t, "progress", parts, []int{500, 1000, 1001})
+	look(t, shop, "1001", `SELECT count(*) FROM pin_areas`)
+	look(t, shop, "1001", `SELECT detail FROM audit WHERE action = 'import delivery areas'`)
+}
+
+func packed(t *testing.T, text string) *bytes.Buffer {
+	t.Helper()
+	var body bytes.Buffer
+	w := gzip.NewWriter(&body)
+	got(w.Write([]byte(text))).or(t)
+	must(t, w.Close())
+	return &body
+}
+
+func TestADirectoryOfPINsThatIsDamagedIsNotRead(t *testing.T) {
+	for name, text := range map[string]string{
+		"two columns":              "D\tPune\n",
+		"a PIN that is no number":  "D\tPune\tMaharashtra\nabc\t0\t\n",
+		"a district that is none":  "D\tPune\tMaharashtra\n411001\t1\t\n",
+		"a district by its name":   "D\tPune\tMaharashtra\n411001\tPune\t\n",
+		"a PIN of another century": "D\tPune\tMaharashtra\n99999999999\t0\t\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, err := store.ReadPins(packed(t, text)); err == nil || !strings.Contains(err.Error(), "read the PIN directory") {
+				t.Errorf("it was read: %v", err)
+			}
+		})
+	}
+	if _, err := store.ReadPins(strings.NewReader("not packed")); err == nil || !strings.Contains(err.Error(), "read the PIN directory") {
+		t.Errorf("it was read: %v", err)
+	}
+	if d := got(store.ReadPins(packed(t, "D\tPune\tMaharashtra\n411001\t0\t\n"))).or(t); d.Len() != 1 {
+		t.Errorf("it has %d PINs", d.Len())
+	}
+}
+
+func TestTheCourierIsAskedOnceInTwelveHours(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.Set("delhivery_token", "secret")
+	known := func(served, charged bool) {
+		t.Helper()
+		s, c, err := shop.CourierKnown(ctx, "560001", 1000, store.COD)
+		if err != nil || s != served || c != charged {
+			t.Errorf("known are %t, %t, %v; want %t, %t", s, c, err, served, charged)
+		}
+	}
+	known(false, false)
+	must(t, shop.KeepServed(ctx, "560001", true, false))
+	known(true, false)
+	must(t, shop.KeepCharge(ctx, "560001", 1000, store.Prepaid, 77_00))
+	must(t, shop.KeepCharge(ctx, "560001", 500, store.COD, 77_00))
+	must(t, shop.KeepCharge(ctx, "560002", 1000, store.COD, 77_00))
+	known(true, false)
+	must(t, shop.KeepCharge(ctx, "560001", 1000, store.COD, 77_00))
+	known(true, true)
+	shop.Pass(12*time.Hour - time.Millisecond)
+	known(true, true)
+	shop.Pass(time.Millisecond)
+	known(false, false)
+}
+
+func TestTheCouriersWordIsLaidOverTheDirectorys(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.Set("delhivery_token", "secret", "sell_interstate", "yes")
+	served := func(pickup, cod bool) {
+		t.Helper()
+		if area := got(shop.FindArea(ctx, "560001")).or(t); area.Pickup != pickup || area.COD != cod {
+			t.Errorf("delivery %t, COD %t; want %t, %t", area.Pickup, area.COD, pickup, cod)
+		}
+	}
+	for _, c := range []struct{ prepaid, cod, pickup bool }{{true, true, true}, {true, false, true}, {false, true, true}, {false, false, false}} {
+		must(t, shop.KeepServed(ctx, "560001", c.prepaid, c.cod))
+		served(c.pickup, c.cod)
+	}
+	shop.Pass(12 * time.Hour)
+	served(true, true) // too old to count
+	must(t, shop.KeepServed(ctx, "560001", false, false))
+	must(t, shop.SetArea(ctx, 0, store.Area{Pin: "560001", Pickup: true, COD: true}))
+	served(true, true) // staff know better
+	must(t, shop.ForgetArea(ctx, 0, "560001"))
+	must(t, shop.AddPinRange(ctx, 0, store.PinRange{From: "560000", To: "560999"}))
+	must(t, shop.KeepServed(ctx, "560001", true, true))
+	served(false, false) // what staff switched off stays off
+	must(t, shop.DeletePinRange(ctx, 0, 1))
+	must(t, shop.KeepServed(ctx, "560001", false, false))
+	shop.Set("delhivery_token", "")
+	served(true, true)
+}
+
+func TestTheCouriersChargeCountsWhereItWasAsked(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.Set("delhivery_token", "secret", "sell_interstate", "yes", "free_above", "5000")
+	id := shop.Stocked("Lamp", 500, 50, func(p *store.Product) { p.Weight = 300 })
+	must(t, shop.KeepServed(ctx, "560001", true, true))
+	cost := func(want string, payment string, pieces int64) {
+		t.Helper()
+		if cost := shipping(t, shop, "560001", payment, id, pieces); cost.Decimal() != want {
+			t.Errorf("%d by %s: %s, want %s", pieces, payment, cost.Decimal(), want)
+		}
+	}
+	cost("60.00", store.Prepaid, 2) // the rate card's: nothing was asked
+	must(t, shop.KeepCharge(ctx, "560001", 1000, store.Prepaid, 77_00))
+	must(t, shop.KeepCharge(ctx, "560001", 1000, store.COD, 99_00))
+	cost("77.00", store.Prepaid, 2)
+	cost("99.00", store.COD, 2)
+	cost("77.00", store.Prepaid, 3)
+	cost("80.00", store.Prepaid, 4) // 1,200 g were not asked about
+	cost("0.00", store.Prepaid, 10) // free above
+	must(t, shop.KeepCharge(ctx, "560001", 1000, store.Prepaid, 78_00))
+	cost("78.00", store.Prepaid, 2)
+	shop.Pass(12 * time.Hour)
+	cost("60.00", store.Prepaid, 2)
+	must(t, shop.KeepCharge(ctx, "560001", 1000, store.Prepaid, 78_00))
+	shop.Set("delhivery_token", "")
+	cost("60.00", store.Prepaid, 2)
+}
+
+func TestTheCourierIsAskedInStepsOf500Grams(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	item := func(weight float64) int64 {
+		return shop.Stocked("Lamp", 500, 50, func(p *store.Product) { p.Weight = weight })
+	}
+	none, half, more := item(0), item(500), item(501)
+	for _, c := range []struct {
+		pairs []int64
+		want  int64
+	}{{[]int64{none, 1}, 500}, {[]int64{half, 1}, 500}, {[]int64{more, 1}, 1000}, {[]int64{half, 2}, 1000}, {[]int64{half, 2, more, 1}, 2000}} {
+		if grams := got(shop.CourierGrams(ctx, storetest.Buyer{}.Wishes(c.pairs...).Items)).or(t); grams != c.want {
+			t.Errorf("%v: %d g, want %d", c.pairs, grams, c.want)
+		}
+	}
+	refused(t, second(shop.CourierGrams(ctx, nil)), "Your cart is empty")
+	refused(t, second(shop.CourierGrams(ctx, storetest.Buyer{}.Wishes(999, 1).Items)), "One of the products is no longer sold. Please remove it.")
+}
+
+func TestParcelsOfTheCourierAreFollowedEveryHalfHour(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 500)
+	ship := func(courier string) store.Order {
+		o := shop.Order(b, id, 1)
+		got(shop.ShipOrder(ctx, 0, o.ID, store.Shipment{TrackingID: fmt.Sprintf("W%d", o.ID), Courier: courier, ExpectedDay: "2026-12-01"})).or(t)
+		return o
+	}
+	ours, again, other := ship("Delhivery Surface"), ship("DELHIVERY"), ship("Post")
+	delivered := ship("Delhivery")
+	must(t, shop.DeliverOrder(ctx, 0, delivered.ID, store.Delivery{}))
+	due := func(want ...store.Order) {
+		t.Helper()
+		parcels := []store.Parcel{}
+		for _, o := range want {
+			parcels = append(parcels, store.Parcel{OrderID: o.ID, Waybill: fmt.Sprintf("W%d", o.ID)})
+		}
+		same(t, "parcels", got(shop.ParcelsToTrack(ctx)).or(t), parcels)
+	}
+	due(ours, again)
+	must(t, shop.KeepTracking(ctx, ours.ID, "In transit", "Pune", shop.Now()))
+	due(again)
+	shop.Pass(30*time.Minute - time.Millisecond)
+	must(t, shop.KeepTracking(ctx, again.ID, "", "", time.Time{}))
+	due()
+	shop.Pass(time.Millisecond)
+	due(ours)
+	was := shop.Now()
+	shop.Pass(30 * time.Minute)
+	due(ours, again)
+	must(t, shop.KeepTracking(ctx, ours.ID, "", "", shop.Now())) // asked again, nothing new
+	d := shop.Details(ours)
+	if d.Tracking.Status != "In transit" || d.Tracking.Place != "Pune" || !d.Tracking.At.Equal(storetest.Start) {
+		t.Errorf("it is at %+v", d.Tracking)
+	}
+	must(t, shop.KeepTracking(ctx, ours.ID, "Out for delivery", "Haveli", was))
+	if d := shop.Details(ours); d.Tracking.Status != "Out for delivery" || d.Tracking.Place != "Haveli" || !d.Tracking.At.Equal(was) {
+		t.Errorf("it is at %+v", d.Tracking)
+	}
+	if d := shop.Details(again); d.Tracking.Status != "" || !d.Tracking.At.IsZero() {
+		t.Errorf("nothing is known of %+v", d.Tracking)
+	}
+	if d := shop.Details(other); d.Tracking != (store.Tracking{}) {
+		t.Errorf("nothing was asked of %+v", d.Tracking)
+	}
+}

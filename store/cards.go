@@ -1,0 +1,128 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"hearth/store/db"
+	"hearth/store/money"
+)
+
+// Card is a product as a list shows it.
+type Card struct {
+	ID    int64
+	Title string
+	// Description is cut to 201 letters.
+	Description  string
+	Availability string
+	// Free is what can be bought now.
+	Free int64
+	// Price is the list price, Pays what the customer pays; both include GST.
+	Price, Pays money.Paise
+	Rating      float64
+	RatingCount int64
+	// Category is the name of the topmost category that it hangs below.
+	Category, Country string
+	// Picture is the main one; its Name is "" where there is none.
+	Picture Picture
+}
+
+const cardColumns = `p.id, p.title, substr(p.description, 1, 201), p.availability, ` + sellable + `, p.price, p.pays, p.rating, p.rating_count,
+	coalesce(c3.name, c2.name, c.name), p.country_of_origin,
+	coalesce((SELECT name || ' ' || width || ' ' || height FROM product_pictures WHERE product_id = p.id ORDER BY position, id LIMIT 1), '')`
+
+func scanCard(row db.Scanner, c *Card) error {
+	var picture string
+	if err := row.Scan(&c.ID, &c.Title, &c.Description, &c.Availability, &c.Free, &c.Price, &c.Pays, &c.Rating, &c.RatingCount, &c.Category, &c.Country, &picture); err != nil {
+		return err
+	}
+	if picture == "" {
+		return nil
+	}
+	_, err := fmt.Sscan(picture, &c.Picture.Name, &c.Picture.Width, &c.Picture.Height)
+	return err
+}
+
+// CardList is a part of a list of products.
+type CardList struct {
+	Cards []Card
+	// Total is how many the whole list has.
+	Total int
+	// Partial says that no product has all the words, and these have the most of them. Near is set where there is none at all.
+	Partial bool
+	Near    *Near
+}
+
+// ListCards gives the products that fit a filter as cards.
+func (s *Store) ListCards(ctx context.Context, f ProductFilter) (list CardList, err error) {
+	version := s.wordsVersion.Load()
+	err = s.read(ctx, func(tx *Tx) error {
+		picked, err := s.pickProducts(tx, version, f)
+		if err != nil {
+			return err
+		}
+		list.Total, list.Partial = picked.total, picked.partial
+		if list.Cards, err = pickedRows(tx, picked, scanCard, cardColumns); err != nil {
+			return err
+		}
+		if list.Total == 0 && f.Words != "" {
+			near, err := nearOf(tx, f.Words)
+			list.Near = &near
+			return err
+		}
+		return nil
+	})
+	return list, err
+}
+
+// ListProducts gives the products that fit a filter whole, and how many there are in all.
+func (s *Store) ListProducts(ctx context.Context, f ProductFilter) (found []Product, total int, err error) {
+	found, picked, err := s.products(ctx, f)
+	return found, picked.total, err
+}
+
+// SearchProducts gives the products that fit a filter whole; partial says that none has all its words.
+func (s *Store) SearchProducts(ctx context.Context, f ProductFilter) (found []Product, partial bool, err error) {
+	found, picked, err := s.products(ctx, f)
+	return found, picked.partial, err
+}
+
+func (s *Store) products(ctx context.Context, f ProductFilter) (found []Product, picked pick, err error) {
+	version := s.wordsVersion.Load()
+	err = s.read(ctx, func(tx *Tx) error {
+		if picked, err = s.pickProducts(tx, version, f); err != nil {
+			return err
+		}
+		found, err = pickedRows(tx, picked, scanProduct, productColumns)
+		return err
+	})
+	return found, picked, err
+}
+
+// pickedRows reads the products of a page in one query, in their order.
+func pickedRows[T any](tx *Tx, picked pick, scan func(db.Scanner, *T) error, columns string) ([]T, error) {
+	if picked.query == "" {
+		return []T{}, nil
+	}
+	return db.List(tx, scan, `SELECT `+columns+` FROM (`+picked.query+`) x CROSS JOIN products p ON p.id = x.id CROSS JOIN categories c ON c.id = p.category_id
+		LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id`, picked.args...)
+}
+
+// ListCountries gives the countries of origin of what is for sale.
+func (s *Store) ListCountries(ctx context.Context) (found []string, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = db.Values[string](tx, `SELECT DISTINCT country FROM product_counts WHERE products > 0 AND country <> '' ORDER BY 1`)
+		return err
+	})
+	return found, err
+}
+
+// Card is the product as a list shows it.
+func (p Product) Card() Card {
+	card := Card{ID: p.ID, Title: p.Title, Description: p.Description, Availability: p.Availability, Free: p.Free, Price: p.Price, Pays: p.Pays, Rating: p.Rating,
+		RatingCount: p.RatingCount, Category: p.Category, Country: p.Country}
+	if len(p.Pictures) > 0 {
+		card.Picture = p.Pictures[0]
+	}
+	return card
+}

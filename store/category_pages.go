@@ -1,0 +1,64 @@
+package store
+
+import (
+	"context"
+	"strings"
+
+	"hearth/store/db"
+)
+
+// categoryText is how long the text of a category's page may be.
+const categoryText = 2000
+
+// CategoryPage is a category as its page shows it, with the categories above it from the top, and those right below it.
+type CategoryPage struct {
+	Category
+	Text         string
+	Above, Below []Category
+}
+
+// FindCategory finds a category for its page; ErrNotFound when there is none.
+func (s *Store) FindCategory(ctx context.Context, id int64) (page CategoryPage, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		scan := func(row db.Scanner, c *Category) error {
+			return row.Scan(&c.ID, &c.ParentID, &c.Level, &c.Name, &c.Picture)
+		}
+		const columns = `SELECT id, coalesce(parent_id, 0), level, name, picture FROM categories`
+		if page.Category, err = db.One(tx, scan, columns+` WHERE id = ?`, id); err != nil {
+			return err
+		}
+		if page.Text, err = db.Value[string](tx, `SELECT text FROM categories WHERE id = ?`, id); err != nil {
+			return err
+		}
+		for parent := page.ParentID; parent != 0; parent = page.Above[0].ParentID {
+			above, err := db.One(tx, scan, columns+` WHERE id = ?`, parent)
+			if err != nil {
+				return err
+			}
+			page.Above = append([]Category{above}, page.Above...)
+		}
+		page.Below, err = db.List(tx, scan, columns+` WHERE parent_id = ? ORDER BY position, id`, id)
+		return err
+	})
+	return page, err
+}
+
+// SetCategoryPage changes what the page of a category says. picture is the name of the new picture, "" takes it away, nil
+// leaves it.
+func (s *Store) SetCategoryPage(ctx context.Context, who, id int64, text string, picture *string) error {
+	text = strings.TrimSpace(text)
+	if len([]rune(text)) > categoryText {
+		return &Refusal{Message: "The text may have 2000 characters at most.", Fields: map[string]string{"text": "The text may have 2000 characters at most."}}
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		name, err := db.Value[string](tx, `SELECT name FROM categories WHERE id = ?`, id)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`UPDATE categories SET text = ?, picture = coalesce(?, picture) WHERE id = ?`, text, picture, id); err != nil {
+			return err
+		}
+		s.shownChanged(tx)
+		return writeAudit(tx, who, "change category page", name, "")
+	})
+}

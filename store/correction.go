@@ -1,0 +1,57 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"hearth/store/db"
+)
+
+// CorrectShipment changes what was said of a parcel that is on its way: tracking number, courier, expected day, e-way bill. The
+// customer is told, the history and the audit keep what stood there, and what the courier said of the wrong number is forgotten.
+func (s *Store) CorrectShipment(ctx context.Context, who, id int64, sh Shipment) error {
+	if err := sh.check(); err != nil {
+		return err
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		o, err := orderOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if o.State != Shipped {
+			return refuse("Only a parcel that is on its way can be corrected.")
+		}
+		if sh.ExpectedDay < tx.Day() && sh.ExpectedDay != o.ExpectedDay {
+			return &Refusal{Message: "The expected day can't lie in the past.", Fields: map[string]string{"expected_date": "The expected day can't lie in the past."}}
+		}
+		before := Shipment{TrackingID: o.TrackingID, Courier: o.Courier, ExpectedDay: o.ExpectedDay, EWayBill: o.EWayBill}
+		if before == sh {
+			return refuse("Nothing was changed.")
+		}
+		if err := db.ChangeOne(tx, `UPDATE orders SET tracking_id = ?, courier_name = ?, expected_day = ?, eway_bill = ? WHERE id = ?`, sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill, id); err != nil {
+			return err
+		}
+		if before.TrackingID != sh.TrackingID || before.Courier != sh.Courier {
+			if _, err := tx.Exec(`DELETE FROM tracking WHERE order_id = ?`, id); err != nil {
+				return err
+			}
+		}
+		change := before.words() + " → " + sh.words()
+		if err := writeEvent(tx, id, eventCorrect, o.State, who, change); err != nil {
+			return err
+		}
+		if err := s.mailOrder(tx, "tracking", o, MailFacts{Day: sh.ExpectedDay}); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "correct parcel", fmt.Sprint(id), change)
+	})
+}
+
+// words are a parcel's facts in a line.
+func (sh Shipment) words() string {
+	text := sh.Courier + " " + sh.TrackingID + ", expected " + sh.ExpectedDay
+	if sh.EWayBill != "" {
+		text += ", e-way bill " + sh.EWayBill
+	}
+	return text
+}

@@ -1,0 +1,182 @@
+// Package db is the engine below the shop: it opens a SQLite database, reads on many connections, and writes on one that
+// commits for whoever has queued. It knows no word of the shop.
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/url"
+	"sync"
+	"time"
+
+	"modernc.org/sqlite"
+)
+
+// Options says how a database is opened.
+type Options struct {
+	// Path is the file; it is made when it is missing. A snapshot before a migration goes into backups/ beside it.
+	Path string
+	// Schema are the migrations, Application the mark that the first of them leaves in the file.
+	Schema      fs.FS
+	Application int64
+	// Now is the clock that a transaction reads.
+	Now func() time.Time
+	Log *slog.Logger
+	// Beside says that another process may be serving the database: then nothing is migrated (ErrOlder).
+	Beside bool
+	// Readers is how many connections read at the same time.
+	Readers int
+	// Rehearse runs every function of the writer twice, the first time in vain.
+	Rehearse bool
+	// Watch is told of each query before it runs, for tests that count and explain them.
+	Watch func(query string, args []any)
+}
+
+// DB is an open database. It is safe for use by many at once.
+type DB struct {
+	now              func() time.Time
+	writing, reading *sql.DB
+	readers          chan *conn
+	writer           *writer
+	closing          sync.Once
+	closed           error
+}
+
+// Open brings the schema of a database up to date and opens its connections. A database made by a newer release is ErrNewer
+// and left alone.
+func Open(ctx context.Context, o Options) (d *DB, err error) {
+	if _, err := sqlite.OFDLocking(true); err != nil {
+		return nil, fmt.Errorf("ask for OFD locks: %w", err)
+	}
+	if err := migrate(ctx, o); err != nil {
+		return nil, err
+	}
+	d = &DB{now: o.Now}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, d.Close())
+		}
+	}()
+	if d.writing, err = sql.Open("sqlite", dsn(o.Path, false)); err != nil {
+		return d, fmt.Errorf("open the database: %w", err)
+	}
+	d.writing.SetMaxOpenConns(1)
+	writing, err := d.writing.Conn(ctx)
+	if err != nil {
+		return d, fmt.Errorf("open the database %s: %w", o.Path, err)
+	}
+	d.writer = startWriter(newConn(writing, o.Watch), o.Now, o.Log, o.Rehearse)
+	if d.reading, err = sql.Open("sqlite", dsn(o.Path, true)); err != nil {
+		return d, fmt.Errorf("open the database for reading: %w", err)
+	}
+	d.readers = make(chan *conn, o.Readers)
+	for range o.Readers {
+		c, err := d.reading.Conn(ctx)
+		if err != nil {
+			return d, fmt.Errorf("open the database for reading: %w", err)
+		}
+		d.readers <- newConn(c, o.Watch)
+	}
+	return d, nil
+}
+
+// dsn is the one place that says how a connection is opened.
+func dsn(path string, readOnly bool) string {
+	q := url.Values{}
+	q.Set("_defensive", "1")
+	q.Set("_dqs", "0")
+	pragmas := []string{"busy_timeout(5000)", "journal_mode(wal)", "synchronous(full)", "foreign_keys(1)",
+		"trusted_schema(0)", "cell_size_check(1)", "cache_size(-8000)"}
+	if readOnly {
+		pragmas = append(pragmas, "query_only(1)")
+	} else {
+		q.Set("_txlock", "immediate")
+		pragmas = append(pragmas, "wal_autocheckpoint(1000)", "journal_size_limit(67108864)")
+	}
+	for _, pragma := range pragmas {
+		q.Add("_pragma", pragma)
+	}
+	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: q.Encode()}).String()
+}
+
+// closeTime is how long Close waits for a reader in hand.
+const closeTime = 5 * time.Second
+
+// Close finishes the writes in hand and closes every connection. Closing twice is closing once.
+func (d *DB) Close() error {
+	d.closing.Do(func() { d.closed = d.close() })
+	return d.closed
+}
+
+func (d *DB) close() (err error) {
+	if d.writer != nil {
+		err = d.writer.stop()
+	}
+	for range cap(d.readers) {
+		select {
+		case c := <-d.readers:
+			err = errors.Join(err, c.close())
+		case <-time.After(closeTime):
+			err = errors.Join(err, errors.New("a reader is still at work"))
+		}
+	}
+	for _, pool := range []*sql.DB{d.reading, d.writing} {
+		if pool != nil {
+			err = errors.Join(err, pool.Close())
+		}
+	}
+	return err
+}
+
+// Queue is how many writes wait for the writer.
+func (d *DB) Queue() int { return len(d.writer.jobs) }
+
+// Fault says why nothing is written any more: nil while all is well.
+func (d *DB) Fault() error { return d.writer.fault() }
+
+// LeaveCheckpoints lets somebody else decide when the log of changes is folded into the database, who must read each change
+// before. It is called once, before anything is written.
+func (d *DB) LeaveCheckpoints(ctx context.Context) error {
+	return d.writer.tune(ctx, "wal_autocheckpoint(0)")
+}
+
+// Beside runs what writes to the database from a connection of its own: meanwhile the writer leaves room between its
+// transactions.
+func (d *DB) Beside(fn func() error) error {
+	d.writer.guests.Add(1)
+	defer d.writer.guests.Add(-1)
+	return fn()
+}
+
+// Read runs fn on a connection that can't write, in one view of the database. fn must be short and does nothing but SQL.
+// The caller's context is looked at before; it never reaches the SQL. Days are cut in zone.
+func (d *DB) Read(ctx context.Context, zone *time.Location, fn func(tx *Tx) error) (err error) {
+	var c *conn
+	select {
+	case c = <-d.readers:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { d.readers <- c }()
+	// A file that is damaged, or a disk that fails, is seen by readers first: then nothing is written any more either.
+	defer func() { err = d.writer.looked(err) }()
+	tx := &Tx{Now: d.now(), Zone: zone, conn: c}
+	if _, err := tx.Exec("BEGIN"); err != nil {
+		return err
+	}
+	defer func() {
+		_, end := tx.Exec("ROLLBACK")
+		err = errors.Join(err, end)
+	}()
+	return fn(tx)
+}
+
+// Write runs fn in the single writer and returns after the commit that made it durable. fn must be short, does nothing but
+// SQL, and may run again when the group it ran in broke. An error of fn undoes fn alone.
+func (d *DB) Write(ctx context.Context, zone *time.Location, fn func(tx *Tx) error) error {
+	return d.writer.do(ctx, zone, fn)
+}

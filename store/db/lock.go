@@ -1,0 +1,36 @@
+package db
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// ErrInUse says that another process serves the data directory.
+var ErrInUse = errors.New("the data directory is in use")
+
+// Lock claims a data directory for serving and writes the process's number into it. It gives what lets go again. A
+// directory that another process serves is ErrInUse, with that process's number.
+func Lock(dir string) (unlock func() error, err error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("the data directory can't be made: %w", err)
+	}
+	file, err := os.OpenFile(filepath.Join(dir, "shop.lock"), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("the data directory can't be written: %w", err)
+	}
+	if err := tryLock(file); err != nil {
+		holder, _ := os.ReadFile(filepath.Join(dir, "shop.lock")) // without it the number is just not told
+		return nil, errors.Join(fmt.Errorf("%w: process %s serves %s already", ErrInUse, strings.TrimSpace(string(holder)), dir), file.Close())
+	}
+	if err := file.Truncate(0); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	if _, err := file.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return file.Close, nil
+}

@@ -1,0 +1,13 @@
+//go:build unix
+
+package db
+
+import (
+	"os"
+	"syscall"
+)
+
+// tryLock claims the file for this process until it is closed, without waiting.
+func tryLock(file *os.File) error {
+	return syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+}

@@ -1,0 +1,220 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/pressly/goose/v3"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// ErrNewer says that the database was made by a newer release.
+var ErrNewer = errors.New("the database was made by a newer release of Hearth: install that release, or restore a backup of this one")
+
+// ErrOlder says that the database needs a migration while another process may be serving it.
+var ErrOlder = errors.New("the database was made by an older release, which may be serving it: stop the shop, and start this release once")
+
+// ErrForeign says that the file is a database, but none of this program's releases.
+var ErrForeign = errors.New("the database was made before the first release of Hearth, or by another program, and can't be used: start with an empty data directory")
+
+// migrate brings the schema up to date. A database that has data is not touched until the end: a snapshot of it goes into
+// backups/ and stays there, a copy is migrated and checked, and takes the old one's name. Killed at any moment, or when a
+// migration fails, the old file is whole and the old release goes on with it.
+func migrate(ctx context.Context, o Options) error {
+	path := o.Path
+	for _, left := range []string{path + migrating, path + migrating + "-wal", path + migrating + "-shm"} { // of a migration that was killed
+		if err := os.Remove(left); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		return migrateFile(ctx, path, o.Schema)
+	}
+	if err := ours(ctx, o); err != nil {
+		return err
+	}
+	current, target, err := versions(ctx, o)
+	switch {
+	case err != nil:
+		return err
+	case current > target:
+		return ErrNewer
+	case current == target:
+		return os.Chmod(path, 0o600)
+	case current == 0: // made and not filled: the process died before its first migration
+		return migrateFile(ctx, path, o.Schema)
+	case o.Beside:
+		return ErrOlder
+	}
+	name := fmt.Sprintf("before-%04d-%s.db", target, o.Now().UTC().Format("20060102-150405"))
+	snapshot := filepath.Join(filepath.Dir(path), "backups", name)
+	if err := settleInto(ctx, path, snapshot); err != nil {
+		return fmt.Errorf("snapshot before the migration: %w", err)
+	}
+	if err := copyFile(snapshot, path+migrating); err != nil {
+		return fmt.Errorf("copy of the database for the migration: %w", err)
+	}
+	if err := migrateFile(ctx, path+migrating, o.Schema); err != nil {
+		return fmt.Errorf("%w (nothing was changed: the release before still works, and %s holds a snapshot)", err, snapshot)
+	}
+	return exchange(path)
+}
+
+// migrating is how the copy is called that is migrated.
+const migrating = ".migrating"
+
+func openToMigrate(path string) (*sql.DB, error) {
+	db, err := sql.Open("sqlite", strings.Replace(dsn(path, false), "foreign_keys%281%29", "foreign_keys%280%29", 1))
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	return db, nil
+}
+
+// ours refuses a database that is none of this program's releases, before anything opens it for writing. An empty one is ours to
+// fill. One whose first start was killed in a transaction has to be rolled back before it can be read, which takes writing.
+func ours(ctx context.Context, o Options) error {
+	err := lookAt(ctx, o, "ro")
+	if broken := (*sqlite.Error)(nil); errors.As(err, &broken) && broken.Code() == sqlite3.SQLITE_READONLY_ROLLBACK {
+		err = lookAt(ctx, o, "rw")
+	}
+	return err
+}
+
+func lookAt(ctx context.Context, o Options, mode string) (err error) {
+	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: o.Path}).EscapedPath(), RawQuery: "mode=" + mode + "&_pragma=busy_timeout(5000)"}).String())
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	var application, tables int64
+	if err := db.QueryRowContext(ctx, "SELECT application_id, (SELECT count(*) FROM sqlite_schema) FROM pragma_application_id").Scan(&application, &tables); err != nil {
+		return fmt.Errorf("%s can't be opened as a database: %w", o.Path, err)
+	}
+	if tables > 0 && application != o.Application {
+		return ErrForeign
+	}
+	return nil
+}
+
+func versions(ctx context.Context, o Options) (current, target int64, err error) {
+	db, err := openToMigrate(o.Path)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if err := db.PingContext(ctx); err != nil {
+		return 0, 0, fmt.Errorf("%s can't be opened as a database: %w", o.Path, err)
+	}
+	provider, err := goose.NewProvider(goose.DialectSQLite3, db, o.Schema)
+	if err != nil {
+		return 0, 0, fmt.Errorf("read the migrations: %w", err)
+	}
+	if current, target, err = provider.GetVersions(ctx); err != nil {
+		return 0, 0, fmt.Errorf("read the version of %s: %w", o.Path, err)
+	}
+	return current, target, nil
+}
+
+// migrateFile brings one file up to date, on a connection of its own without foreign keys, and checks it after.
+func migrateFile(ctx context.Context, path string, files fs.FS) (err error) {
+	db, err := openToMigrate(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	provider, err := goose.NewProvider(goose.DialectSQLite3, db, files)
+	if err != nil {
+		return fmt.Errorf("read the migrations: %w", err)
+	}
+	if _, err := provider.Up(ctx); err != nil {
+		return fmt.Errorf("migrate %s: %w", path, err)
+	}
+	if err := checkForeignKeys(ctx, db); err != nil {
+		return err
+	}
+	var sound string
+	if err := db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&sound); err != nil || sound != "ok" {
+		return errors.Join(fmt.Errorf("the database is not sound after the migration: %s", sound), err)
+	}
+	return os.Chmod(path, 0o600)
+}
+
+// settleInto folds the log of changes into a database, so that the file alone is all of it, and takes a snapshot.
+func settleInto(ctx context.Context, path, snapshot string) (err error) {
+	db, err := openToMigrate(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if _, err := db.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
+		return err
+	}
+	if err := os.Remove(snapshot); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	if _, err := db.ExecContext(ctx, "VACUUM INTO ?", snapshot); err != nil {
+		return err
+	}
+	return os.Chmod(snapshot, 0o600)
+}
+
+func copyFile(from, to string) (err error) {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, in.Close()) }()
+	out, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
+}
+
+// exchange puts the migrated copy in the place of the database. The old one's log of changes is empty and goes first: it
+// must never stand beside the new file.
+func exchange(path string) error {
+	file, err := os.OpenFile(path+migrating, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(file.Sync(), file.Close()); err != nil {
+		return err
+	}
+	for _, beside := range []string{path + "-wal", path + "-shm"} {
+		if err := os.Remove(beside); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	if err := os.Rename(path+migrating, path); err != nil {
+		return err
+	}
+	folder, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}
+
+func checkForeignKeys(ctx context.Context, db *sql.DB) error {
+	var broken int
+	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM pragma_foreign_key_check").Scan(&broken); err != nil {
+		return err
+	}
+	if broken > 0 {
+		return fmt.Errorf("%d rows point to nothing after the migration", broken)
+	}
+	return nil
+}

@@ -1,0 +1,127 @@
+package db
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"strconv"
+)
+
+// Scanner is a row being read.
+type Scanner interface{ Scan(dest ...any) error }
+
+// List runs a query and reads every row. It never returns nil without an error, so that a list on the wire is [].
+func List[T any](tx *Tx, scan func(Scanner, *T) error, query string, args ...any) (found []T, err error) {
+	rows, err := tx.Query(query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	found = []T{}
+	for rows.Next() {
+		var item T
+		if err := scan(rows, &item); err != nil {
+			return nil, fmt.Errorf("read a row of %.60q: %w", query, err)
+		}
+		found = append(found, item)
+	}
+	return found, rows.Err()
+}
+
+// One runs a query for a single row; ErrNotFound when there is none.
+func One[T any](tx *Tx, scan func(Scanner, *T) error, query string, args ...any) (T, error) {
+	var none T
+	found, err := List(tx, scan, query, args...)
+	if err != nil {
+		return none, err
+	}
+	if len(found) == 0 {
+		return none, ErrNotFound
+	}
+	return found[0], nil
+}
+
+// Value reads a single column of a single row; ErrNotFound when there is none.
+func Value[T any](tx *Tx, query string, args ...any) (T, error) {
+	return One(tx, func(row Scanner, v *T) error { return row.Scan(v) }, query, args...)
+}
+
+// Values reads a single column of every row.
+func Values[T any](tx *Tx, query string, args ...any) ([]T, error) {
+	return List(tx, func(row Scanner, v *T) error { return row.Scan(v) }, query, args...)
+}
+
+// InsertID runs an INSERT and gives the new row's number.
+func InsertID(tx *Tx, query string, args ...any) (int64, error) {
+	result, err := tx.Exec(query, args...)
+	if err != nil {
+		return 0, err
+	}
+	return result.LastInsertId()
+}
+
+// Change runs a statement and gives how many rows it touched.
+func Change(tx *Tx, query string, args ...any) (int64, error) {
+	result, err := tx.Exec(query, args...)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+// ChangeOne runs a statement that must touch exactly one row; ErrNotFound when it touches none.
+func ChangeOne(tx *Tx, query string, args ...any) error {
+	touched, err := Change(tx, query, args...)
+	if err != nil {
+		return err
+	}
+	if touched == 0 {
+		return ErrNotFound
+	}
+	return nil
+}
+
+// Page asks for a part of a list. Number counts from 1; 0 asks for everything up to 500 rows.
+type Page struct{ Number, Size int }
+
+// MaxRows is how many rows a list gives when no page is asked for (contract, section 2).
+const MaxRows = 500
+
+// Limit is the LIMIT and OFFSET of the page.
+func (p Page) Limit() (limit, offset int) {
+	if p.Number < 1 {
+		return MaxRows, 0
+	}
+	size := p.size()
+	return size, (p.Number - 1) * size
+}
+
+func (p Page) size() int {
+	switch {
+	case p.Number < 1:
+		return MaxRows
+	case p.Size < 1:
+		return 24
+	case p.Size > 100:
+		return 100
+	}
+	return p.Size
+}
+
+// Pages is how many pages a list of total rows has, at least 1.
+func (p Page) Pages(total int) int {
+	return max(1, (total+p.size()-1)/p.size())
+}
+
+// IsNone says that a query found no row.
+func IsNone(err error) bool { return errors.Is(err, ErrNotFound) || errors.Is(err, sql.ErrNoRows) }
+
+// ParseID reads the number of a thing: a positive whole number in its shortest form. Anything else is the number of nothing
+// (ErrNotFound).
+func ParseID(text string) (int64, error) {
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || id < 1 || strconv.FormatInt(id, 10) != text {
+		return 0, ErrNotFound
+	}
+	return id, nil
+}

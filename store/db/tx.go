@@ -1,0 +1,107 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Tx is a transaction. Now is its one instant, Zone where its days are cut.
+type Tx struct {
+	Now   time.Time
+	Zone  *time.Location
+	conn  *conn
+	after []func()
+}
+
+// AfterCommit runs f once the commit is durable, in the caller's goroutine.
+func (tx *Tx) AfterCommit(f func()) { tx.after = append(tx.after, f) }
+
+// Apart runs fn in a savepoint: an error of fn undoes fn alone.
+func (tx *Tx) Apart(fn func() error) error {
+	if _, err := tx.Exec(`SAVEPOINT apart`); err != nil {
+		return err
+	}
+	before := len(tx.after)
+	failed := fn()
+	if failed != nil {
+		tx.after = tx.after[:before]
+		if _, err := tx.Exec(`ROLLBACK TO apart`); err != nil {
+			return errors.Join(failed, err)
+		}
+	}
+	if _, err := tx.Exec(`RELEASE apart`); err != nil {
+		return errors.Join(failed, err)
+	}
+	return failed
+}
+
+// Query runs a statement and gives its rows.
+func (tx *Tx) Query(query string, args ...any) (*sql.Rows, error) {
+	if tx.conn.watch != nil {
+		tx.conn.watch(query, args)
+	}
+	statement, err := tx.conn.prepare(query)
+	if err != nil {
+		return nil, err
+	}
+	return statement.Query(args...)
+}
+
+// Exec runs a statement.
+func (tx *Tx) Exec(query string, args ...any) (sql.Result, error) {
+	statement, err := tx.conn.prepare(query)
+	if err != nil {
+		return nil, err
+	}
+	return statement.Exec(args...)
+}
+
+// Stamp is the transaction's instant as the database keeps it.
+func (tx *Tx) Stamp() int64 { return tx.Now.UnixMilli() }
+
+// Day is the transaction's day in its zone.
+func (tx *Tx) Day() string { return tx.Now.In(tx.Zone).Format(time.DateOnly) }
+
+// conn is one connection with its prepared statements.
+type conn struct {
+	sql        *sql.Conn
+	statements map[string]*sql.Stmt
+	// watch is told of each query.
+	watch func(query string, args []any)
+}
+
+func newConn(c *sql.Conn, watch func(query string, args []any)) *conn {
+	return &conn{sql: c, statements: map[string]*sql.Stmt{}, watch: watch}
+}
+
+func (c *conn) prepare(query string) (*sql.Stmt, error) {
+	if statement, ready := c.statements[query]; ready {
+		return statement, nil
+	}
+	if len(c.statements) > 500 {
+		for text, statement := range c.statements {
+			delete(c.statements, text)
+			if err := statement.Close(); err != nil {
+				return nil, err
+			}
+		}
+	}
+	statement, err := c.sql.PrepareContext(context.Background(), query)
+	if err != nil {
+		return nil, fmt.Errorf("prepare %.80q: %w", query, err)
+	}
+	c.statements[query] = statement
+	return statement, nil
+}
+
+func (c *conn) close() error {
+	for _, statement := range c.statements {
+		if err := statement.Close(); err != nil {
+			return err
+		}
+	}
+	return c.sql.Close()
+}

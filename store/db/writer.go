@@ -1,0 +1,329 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"modernc.org/sqlite"
+)
+
+const (
+	groupSize = 64
+	groupTime = 5 * time.Millisecond
+	queueSize = 1024
+)
+
+// SQLite's primary result codes that say that the disk is full, or that it or the file can't be trusted any more.
+const (
+	sqliteIOErr   = 10
+	sqliteCorrupt = 11
+	sqliteFull    = 13
+	sqliteNotADB  = 26
+)
+
+// writer owns the only connection that writes. It runs whatever has queued as savepoints of one transaction and
+// answers each caller after the one commit, so that a hundred callers share one sync of the disk.
+type writer struct {
+	conn *conn
+	now  func() time.Time
+	log  *slog.Logger
+	jobs chan *job
+	// quit is closed to end the writer, done once it has ended. Nobody holds a lock while waiting for a place in the queue.
+	quit, done chan struct{}
+	quitting   sync.Once
+
+	// rehearse runs each function in vain before it counts.
+	rehearse bool
+
+	// guests is how many want to write from another connection now.
+	guests atomic.Int32
+	// broken is why the database can't be trusted any more; nothing is committed from then on.
+	broken atomic.Pointer[error]
+}
+
+type job struct {
+	fn     func(tx *Tx) error
+	zone   *time.Location
+	answer chan error
+	after  []func()
+	err    error
+}
+
+func startWriter(c *conn, now func() time.Time, log *slog.Logger, rehearse bool) *writer {
+	w := &writer{conn: c, now: now, log: log, rehearse: rehearse, jobs: make(chan *job, queueSize), quit: make(chan struct{}), done: make(chan struct{})}
+	go w.run()
+	return w
+}
+
+// fault says why the writer takes nothing: ErrStopped wrapped around what broke, or ErrStopped alone while it is ending.
+func (w *writer) fault() error {
+	if broken := w.broken.Load(); broken != nil {
+		return *broken
+	}
+	select {
+	case <-w.quit:
+		return ErrStopped
+	default:
+		return nil
+	}
+}
+
+// do queues fn and waits for its commit. A context that is over before fn starts keeps fn from running; once
+// queued, the answer is waited for, since what was committed can't be taken back.
+func (w *writer) do(ctx context.Context, zone *time.Location, fn func(tx *Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if w.fault() != nil {
+		return ErrStopped
+	}
+	guarded := func(tx *Tx) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return fn(tx)
+	}
+	j := &job{fn: guarded, zone: zone, answer: make(chan error, 1)}
+	select {
+	case w.jobs <- j:
+	case <-w.quit:
+		return ErrStopped
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	err := w.answerTo(j)
+	if err == nil {
+		for _, f := range j.after {
+			f()
+		}
+	}
+	return err
+}
+
+// answerTo waits for the answer to a job. One that took its place in the very moment in which the writer ended is answered
+// by nobody.
+func (w *writer) answerTo(j *job) error {
+	select {
+	case err := <-j.answer:
+		return err
+	case <-w.done:
+	}
+	select {
+	case err := <-j.answer:
+		return err
+	default:
+		return ErrStopped
+	}
+}
+
+// tune runs a PRAGMA on the writer's connection, outside of any transaction.
+func (w *writer) tune(ctx context.Context, pragma string) error {
+	_, err := w.conn.sql.ExecContext(ctx, "PRAGMA "+pragma)
+	return err
+}
+
+// stop lets what has queued finish and closes the connection.
+func (w *writer) stop() (err error) {
+	w.quitting.Do(func() {
+		close(w.quit)
+		<-w.done
+		if w.broken.Load() == nil {
+			if _, err := w.conn.sql.ExecContext(context.Background(), "PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
+				w.log.Warn("checkpoint at the end", "error", err)
+			}
+		}
+		err = w.conn.close()
+	})
+	return err
+}
+
+func (w *writer) run() {
+	defer close(w.done)
+	for {
+		select {
+		case first := <-w.jobs:
+			w.round(first)
+		case <-w.quit:
+			for first := w.waiting(); first != nil; first = w.waiting() {
+				w.round(first)
+			}
+			return
+		}
+	}
+}
+
+func (w *writer) round(first *job) {
+	started := time.Now()
+	w.group(first)
+	if w.guests.Load() > 0 {
+		// SQLite's own wait for a lock looks only now and then, and would never find it free under load.
+		time.Sleep(min(max(time.Since(started), time.Millisecond), groupTime))
+	}
+}
+
+func (w *writer) group(first *job) {
+	group := []*job{first}
+	if w.answeredBroken(group) {
+		return
+	}
+	if err := w.raw("BEGIN IMMEDIATE"); err != nil {
+		first.answer <- w.failed(err)
+		return
+	}
+	started := time.Now()
+	whole := w.savepoint(first)
+	for whole && w.broken.Load() == nil && len(group) < groupSize && time.Since(started) < groupTime {
+		next := w.waiting()
+		if next == nil {
+			break
+		}
+		group = append(group, next)
+		whole = w.savepoint(next)
+	}
+	if w.broken.Load() != nil {
+		w.undo()
+		w.answeredBroken(group)
+		return
+	}
+	if !whole {
+		w.apart(group)
+		return
+	}
+	if err := w.raw("COMMIT"); err != nil {
+		err = w.failed(err)
+		w.undo()
+		for _, j := range group {
+			j.answer <- err
+		}
+		return
+	}
+	for _, j := range group {
+		j.answer <- j.err
+	}
+}
+
+// answeredBroken answers every job with the fault once there is one.
+func (w *writer) answeredBroken(group []*job) bool {
+	broken := w.broken.Load()
+	if broken == nil {
+		return false
+	}
+	for _, j := range group {
+		j.answer <- *broken
+	}
+	return true
+}
+
+func (w *writer) waiting() *job {
+	select {
+	case j := <-w.jobs:
+		return j
+	default:
+		return nil
+	}
+}
+
+// savepoint runs one job within the group. It says false when the transaction around it may be gone.
+func (w *writer) savepoint(j *job) (whole bool) {
+	if err := w.raw("SAVEPOINT job"); err != nil {
+		j.err = err
+		return false
+	}
+	if w.rehearse {
+		_ = runGuarded(&Tx{Now: w.now(), Zone: j.zone, conn: w.conn}, j.fn) // it is run again, and what it says then counts
+		if err := w.raw("ROLLBACK TO job"); err != nil {
+			return false
+		}
+	}
+	tx := &Tx{Now: w.now(), Zone: j.zone, conn: w.conn}
+	j.err = w.looked(runGuarded(tx, j.fn))
+	if j.err != nil {
+		if err := w.raw("ROLLBACK TO job"); err != nil {
+			return false
+		}
+	}
+	j.after = tx.after
+	return w.raw("RELEASE job") == nil
+}
+
+// apart runs the jobs of a broken group again, each in a transaction of its own.
+func (w *writer) apart(group []*job) {
+	w.undo()
+	for i, j := range group {
+		if w.answeredBroken(group[i:]) {
+			return
+		}
+		if err := w.raw("BEGIN IMMEDIATE"); err != nil {
+			j.answer <- w.failed(err)
+			continue
+		}
+		tx := &Tx{Now: w.now(), Zone: j.zone, conn: w.conn}
+		j.err = w.looked(runGuarded(tx, j.fn))
+		j.after = tx.after
+		if j.err != nil {
+			w.undo()
+			j.answer <- j.err
+			continue
+		}
+		if err := w.raw("COMMIT"); err != nil {
+			err = w.failed(err)
+			w.undo()
+			j.answer <- err
+			continue
+		}
+		j.answer <- nil
+	}
+}
+
+func runGuarded(tx *Tx, fn func(tx *Tx) error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic in a transaction: %v", r)
+		}
+	}()
+	return fn(tx)
+}
+
+func (w *writer) raw(statement string) error {
+	prepared, err := w.conn.prepare(statement)
+	if err != nil {
+		return err
+	}
+	_, err = prepared.Exec()
+	return err
+}
+
+// undo ends whatever transaction is open; there may be none.
+func (w *writer) undo() { _ = w.raw("ROLLBACK") }
+
+// failed wraps an error of the transaction itself: whether it was kept is unknown to the caller.
+func (w *writer) failed(err error) error {
+	return fmt.Errorf("commit: %w: %w", ErrStopped, w.looked(err))
+}
+
+// looked marks what says that the disk is full, and stops all writing at what says that it can't be trusted.
+func (w *writer) looked(err error) error {
+	var fault *sqlite.Error
+	if !errors.As(err, &fault) {
+		return err
+	}
+	switch fault.Code() & 0xff {
+	case sqliteFull:
+		return fmt.Errorf("%w: the disk is full: %w", ErrStopped, err)
+	case sqliteIOErr, sqliteCorrupt, sqliteNotADB:
+		if errors.Is(err, ErrStopped) {
+			return err // looked at before
+		}
+		broken := fmt.Errorf("%w: %w", ErrStopped, err)
+		if w.broken.CompareAndSwap(nil, &broken) {
+			w.log.Error("the database takes no more writes", "error", err)
+		}
+		return broken
+	}
+	return err
+}

@@ -1,0 +1,307 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hearth/store/db"
+	"hearth/store/gst"
+)
+
+// AreaRow is a PIN in the staff's list. Own says that staff entered it; the others are of the embedded directory.
+type AreaRow struct {
+	Area
+	Own bool
+}
+
+// PinRange switches delivery and COD on or off for all PINs from one to another; the latest that fits a PIN counts.
+type PinRange struct {
+	ID          int64
+	From, To    string
+	Pickup, COD bool
+}
+
+// ListAreas gives PINs in their order: those that begin with the digits of search, or whose district or state begins
+// with its letters. What staff entered stands in the place of the directory's.
+func (s *Store) ListAreas(ctx context.Context, search string, ownOnly bool, sort string, page Page) (found []AreaRow, total int, err error) {
+	compare, known := areaSorts[sort]
+	if !known {
+		return nil, 0, refuseSort()
+	}
+	search = strings.ToLower(strings.TrimSpace(search))
+	fits := func(a Area) bool {
+		return search == "" || strings.HasPrefix(a.Pin, search) || strings.HasPrefix(strings.ToLower(a.District), search) || strings.HasPrefix(strings.ToLower(a.State), search)
+	}
+	found = []AreaRow{}
+	err = s.read(ctx, func(tx *Tx) error {
+		own, err := db.List(tx, func(row db.Scanner, a *Area) error {
+			var talukas string
+			if err := row.Scan(&a.Pin, &a.District, &a.State, &talukas, &a.Pickup, &a.COD); err != nil {
+				return err
+			}
+			return json.Unmarshal([]byte(talukas), &a.Talukas)
+		}, `SELECT pincode, district, state, talukas, pickup, cod FROM pin_areas ORDER BY pincode`)
+		if err != nil {
+			return err
+		}
+		ranges, err := listRanges(tx)
+		if err != nil {
+			return err
+		}
+		take := func(a Area, mine bool) {
+			if fits(a) {
+				found = append(found, AreaRow{a, mine})
+			}
+		}
+		next := 0
+		for i := range s.pins.Len() {
+			pin := s.pins.at(i)
+			for ; next < len(own) && own[next].Pin < pin; next++ {
+				take(own[next], true)
+			}
+			if next < len(own) && own[next].Pin == pin {
+				take(own[next], true)
+				next++
+				continue
+			}
+			if ownOnly {
+				continue
+			}
+			area, _ := s.pins.find(pin)
+			for _, r := range ranges {
+				if r.From <= pin && pin <= r.To {
+					area.Pickup, area.COD = r.Pickup, r.COD && r.Pickup
+					break
+				}
+			}
+			take(area, false)
+		}
+		for ; next < len(own); next++ {
+			take(own[next], true)
+		}
+		return nil
+	})
+	if compare != nil {
+		slices.SortStableFunc(found, compare)
+	}
+	total = len(found)
+	limit, offset := page.Limit()
+	return found[min(offset, total):min(offset+limit, total)], total, err
+}
+
+// areaSorts are the orders of the list of PINs; they come in the order of their numbers.
+var areaSorts = map[string]func(a, b AreaRow) int{
+	"": nil, "pincode": nil, "-pincode": func(a, b AreaRow) int { return strings.Compare(b.Pin, a.Pin) },
+	"district": func(a, b AreaRow) int { return strings.Compare(a.District, b.District) }, "-district": func(a, b AreaRow) int { return strings.Compare(b.District, a.District) },
+	"state": func(a, b AreaRow) int { return strings.Compare(a.State, b.State) }, "-state": func(a, b AreaRow) int { return strings.Compare(b.State, a.State) },
+}
+
+// ListPinRanges gives the ranges, the latest first.
+func (s *Store) ListPinRanges(ctx context.Context) (found []PinRange, err error) {
+	err = s.read(ctx, func(tx *Tx) (err error) {
+		found, err = listRanges(tx)
+		return err
+	})
+	return found, err
+}
+
+func listRanges(tx *Tx) ([]PinRange, error) {
+	return db.List(tx, func(row db.Scanner, r *PinRange) error { return row.Scan(&r.ID, &r.From, &r.To, &r.Pickup, &r.COD) },
+		`SELECT id, from_pin, to_pin, pickup, cod FROM pin_ranges ORDER BY id DESC`)
+}
+
+var (
+	placeName  = regexp.MustCompile(`^[\p{L}\p{M}][\p{L}\p{M} ]*$`)
+	manySpaces = regexp.MustCompile(` +`)
+	inLetters  = strings.NewReplacer("24", "Twenty Four", "&", " and ", ".", " ", "(", " ", ")", " ", "-", " ", "'", "")
+	// formerState has the names of states that changed since, and other spellings of them, in small letters.
+	formerState = map[string]string{"orissa": "Odisha", "pondicherry": "Puducherry", "uttaranchal": "Uttarakhand", "chattisgarh": "Chhattisgarh", "nct of delhi": "Delhi", "new delhi": "Delhi",
+		"dadra and nagar haveli": "Dadra and Nagar Haveli and Daman and Diu", "daman and diu": "Dadra and Nagar Haveli and Daman and Diu",
+		"the dadra and nagar haveli and daman and diu": "Dadra and Nagar Haveli and Daman and Diu"}
+)
+
+// placeOf spells a district or state as an address can: letters and spaces (spec, section 5), not all in capitals.
+func placeOf(name string) string {
+	if name == strings.ToUpper(name) {
+		words := strings.Fields(strings.ToLower(name))
+		for i, word := range words {
+			letters := []rune(word)
+			words[i] = strings.ToUpper(string(letters[:1])) + string(letters[1:])
+		}
+		name = strings.Join(words, " ")
+	}
+	return strings.TrimSpace(manySpaces.ReplaceAllString(inLetters.Replace(name), " "))
+}
+
+func (s *Store) checkArea(a *Area) error {
+	wrong := db.FieldErrors{}
+	a.District, a.State = placeOf(a.District), placeOf(a.State)
+	if now, former := formerState[strings.ToLower(a.State)]; former {
+		a.State = now
+	}
+	if !pinShape.MatchString(a.Pin) {
+		wrong.Add("pincode", "A pincode has 6 digits and does not begin with 0.")
+	}
+	if known, ok := s.pins.find(a.Pin); ok {
+		if a.District == "" {
+			a.District = known.District
+		}
+		if a.State == "" {
+			a.State = known.State
+		}
+		if len(a.Talukas) == 0 {
+			a.Talukas = known.Talukas
+		}
+	}
+	if !placeName.MatchString(a.District) || len(a.District) > 80 {
+		wrong.Add("district", "Please enter the district, in letters.")
+	}
+	if state, known := gst.StateByName(a.State); known {
+		a.State = state.Name
+	} else {
+		wrong.Add("state", "%q is no state of India.", a.State)
+	}
+	a.COD = a.COD && a.Pickup
+	if a.Talukas == nil {
+		a.Talukas = []string{}
+	}
+	return wrong.Refusal("pincode", "district", "state")
+}
+
+// SetArea enters what staff know of a PIN.
+func (s *Store) SetArea(ctx context.Context, who int64, a Area) error {
+	if err := s.checkArea(&a); err != nil {
+		return err
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		before, err := areaText(tx, a.Pin)
+		if err != nil {
+			return err
+		}
+		if err := putArea(tx, a); err != nil {
+			return err
+		}
+		after, err := areaText(tx, a.Pin)
+		if err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "set delivery area", a.Pin, change(before, after))
+	})
+}
+
+func putArea(tx *Tx, a Area) error {
+	talukas, err := json.Marshal(a.Talukas)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(`INSERT INTO pin_areas (pincode, district, state, talukas, pickup, cod) VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT (pincode) DO UPDATE SET district = excluded.district, state = excluded.state, talukas = excluded.talukas, pickup = excluded.pickup, cod = excluded.cod`,
+		a.Pin, a.District, a.State, string(talukas), a.Pickup, a.COD)
+	return err
+}
+
+// CheckAreas says what is wrong with each of the areas, by its place in the list; nothing for those that are right.
+func (s *Store) CheckAreas(areas []Area) map[int]string {
+	wrong := map[int]string{}
+	for i := range areas {
+		if message, refused := IsRefusal(s.checkArea(&areas[i])); refused {
+			wrong[i] = message
+		}
+	}
+	return wrong
+}
+
+// SetAreas enters many PINs, all of them or none. A function of the writer stays short, so they go in parts; the parts
+// are of one import and stand for themselves, since entering a PIN twice changes nothing.
+func (s *Store) SetAreas(ctx context.Context, who int64, areas []Area, progress func(done int)) error {
+	for i := range areas {
+		if err := s.checkArea(&areas[i]); err != nil {
+			return err
+		}
+	}
+	done := 0
+	for part := range slices.Chunk(areas, 500) {
+		err := s.write(ctx, func(tx *Tx) error {
+			for _, a := range part {
+				if err := putArea(tx, a); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		done += len(part)
+		progress(done)
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		return writeAudit(tx, who, "import delivery areas", "", strconv.Itoa(len(areas)))
+	})
+}
+
+// areaText is what staff entered for a PIN, for the audit; "" when they entered nothing.
+func areaText(tx *Tx, pin string) (string, error) {
+	text, err := db.Value[string](tx, `SELECT printf('%s, %s, delivery %s, COD %s', district, state, iif(pickup, 'yes', 'no'), iif(cod, 'yes', 'no')) FROM pin_areas WHERE pincode = ?`, pin)
+	if errors.Is(err, ErrNotFound) {
+		return "", nil
+	}
+	return text, err
+}
+
+// ForgetArea takes back what staff entered for a PIN: the directory counts again.
+func (s *Store) ForgetArea(ctx context.Context, who int64, pin string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		before, err := areaText(tx, pin)
+		if err != nil {
+			return err
+		}
+		if err := db.ChangeOne(tx, `DELETE FROM pin_areas WHERE pincode = ?`, pin); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "forget delivery area", pin, change(before, "the directory"))
+	})
+}
+
+// AddPinRange switches a range of PINs.
+func (s *Store) AddPinRange(ctx context.Context, who int64, r PinRange) error {
+	wrong := db.FieldErrors{}
+	if !pinShape.MatchString(r.From) {
+		wrong.Add("from", "A pincode has 6 digits and does not begin with 0.")
+	}
+	if !pinShape.MatchString(r.To) {
+		wrong.Add("to", "A pincode has 6 digits and does not begin with 0.")
+	}
+	if len(wrong) == 0 && r.From > r.To {
+		wrong.Add("to", "The last pincode must not lie before the first.")
+	}
+	if err := wrong.Refusal("from", "to"); err != nil {
+		return err
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		if _, err := tx.Exec(`INSERT INTO pin_ranges (from_pin, to_pin, pickup, cod) VALUES (?, ?, ?, ?)`, r.From, r.To, r.Pickup, r.COD && r.Pickup); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "set range of pincodes", r.From+" to "+r.To, fmt.Sprintf("delivery %t, COD %t", r.Pickup, r.COD && r.Pickup))
+	})
+}
+
+// DeletePinRange takes a range back.
+func (s *Store) DeletePinRange(ctx context.Context, who, id int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		span, err := db.Value[string](tx, `SELECT from_pin || ' to ' || to_pin FROM pin_ranges WHERE id = ?`, id)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`DELETE FROM pin_ranges WHERE id = ?`, id); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "drop range of pincodes", span, "")
+	})
+}

@@ -1,0 +1,107 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"hearth/store/db"
+	"hearth/store/money"
+)
+
+// MessagePinUnknown is what the product page says about a PIN that the shop does not serve (spec, section 8).
+const MessagePinUnknown = "Delivery is not available for this pincode."
+
+// FindArea looks a PIN up: what staff entered wins over the embedded directory. A PIN that is no PIN, or that
+// nobody knows, is a Refusal.
+func (s *Store) FindArea(ctx context.Context, pin string) (Area, error) {
+	if !pinShape.MatchString(pin) {
+		return Area{}, &Refusal{Message: "Please enter a valid 6-digit pincode.", Fields: map[string]string{"pincode": "Please enter a valid 6-digit pincode."}}
+	}
+	var area Area
+	err := s.read(ctx, func(tx *Tx) (err error) {
+		area, err = s.areaOf(tx, pin)
+		return err
+	})
+	if errors.Is(err, ErrNotFound) {
+		return Area{}, refuse(MessagePinUnknown)
+	}
+	area.COD = area.COD && !codBlocked(s.Settings(), pin)
+	return area, err
+}
+
+func (s *Store) areaOf(tx *Tx, pin string) (Area, error) {
+	area, err := db.One(tx, func(row db.Scanner, a *Area) error {
+		var talukas string
+		if err := row.Scan(&a.Pin, &a.District, &a.State, &talukas, &a.Pickup, &a.COD); err != nil {
+			return err
+		}
+		a.Districts, a.States = []string{a.District}, []string{a.State}
+		return json.Unmarshal([]byte(talukas), &a.Talukas)
+	}, `SELECT pincode, district, state, talukas, pickup, cod FROM pin_areas WHERE pincode = ?`, pin)
+	if !errors.Is(err, ErrNotFound) {
+		return area, err
+	}
+	area, known := s.pins.find(pin)
+	if !known {
+		return Area{}, ErrNotFound
+	}
+	type served struct{ pickup, cod bool }
+	switched, err := db.One(tx, func(row db.Scanner, v *served) error { return row.Scan(&v.pickup, &v.cod) },
+		`SELECT pickup, cod FROM pin_ranges WHERE ? BETWEEN from_pin AND to_pin ORDER BY id DESC LIMIT 1`, pin)
+	if err == nil {
+		area.Pickup, area.COD = switched.pickup, switched.cod
+	}
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return Area{}, err
+	}
+	area.COD = area.COD && area.Pickup
+	return area, s.askedArea(tx, &area)
+}
+
+// shippingRate is the rate card's answer for a parcel of so many grams from the shop's PIN to the customer's:
+// one rate for the first 500 g, one for each further 500 g begun; nothing from free_above on (contract, section 3).
+func shippingRate(card *Settings, to Area, grams int64, goods money.Paise) money.Paise {
+	if free := card.FreeAbove; free > 0 && goods >= free {
+		return 0
+	}
+	first, next := card.RateCountryFirst, card.RateCountryNext
+	from := card.ShopPincode
+	switch {
+	case len(from) == 6 && from[:3] == to.Pin[:3]:
+		first, next = card.RateLocalFirst, card.RateLocalNext
+	case card.ShopState == to.State:
+		first, next = card.RateStateFirst, card.RateStateNext
+	}
+	further := int64(0)
+	if grams > 500 {
+		further = (grams - 1) / 500
+	}
+	rest, fits := next.Times(further)
+	if !fits {
+		return money.Max
+	}
+	return first + rest
+}
+
+// chargeableGrams is the greater of what a piece weighs and what its volume counts for: length x width x height
+// in cm / 5000 kg, as couriers reckon.
+func chargeableGrams(weight, length, width, height float64) int64 {
+	volumetric := length * width * height / 5000 * 1000
+	return int64(max(weight, volumetric) + 0.999)
+}
+
+// DeliveryDays is the first and the last day on which a parcel sent tomorrow may arrive: within the sorting district 2
+// to 3 days, within the state 3 to 5, elsewhere 4 to 7.
+func (s *Store) DeliveryDays(to Area) (first, last string) {
+	card := s.Settings()
+	early, late := 4, 7
+	from := card.ShopPincode
+	switch {
+	case len(from) == 6 && from[:3] == to.Pin[:3]:
+		early, late = 2, 3
+	case card.ShopState == to.State:
+		early, late = 3, 5
+	}
+	return dayAfter(s.now(), early, card.Zone()), dayAfter(s.now(), late, card.Zone())
+}

@@ -1,0 +1,128 @@
+package store_test
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+func TestAFunctionThatBreaksItsGroupTakesNobodyAlong(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	id := shop.Product("Lamp", 500, 100)
+	for range 10 {
+		var all sync.WaitGroup
+		for range 8 {
+			all.Go(func() {
+				if _, err := shop.ChangeStock(ctx, 0, id, 1, "count"); err != nil {
+					t.Errorf("a neighbour was turned away: %v", err)
+				}
+			})
+		}
+		all.Go(func() {
+			// It ends the transaction that it shares with its neighbours.
+			if err := shop.Run(ctx, `UPDATE products SET price = 1`, `ROLLBACK`); !errors.Is(err, store.ErrStopped) {
+				t.Errorf("what broke the group: %v", err)
+			}
+		})
+		all.Wait()
+	}
+	shop.Free(t, id, 180)
+	if p := got(shop.FindProduct(ctx, id)).or(t); p.Price != 500_00 {
+		t.Errorf("what broke its group was kept: %d", p.Price)
+	}
+	must(t, shop.Ready())
+	shop.Sums()
+}
+
+func TestAFunctionThatPanicsIsAFaultOfItsCallerAlone(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	id := shop.Product("Lamp", 500, 1)
+	if err := shop.Panic(ctx); err == nil || err.Error() != "panic in a transaction: on purpose" {
+		t.Errorf("it says %v", err)
+	}
+	shop.Free(t, id, 1)
+	if _, err := shop.ChangeStock(ctx, 0, id, 1, "count"); err != nil {
+		t.Errorf("afterwards: %v", err)
+	}
+}
+
+func TestAnotherConnectionFindsRoomToWrite(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	id := shop.Product("Lamp", 500, 1)
+	stop := make(chan struct{})
+	var busy sync.WaitGroup
+	busy.Go(func() {
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+				if _, err := shop.ChangeStock(ctx, 0, id, 1, "count"); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+	})
+	err := shop.BesideWriter(func() error {
+		db, err := sql.Open("sqlite", "file:"+filepath.Join(shop.Dir(), "shop.db")+"?_pragma=busy_timeout(5000)&_txlock=immediate")
+		if err != nil {
+			return err
+		}
+		defer db.Close()
+		for i := range 5 {
+			if _, err := db.Exec(`INSERT INTO visitors (fingerprint, first_seen) VALUES (?, 1)`, i); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	close(stop)
+	busy.Wait()
+	must(t, err)
+	look(t, shop, "5", `SELECT count(*) FROM visitors`)
+	if err := shop.BesideWriter(func() error { return store.ErrBusy }); !errors.Is(err, store.ErrBusy) {
+		t.Errorf("what went wrong beside it is not told: %v", err)
+	}
+	shop.Sums()
+}
+
+func TestAReplicaDecidesWhenTheLogOfChangesIsFolded(t *testing.T) {
+	t.Parallel()
+	grown := func(leave bool) int64 {
+		shop := storetest.New(t)
+		if leave {
+			must(t, shop.LeaveCheckpoints(ctx))
+		}
+		for i := range 2 {
+			must(t, shop.Run(ctx, fmt.Sprintf(`INSERT INTO visitors (fingerprint, first_seen) VALUES ('%d' || hex(zeroblob(1250000)), 1)`, i)))
+		}
+		return got(os.Stat(filepath.Join(shop.Dir(), "shop.db-wal"))).or(t).Size()
+	}
+	if left, folded := grown(true), grown(false); left < 9_000_000 || folded > 7_000_000 {
+		t.Errorf("left alone the log has %d bytes, else %d", left, folded)
+	}
+}
+
+func TestManyDifferentStatementsAreNoBurden(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	id := shop.Product("Lamp", 500, 0)
+	statements := []string{}
+	for i := range 600 {
+		statements = append(statements, fmt.Sprintf(`UPDATE products SET weight = %d`, i))
+	}
+	must(t, shop.Run(ctx, statements...))
+	if p := got(shop.FindProduct(ctx, id)).or(t); p.Weight != 599 {
+		t.Errorf("the last one left %v", p.Weight)
+	}
+}

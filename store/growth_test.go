@@ -1,0 +1,275 @@
+package store
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"hearth/store/db"
+)
+
+var (
+	manyOrders   = flag.Int("orders", 100_000, "how many orders the shop of the benchmarks has")
+	manyProducts = flag.Int("products", 10_000, "how many products the shop of the benchmarks has")
+)
+
+// seenQuery is a query that ran, with its values.
+type seenQuery struct {
+	text string
+	args []any
+}
+
+// watcher notes the queries of a shop.
+type watcher struct {
+	mu   sync.Mutex
+	seen []seenQuery
+}
+
+func (w *watcher) note(query string, args []any) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.seen = append(w.seen, seenQuery{query, args})
+}
+
+func (w *watcher) take() []seenQuery {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	seen := w.seen
+	w.seen = nil
+	return seen
+}
+
+// grown is a shop with many products and orders, filled by SQL: a product in ten categories of three levels, some 1,000 different
+// words, a common one in a twentieth of all; five orders of each customer over a year.
+func grown(t testing.TB, products, orders int) (*Store, *watcher) {
+	t.Helper()
+	ctx := context.Background()
+	now := time.Date(2026, 11, 21, 14, 5, 0, 0, time.UTC)
+	w := &watcher{}
+	s, err := Open(ctx, Options{Dir: t.TempDir(), Now: func() time.Time { return now }, Watch: w.note})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	stamp, customers := now.UnixMilli(), max(orders/50, 10)
+	const numbers = `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < `
+	err = s.write(ctx, func(tx *Tx) error {
+		for _, statement := range []string{
+			`INSERT INTO categories (id, parent_id, level, name) VALUES (1, NULL, 1, 'Lights'), (2, NULL, 1, 'Locks'), (3, 1, 2, 'Bulbs'), (4, 1, 2, 'Strips'), (5, 3, 3, 'Colour'), (6, 3, 3, 'White'), (7, 2, 2, 'Doors'), (8, NULL, 1, 'Fans'), (9, 8, 2, 'Ceiling'), (10, NULL, 1, 'Hubs')`,
+			fmt.Sprintf(numbers+`%d) INSERT INTO products (id, title, category_id, price, shelf, description, country_of_origin, specifications, rating_sum, rating_count, created_at, changed_at)
+				SELECT i, 'Device kind' || (i %% 997) || iif(i %% 20 = 0, ' zebra', '') || ' n' || i, 1 + i %% 10, 10000 + i * 7919 %% 900000, i %% 50, 'A device of some length, as shops describe it, of kind' || (i %% 997) || '.', iif(i %% 3, 'India', 'China'),
+				'["Load: 6 A","Radio: Wi-Fi"]', i %% 6 * (1 + i %% 9), 1 + i %% 9, %d, %d FROM n`, products, stamp, stamp),
+			`INSERT INTO product_pictures (product_id, position, name, width, height) SELECT id, 0, 'abc' || id, 1280, 1280 FROM products`,
+			`INSERT INTO product_words (rowid, title, categories, body, brand) SELECT p.id, lower(p.title), lower(c.name), lower(replace(p.description, ',', '')), '' FROM products p JOIN categories c ON c.id = p.category_id`,
+			fmt.Sprintf(numbers+`%d) INSERT INTO accounts (id, name, email, email_key, password_hash, created_at) SELECT i, 'Customer ' || i, 'c' || i || '@example.com', 'c' || i || '@example.com', 'x', %d FROM n`, customers, stamp),
+			fmt.Sprintf(numbers+`%[1]d) INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, total, address, hold_until, hold_open, placed_at, confirmed_at, shipped_at, delivered_at)
+				SELECT 1000 + i, 1 + i * 7919 %% %[2]d, iif(i > %[1]d - 40, 'confirmed', 'delivered'), iif(i %% 3, 'COD', 'Pre-paid'), 100000 + i, 4000, 104000 + i, '{"name":"C","mob":"98' || printf('%%08d', i) || '","pin":"411001","state":"Maharashtra"}', 0, 0,
+				%[3]d - (%[1]d - i) * (31536000000 / %[1]d), %[3]d - (%[1]d - i) * (31536000000 / %[1]d), iif(i > %[1]d - 40, NULL, %[3]d), iif(i > %[1]d - 40, NULL, %[3]d) FROM n`, orders, customers, stamp),
+			`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months, quantity, price, amount)
+				SELECT id, 1 + id % ` + fmt.Sprint(products) + `, 'Device', '', '8536', 18, 'NOS', 12, 1, lines_total, lines_total FROM orders`,
+			`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) SELECT id, iif(pt = 'COD', 'cod', 'razorpay'), 'p' || id, total, confirmed_at FROM orders WHERE state = 'delivered'`,
+			`INSERT INTO buyers (customer_id, first_at, last_sale_at) SELECT customer_id, min(confirmed_at), max(confirmed_at) FROM orders GROUP BY customer_id`,
+			`INSERT INTO serials (serial, product_id, made_at) SELECT 'HR' || id || 'X', 1 + id % ` + fmt.Sprint(products) + `, placed_at FROM orders`,
+		} {
+			if _, err := tx.Exec(statement); err != nil {
+				return fmt.Errorf("%.60s: %w", statement, err)
+			}
+		}
+		return countWordsAnew(tx)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.wordsVersion.Add(1)
+	w.take()
+	return s, w
+}
+
+type listCall struct {
+	name string
+	call func(ctx context.Context, s *Store) error
+	// queries is how many it may run; 0 is three.
+	queries int
+}
+
+func cards(f ProductFilter) func(ctx context.Context, s *Store) error {
+	return func(ctx context.Context, s *Store) error {
+		f.Page.Size, f.Page.Number = 24, max(f.Page.Number, 1)
+		list, err := s.ListCards(ctx, f)
+		if err == nil && len(list.Cards) == 0 {
+			return fmt.Errorf("nothing is listed for %+v", f)
+		}
+		return err
+	}
+}
+
+// publicLists are what shoppers read of the catalogue.
+var publicLists = []listCall{
+	{"all", cards(ProductFilter{}), 0}, {"page 20", cards(ProductFilter{Page: Page{Number: 20}}), 0}, {"newest", cards(ProductFilter{Sort: "newest"}), 0}, {"by price", cards(ProductFilter{Sort: "-price"}), 0},
+	{"by rating", cards(ProductFilter{Sort: "rating"}), 0}, {"category", cards(ProductFilter{CategoryID: 1}), 0}, {"category by price", cards(ProductFilter{CategoryID: 1, Sort: "price"}), 0},
+	{"category by rating", cards(ProductFilter{CategoryID: 3, Sort: "rating"}), 0}, {"leaf", cards(ProductFilter{CategoryID: 6, Sort: "newest"}), 0}, {"country by price", cards(ProductFilter{Country: "china", Sort: "price"}), 0},
+	{"country", cards(ProductFilter{Country: "India"}), 0}, {"in stock", cards(ProductFilter{InStock: true}), 0}, {"category in stock", cards(ProductFilter{InStock: true, CategoryID: 1, Sort: "price"}), 0},
+	{"prices", cards(ProductFilter{MinPrice: 200_00, MaxPrice: 5000_00}), 0}, {"prices by price", cards(ProductFilter{MinPrice: 200_00, MaxPrice: 5000_00, Sort: "price"}), 0},
+	{"search", cards(ProductFilter{Words: "kind500"}), 0}, {"two words", cards(ProductFilter{Words: "device kind17"}), 0}, {"slip", cards(ProductFilter{Words: "devcie kind17"}), 0},
+	{"a twentieth", cards(ProductFilter{Words: "zebra"}), 0}, {"a twentieth in a category", cards(ProductFilter{Words: "zebra", CategoryID: 1}), 0},
+	{"countries", func(ctx context.Context, s *Store) error { _, err := s.ListCountries(ctx); return err }, 0},
+	{"related", func(ctx context.Context, s *Store) error {
+		p, err := s.FindProduct(ctx, 77)
+		if err != nil {
+			return err
+		}
+		_, err = s.ListRelated(ctx, p)
+		return err
+	}, 0},
+}
+
+// staffLists are what staff read of orders.
+var staffLists = []listCall{
+	{"orders", func(ctx context.Context, s *Store) error {
+		_, _, err := s.ListOrders(ctx, OrderFilter{Page: Page{Number: 1, Size: 24}})
+		return err
+	}, 26},
+	{"orders by state", func(ctx context.Context, s *Store) error {
+		_, _, err := s.ListOrders(ctx, OrderFilter{Tab: string(Confirmed), Page: Page{Number: 1, Size: 24}})
+		return err
+	}, 26},
+	{"counts of orders", func(ctx context.Context, s *Store) error { _, err := s.CountOrders(ctx); return err }, 0},
+	{"new customers", func(ctx context.Context, s *Store) error { _, err := s.ListNewBuyers(ctx, Month); return err }, 0},
+	{"old customers", func(ctx context.Context, s *Store) error { _, err := s.ListOldBuyers(ctx, Month); return err }, 0},
+	{"customers", func(ctx context.Context, s *Store) error { _, _, err := s.CountBuyers(ctx, Month); return err }, 0},
+	{"sales by month", func(ctx context.Context, s *Store) error { _, err := s.SalesBars(ctx, "monthly"); return err }, 12},
+	{"sales by day", func(ctx context.Context, s *Store) error { _, err := s.SalesBars(ctx, "daily"); return err }, 30},
+	{"serials", func(ctx context.Context, s *Store) error {
+		_, _, err := s.ListSerials(ctx, SerialFilter{Page: Page{Number: 1, Size: 24}})
+		return err
+	}, 0},
+	{"staff's products", func(ctx context.Context, s *Store) error {
+		_, _, err := s.ListProducts(ctx, ProductFilter{Sort: "title", Page: Page{Number: 1, Size: 24}})
+		return err
+	}, 0},
+	{"running out", func(ctx context.Context, s *Store) error {
+		_, _, err := s.ListProducts(ctx, ProductFilter{LowStock: true, Page: Page{Number: 1, Size: 24}})
+		return err
+	}, 0},
+	{"by category", func(ctx context.Context, s *Store) error {
+		_, _, err := s.ListProducts(ctx, ProductFilter{Sort: "-category", Page: Page{Number: 1, Size: 24}})
+		return err
+	}, 0},
+	{"of a customer", func(ctx context.Context, s *Store) error {
+		_, _, err := s.ListCustomerOrders(ctx, 7, Page{Number: 1, Size: 24})
+		return err
+	}, 0},
+}
+
+var (
+	big   = regexp.MustCompile(`\b(orders|order_lines|payments|products|product_words|search_words|serials|accounts)\s+(?:AS\s+)?([a-z]\d?)\b`)
+	walks = regexp.MustCompile(`^SCAN (\w+)(?: |$)`)
+)
+
+// walksAll gives the steps of a query's plan that walk along a whole big table without an end: a page of a list ends where it is
+// full, when its rows come in order.
+func walksAll(plan []string, query string) (found []string) {
+	alias := map[string]string{}
+	for _, m := range big.FindAllStringSubmatch(query, -1) {
+		alias[m[2]] = m[1]
+	}
+	sorted := slices.ContainsFunc(plan, func(step string) bool { return strings.Contains(step, "TEMP B-TREE FOR ORDER BY") })
+	for _, step := range plan {
+		m := walks.FindStringSubmatch(step)
+		// What is sold out is little, and all rows of a table are counted by its pages.
+		if m == nil || strings.Contains(step, "VIRTUAL TABLE INDEX 0:M") || strings.Contains(step, "products_sold_out") || query == "SELECT count(*) FROM serials" {
+			continue
+		}
+		name := m[1]
+		if alias[name] != "" {
+			name = alias[name]
+		}
+		if !big.MatchString(name+" x") || strings.Contains(query, "LIMIT ?") && !sorted {
+			continue
+		}
+		found = append(found, step)
+	}
+	return found
+}
+
+func planOf(t *testing.T, s *Store, q seenQuery) (plan []string) {
+	t.Helper()
+	err := s.read(context.Background(), func(tx *Tx) (err error) {
+		plan, err = db.List(tx, func(row db.Scanner, text *string) error {
+			var a, b, c int
+			return row.Scan(&a, &b, &c, text)
+		}, "EXPLAIN QUERY PLAN "+q.text, q.args...)
+		return err
+	})
+	if err != nil {
+		t.Fatalf("%s: %v", q.text, err)
+	}
+	return plan
+}
+
+// No list, search or sum walks along all products or all orders, and each is a few queries whatever its length.
+func TestNoListWalksAlongAllThereIs(t *testing.T) {
+	s, w := grown(t, 3000, 1000)
+	for _, c := range slices.Concat(publicLists, staffLists) {
+		if err := c.call(context.Background(), s); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		queries := slices.DeleteFunc(w.take(), func(q seenQuery) bool { return !strings.Contains(q.text, "SELECT") })
+		if most := max(c.queries, 3); len(queries) > most {
+			t.Errorf("%s takes %d queries, want %d", c.name, len(queries), most)
+			for _, q := range queries {
+				t.Logf("\t%s", q.text)
+			}
+		}
+		for _, q := range queries {
+			plan := planOf(t, s, q)
+			if found := walksAll(plan, q.text); len(found) > 0 {
+				t.Errorf("%s: %s\n\t%s\n\tin %s", c.name, strings.Join(found, "; "), strings.Join(plan, "\n\t"), q.text)
+			}
+		}
+		w.take()
+	}
+	// The rule itself: what it is there to forbid.
+	for _, query := range []string{`SELECT count(*) FROM products p WHERE p.description LIKE '%x%'`, `SELECT p.id FROM products p ORDER BY p.description LIMIT ?`, `SELECT sum(o.total) FROM orders o`} {
+		if len(walksAll(planOf(t, s, seenQuery{query, slices.Repeat([]any{1}, strings.Count(query, "?"))}), query)) == 0 {
+			t.Errorf("not noticed: %s", query)
+		}
+	}
+}
+
+// processorTime is what the process has used of the processors: it tells more than the clock on a machine with other work.
+func processorTime(b *testing.B) time.Duration {
+	b.Helper()
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
+func BenchmarkLists(b *testing.B) {
+	s, _ := grown(b, *manyProducts, *manyOrders)
+	ctx := context.Background()
+	for _, c := range slices.Concat(publicLists, staffLists) {
+		b.Run(strings.ReplaceAll(c.name, " ", "_"), func(b *testing.B) {
+			before := processorTime(b)
+			for b.Loop() {
+				if err := c.call(ctx, s); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64((processorTime(b)-before).Microseconds())/float64(b.N), "cpu-µs/op")
+		})
+	}
+}

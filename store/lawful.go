@@ -1,0 +1,78 @@
+package store
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"hearth/store/db"
+	"hearth/store/gst"
+)
+
+// What a shop must say of itself before it may sell (CGST rule 46; Consumer Protection (E-Commerce) Rules 2020, rule 5), and what
+// its particulars must have in common.
+
+// Particular is a setting that the law asks for, with its name on the screen.
+type Particular struct{ Key, Label string }
+
+var particulars = []Particular{
+	{"shop_legal_name", "the legal name"}, {"shop_address", "the address"}, {"shop_pincode", "the pincode"}, {"shop_state", "the state"},
+}
+
+// Missing gives what the shop must still say of itself.
+func (c *Settings) Missing() []Particular {
+	missing := []Particular{}
+	for _, one := range particulars {
+		if c.Text(one.Key) == "" {
+			missing = append(missing, one)
+		}
+	}
+	return missing
+}
+
+// checkTogether refuses settings that can't be true beside each other: a state that is neither the GSTIN's (its first two digits)
+// nor the PIN's, and opening a shop that can't be lawful yet. It looks only at what the call changes.
+func (s *Store) checkTogether(ctx context.Context, values map[string]string) error {
+	card, wrong := s.Settings(), db.FieldErrors{}
+	will := func(key string) string {
+		if text, changes := values[key]; changes {
+			return text
+		}
+		return card.Text(key)
+	}
+	changes := func(keys ...string) (at string) {
+		for _, key := range keys {
+			if text, ok := values[key]; ok && text != "" && text != card.Text(key) {
+				return key
+			}
+		}
+		return ""
+	}
+	state := will("shop_state")
+	if gstin, at := will("gstin"), changes("shop_state", "gstin"); at != "" && state != "" && len(gstin) > 2 {
+		if of, known := gst.StateByCode(gstin[:2]); known && !strings.EqualFold(of.Name, state) {
+			wrong.Add(at, "The GSTIN is of %s, the state says %s.", of.Name, state)
+		}
+	}
+	if pin, at := will("shop_pincode"), changes("shop_state", "shop_pincode"); at != "" && state != "" && pin != "" {
+		area, err := s.FindArea(ctx, pin)
+		if _, unknown := IsRefusal(err); err != nil && !unknown {
+			return err
+		}
+		if err == nil && !slices.ContainsFunc(area.States, func(one string) bool { return strings.EqualFold(one, state) }) {
+			wrong.Add(at, "Pincode %s lies in %s, the state says %s.", pin, listed(area.States), state)
+		}
+	}
+	if values["shop_open"] == "yes" && !card.ShopOpen {
+		missing := []string{}
+		for _, one := range particulars {
+			if will(one.Key) == "" {
+				missing = append(missing, one.Label)
+			}
+		}
+		if len(missing) > 0 {
+			wrong.Add("shop_open", "Before the shop can open, enter %s.", strings.Join(missing, ", "))
+		}
+	}
+	return wrong.Refusal("shop_state", "gstin", "shop_pincode", "shop_open")
+}

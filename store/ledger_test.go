@@ -1,0 +1,57 @@
+package store_test
+
+import (
+	"testing"
+
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+func TestTheLedgerOfAMonthTellsSalesAndMoney(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	shop.Set("rate_local_first", "118", "rate_country_first", "59")
+	b, far, id := shop.Customer("411001"), shop.Customer("560001"), shop.Product("Lamp", 118, 99)
+	shop.At("2026-10-31", "23:59")
+	unpaid := shop.Order(b, id, 1) // outstanding, whenever it left
+	shop.Ship(unpaid)
+	shop.OrderPrepaid(b, id, 1) // paid in October
+	shop.At("2026-11-01", "00:00")
+	sold := shop.Bought(b, id, 1) // 236 by COD
+	shop.At("2026-11-20", "10:00")
+	online := shop.OrderPrepaid(far, id, 1) // 177 online
+	shop.Deliver(online)
+	given := shop.OrderPrepaid(far, id, 1)
+	must(t, shop.CancelOrder(ctx, far.ID, far.ID, given.ID, ""))
+	waiting := shop.OrderPrepaid(far, id, 1)
+	must(t, shop.CancelOrder(ctx, far.ID, far.ID, waiting.ID, ""))
+	shop.At("2026-11-30", "23:59")
+	must(t, shop.NoteRefund(ctx, told(given, "r1", "done", shop.Details(given).Refunds[0].Amount, "")))
+	line := shop.Line(sold)
+	must(t, shop.OpenReturnFor(ctx, 0, store.ReturnWish{LineID: line, Reason: "x"}))
+	got(shop.RefundLine(ctx, 0, line, "U1", true)).or(t)
+	byHand := shop.Order(b, id, 1)
+	must(t, shop.CollectCOD(ctx, 0, byHand.ID, "upi", "U2"))
+	must(t, shop.CancelOrder(ctx, b.ID, b.ID, byHand.ID, ""))
+	must(t, shop.PayHandRefund(ctx, 0, shop.Details(byHand).Refunds[0].ID, "U3"))
+	shop.At("2026-12-01", "00:00")
+	shop.Bought(b, id, 1)
+	l := got(shop.FindLedger(ctx, "2026-11")).or(t)
+	same(t, "November", l, store.Ledger{
+		Invoices: 2, CreditNotes: 1, Sales: 236_00 + 177_00, Credited: 118_00,
+		Taxable: 200_00 + 150_00 - 100_00, CGST: 18_00 - 9_00, SGST: 18_00 - 9_00, IGST: 27_00, Shipping: 118_00 + 59_00,
+		Online: 3 * 177_00, OnlineRefunded: 177_00, Collected: 2 * 236_00, RefundedByHand: 118_00 + 236_00,
+		Outstanding: 236_00, OutstandingOrders: 1, WaitingToRefund: 177_00,
+		Days: []store.LedgerDay{
+			{Day: "2026-11-01", Sales: 236_00, In: 236_00},
+			{Day: "2026-11-20", Sales: 177_00, In: 3 * 177_00},
+			{Day: "2026-11-30", Credited: 118_00, In: 236_00, Out: 177_00 + 118_00 + 236_00},
+		}})
+	must(t, shop.DeliverOrder(ctx, 0, unpaid.ID, store.Delivery{Unpaid: true}))
+	shop.Ship(shop.OrderPrepaid(b, id, 1)) // not COD
+	same(t, "an empty shop", got(storetest.New(t).FindLedger(ctx, "2026-11")).or(t), store.Ledger{Days: []store.LedgerDay{}})
+	if none := got(shop.FindLedger(ctx, "2026-09")).or(t); none.Days == nil || len(none.Days) != 0 || none.Sales != 0 || none.Outstanding != 236_00 {
+		t.Errorf("September: %+v", none)
+	}
+}

@@ -1,0 +1,69 @@
+package store_test
+
+import (
+	"testing"
+	"time"
+
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+func TestAHoldThatWasPaidAtTheLastMomentIsNotEnded(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 5)
+	paid, ends := shop.PlacePrepaid(b, id, 1), shop.PlacePrepaid(b, id, 1)
+	shop.Pass(time.Hour)
+	ended, err := shop.EndHolds(storetest.Interrupted(func() { taken(t, shop, storetest.Payment(paid, "p1"), store.PaymentConfirmed) }))
+	must(t, err)
+	if d := shop.Details(paid); d.State != store.Confirmed {
+		t.Errorf("the paid one is %s", d.State)
+	}
+	if d := shop.Details(ends); d.State != store.Cancelled || ended != 1 {
+		t.Errorf("the other one is %s, %d ended", d.State, ended)
+	}
+	shop.Free(t, id, 4)
+	shop.Sums()
+}
+
+// Whoever moves an order on says in which state it was seen; the state that stands decides.
+func TestAnOrderThatChangedMeanwhileIsNotMovedOn(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	o := shop.Place(shop.Customer("411001"), shop.Product("Lamp", 500, 5), 1)
+	refused(t, shop.MoveOnTwice(ctx, o.ID), "This order has changed meanwhile. Please look again.")
+	if d := shop.Details(o); d.State != store.Placed {
+		t.Errorf("it is %s", d.State)
+	}
+}
+
+func TestAJobIsTakenByOneWorker(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	owner := shop.Staff(store.Owner)
+	job := got(shop.AddJob(ctx, owner.ID, "export", 1, nil)).or(t)
+	_, err := shop.TakeJob(storetest.Interrupted(func() {
+		if other := got(shop.TakeJob(ctx)).or(t); other.ID != job {
+			t.Errorf("the other worker took %d", other.ID)
+		}
+	}))
+	absent(t, err)
+}
+
+func TestACODOrderConfirmedAtTheLastMomentIsNotEnded(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	shop.Set("cod_confirm", "yes")
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 5)
+	o, next := shop.Order(b, id, 1), shop.Order(b, id, 1)
+	shop.Pass(25 * time.Hour)
+	ended, err := shop.EndUnchecked(storetest.Interrupted(func() { must(t, shop.CancelOrder(ctx, b.ID, b.ID, o.ID, "")) }))
+	if err != nil || ended != 1 {
+		t.Errorf("%d ended, %v", ended, err)
+	}
+	if d := shop.Details(next); d.State != store.Cancelled || d.CancelReason != "not confirmed within 24 hours" {
+		t.Errorf("the other one is %s", d.State)
+	}
+	shop.Sums()
+}

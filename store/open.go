@@ -1,0 +1,167 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"time"
+
+	"hearth/schema"
+	"hearth/store/db"
+)
+
+// Options says how a shop is opened. Only Dir is needed.
+type Options struct {
+	// Dir is the data directory: shop.db, uploads/, private/ and the rest.
+	Dir string
+	// Pins is the embedded PIN directory; nil knows no PIN but those that staff entered.
+	Pins *PinDirectory
+	// Now is the clock, Chance the source of randomness; both are the test's own in tests.
+	Now    func() time.Time
+	Chance io.Reader
+	// Hash turns a password and its salt into 32 bytes; nil takes argon2id, which is dear by design. Many tests take a cheap one.
+	Hash func(password, salt []byte) []byte
+	Log  *slog.Logger
+	// Beside says that another process may be serving the directory: then nothing is migrated (ErrOlder).
+	Beside bool
+	// Schema are the migrations; nil takes those of this release.
+	Schema fs.FS
+	// Readers is how many connections read at the same time; 0 takes 4.
+	Readers int
+	// Rehearse runs every function of the writer twice, the first time in vain: it may run again when its group broke, and
+	// tests show by this that none keeps anything outside its transaction.
+	Rehearse bool
+	// Watch is told of each query before it runs, for tests that count and explain them.
+	Watch func(query string, args []any)
+}
+
+// Open opens the shop of a data directory: it makes the directory and the database when they are missing and
+// brings the schema up to date. A database made by a newer release is refused and left alone.
+func Open(ctx context.Context, o Options) (*Store, error) {
+	s := &Store{dir: o.Dir, pins: o.Pins, now: o.Now, chance: o.Chance, hash: o.Hash, log: o.Log,
+		hashing: make(chan struct{}, 2), wake: make(chan struct{}, 1), wakeJobs: make(chan struct{}, 1), override: map[string]string{}}
+	s.lastWrites = s.WriteVisitors
+	if s.pins == nil {
+		s.pins = &PinDirectory{}
+	}
+	if s.now == nil {
+		s.now = time.Now
+	}
+	if s.chance == nil {
+		s.chance = rand.Reader
+	}
+	if s.hash == nil {
+		s.hash = argon
+	}
+	if s.log == nil {
+		s.log = slog.New(slog.DiscardHandler)
+	}
+	if err := refuseEmptied(o.Dir); err != nil {
+		return nil, err
+	}
+	for _, folder := range []string{"", "uploads", "private", "backups", "outbox", "certs"} {
+		if err := os.MkdirAll(filepath.Join(o.Dir, folder), 0o700); err != nil {
+			return nil, fmt.Errorf("the data directory can't be used: %w", err)
+		}
+	}
+	if about, err := os.Stat(o.Dir); err == nil && runtime.GOOS != "windows" && about.Mode().Perm()&0o077 != 0 {
+		s.log.Warn("other accounts of this machine may look into the data directory: close it with chmod 700", "directory", o.Dir, "mode", about.Mode().Perm().String())
+	}
+	if o.Schema == nil {
+		o.Schema = schema.Files
+	}
+	opened, err := db.Open(ctx, db.Options{Path: filepath.Join(o.Dir, "shop.db"), Schema: o.Schema, Application: schema.Application, Now: s.now, Log: s.log, Beside: o.Beside, Readers: max(o.Readers, 4), Rehearse: o.Rehearse, Watch: o.Watch})
+	if err != nil {
+		return nil, err
+	}
+	s.db = opened
+	if err := s.fillWords(ctx); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	if err := s.readRoles(ctx); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	if !o.Beside {
+		if err := s.foldAnew(ctx); err != nil {
+			return nil, errors.Join(err, s.Close())
+		}
+	}
+	if err := s.loadKey(); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	if err := s.loadSeal(); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	if err := s.sealSettings(ctx); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	if err := s.reloadSettings(ctx); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	if err := s.tellOfKeys(ctx); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	if err := s.continueSeries(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("number on after the restore: %w", err), s.Close())
+	}
+	return s, nil
+}
+
+// ErrEmptied says that a data directory has a shop's files and no database.
+var ErrEmptied = errors.New("the database is gone")
+
+// refuseEmptied refuses a directory with the files of a shop and no database, or an empty one: it is no new shop. A first start
+// that was cut off left no file yet.
+func refuseEmptied(dir string) error {
+	if about, err := os.Stat(filepath.Join(dir, "shop.db")); err == nil && about.Size() > 0 {
+		return nil
+	}
+	left := ""
+	for _, pattern := range []string{"private/secret.key", "uploads/*.jpg", "backups/shop-*.tar.gz"} {
+		found, err := filepath.Glob(filepath.Join(dir, filepath.FromSlash(pattern)))
+		if err != nil {
+			return err
+		}
+		for _, name := range found {
+			left = max(left, name) // of backups the newest
+		}
+	}
+	backups, err := filepath.Glob(filepath.Join(dir, "backups", "shop-*.tar.gz"))
+	if err != nil || left == "" {
+		return err
+	}
+	if len(backups) > 0 {
+		return fmt.Errorf("%w: shop.db in %s is missing or empty, and %s is there. Restore the newest backup: hearth restore --data %s --replace %s", ErrEmptied, dir, filepath.Base(left), dir, slices.Max(backups))
+	}
+	return fmt.Errorf("%w: shop.db in %s is missing or empty, and %s is there. Restore a backup with hearth restore --replace, or begin a new shop in another directory", ErrEmptied, dir, filepath.Base(left))
+}
+
+// tellOfKeys says loudly that a key of a shop that is in use was not there.
+func (s *Store) tellOfKeys(ctx context.Context) error {
+	lost := s.LostSecrets()
+	if len(lost) > 0 {
+		s.log.Error("private/seal.key is not the one that sealed these secrets: type them again under Settings", "settings", lost)
+	}
+	if !s.keyMade {
+		return nil
+	}
+	return s.read(ctx, func(tx *Tx) error {
+		used, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM accounts)`)
+		if used {
+			s.log.Error("private/secret.key was missing and was made anew: codes that were mailed, links in mails, recovery codes and known devices of before don't count any more; a backup has the old one")
+		}
+		s.keyMade = used
+		return err
+	})
+}
+
+// NewKey says that the shop's own key was missing at this start although the shop was in use.
+func (s *Store) NewKey() bool { return s.keyMade }

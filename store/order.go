@@ -1,0 +1,137 @@
+package store
+
+import (
+	"encoding/json"
+	"time"
+
+	"hearth/store/db"
+	"hearth/store/money"
+)
+
+// State is where an order is in its life.
+type State string
+
+// The states of contract, section 4.
+const (
+	Placed    State = "placed"
+	Confirmed State = "confirmed"
+	Shipped   State = "shipped"
+	Delivered State = "delivered"
+	Cancelled State = "cancelled"
+	Returned  State = "returned"
+)
+
+// The payment methods are these two texts (spec, section 9).
+const (
+	Prepaid = "Pre-paid"
+	COD     = "COD"
+)
+
+// Order is what a customer placed. It holds stock until it ships or ends; the invoice is issued when it ships.
+type Order struct {
+	ID, CustomerID int64
+	Customer       string
+	State          State
+	// Payment is Pre-paid or COD.
+	Payment string
+	// Total = LinesTotal + Shipping + CODFee, in paise.
+	LinesTotal, Shipping, CODFee, Total money.Paise
+	Address                             Address
+	HoldUntil                           time.Time
+	PlacedAt, ConfirmedAt, ShippedAt    time.Time
+	DeliveredAt, CancelledAt            time.Time
+	CancelReason                        string
+	TrackingID, Courier, ExpectedDay    string
+	Provider, ProviderOrder             string
+	EWayBill                            string
+	// Channel is online or counter.
+	Channel      string
+	CODCheckedAt time.Time
+	// PackedAt is when the parcel was packed; it waits to be handed over since then.
+	PackedAt time.Time
+	// PaidBy is how the order's first money came in: a provider's name, cod (the courier), upi or cash; "" before that.
+	PaidBy string
+}
+
+// Due is what is still to be collected for the order when it is handed over, in paise: nothing once any money came in.
+func (o Order) Due() money.Paise {
+	if o.Payment != COD || o.PaidBy != "" {
+		return 0
+	}
+	return o.Total
+}
+
+// Line is one product of an order, as it was when the order was placed.
+type Line struct {
+	ID, OrderID, ProductID int64
+	Title, Picture         string
+	HSN, Unit              string
+	GSTRate                int64
+	WarrantyMonths         int64
+	Quantity               int64
+	Price, Amount          money.Paise
+	// Return is how a return of the line stands.
+	Return *LineReturn
+}
+
+// LineReturn is how the return of a line stands: State is return until its refund is done, then processed.
+type LineReturn struct {
+	ID         int64
+	State      string
+	Quantity   int64
+	Reason     string
+	OpenedAt   time.Time
+	RefundedAt time.Time
+	Amount     money.Paise
+	Reference  string
+	// RefundState is how its refund stands: waiting, sent, done or failed; "" before there is one.
+	RefundState string
+	// Kind is why it comes back; Findings is what was found at inspection, with or without a photo.
+	Kind, Findings string
+	HasPhoto       bool
+}
+
+const orderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id = o.customer_id), o.state, o.pt, o.lines_total, o.shipping, o.cod_fee, o.total, o.address, o.hold_until,
+	o.placed_at, coalesce(o.confirmed_at, 0), coalesce(o.shipped_at, 0), coalesce(o.delivered_at, 0), coalesce(o.cancelled_at, 0),
+	o.cancel_reason, o.tracking_id, o.courier_name, o.expected_day, o.provider, o.provider_order, o.eway_bill, o.channel, coalesce(o.cod_checked_at, 0), coalesce(o.packed_at, 0),
+	coalesce((SELECT provider FROM payments WHERE order_id = o.id ORDER BY id LIMIT 1), '')`
+
+func scanOrder(row db.Scanner, o *Order) error {
+	var address string
+	var hold, placed, confirmed, shipped, delivered, cancelled, checked, packed int64
+	if err := row.Scan(&o.ID, &o.CustomerID, &o.Customer, &o.State, &o.Payment, &o.LinesTotal, &o.Shipping, &o.CODFee, &o.Total, &address, &hold,
+		&placed, &confirmed, &shipped, &delivered, &cancelled, &o.CancelReason, &o.TrackingID, &o.Courier, &o.ExpectedDay, &o.Provider, &o.ProviderOrder, &o.EWayBill, &o.Channel, &checked, &packed, &o.PaidBy); err != nil {
+		return err
+	}
+	o.HoldUntil, o.PlacedAt, o.ConfirmedAt, o.ShippedAt = instant(hold), instant(placed), instant(confirmed), instant(shipped)
+	o.DeliveredAt, o.CancelledAt, o.CODCheckedAt, o.PackedAt = instant(delivered), instant(cancelled), instant(checked), instant(packed)
+	return json.Unmarshal([]byte(address), &o.Address)
+}
+
+func orderOf(tx *Tx, id int64) (Order, error) {
+	return db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.id = ?`, id)
+}
+
+func orderOfCustomer(tx *Tx, customer, id int64) (Order, error) {
+	return db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.id = ? AND o.customer_id = ?`, id, customer)
+}
+
+func linesOf(tx *Tx, order int64) ([]Line, error) {
+	return db.List(tx, func(row db.Scanner, l *Line) error {
+		var r LineReturn
+		var opened, refunded int64
+		if err := row.Scan(&l.ID, &l.OrderID, &l.ProductID, &l.Title, &l.Picture, &l.HSN, &l.Unit, &l.GSTRate, &l.WarrantyMonths, &l.Quantity, &l.Price, &l.Amount,
+			&r.ID, &r.State, &r.Quantity, &r.Reason, &opened, &refunded, &r.Amount, &r.Reference, &r.Kind, &r.Findings, &r.HasPhoto, &r.RefundState); err != nil {
+			return err
+		}
+		if r.ID != 0 {
+			r.OpenedAt, r.RefundedAt = instant(opened), instant(refunded)
+			l.Return = &r
+		}
+		return nil
+	}, `SELECT l.id, l.order_id, l.product_id, l.title, l.picture, l.hsn_code, l.unit, l.gst_rate, l.warranty_months, l.quantity, l.price, l.amount,
+			coalesce(r.id, 0), coalesce(r.state, ''), coalesce(r.quantity, 0), coalesce(r.reason, ''), coalesce(r.opened_at, 0), coalesce(r.refunded_at, 0),
+			coalesce(f.amount, l.price * r.quantity, 0), coalesce(f.reference, ''), coalesce(r.kind, ''), coalesce(r.findings, ''), coalesce(r.photo <> '', 0), coalesce(f.state, '')
+		FROM order_lines l LEFT JOIN returns r ON r.line_id = l.id LEFT JOIN refunds f ON f.return_id = r.id
+		WHERE l.order_id = ? ORDER BY l.id`, order)
+}

@@ -1,0 +1,350 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"hearth/store/db"
+	"hearth/store/money"
+)
+
+// The order desk: what staff do with an order before its parcel leaves, and what they write on it for each other.
+
+const (
+	eventPack    event = "packed"
+	eventUnpack  event = "unpacked"
+	eventAddress event = "address corrected"
+	eventTell    event = "told again"
+)
+
+// PackOrder notes that the parcel of a confirmed order is packed and waits to be handed over; with packed false that it is not
+// after all. Saying it twice is saying it once.
+func (s *Store) PackOrder(ctx context.Context, who, id int64, packed bool) error {
+	card := s.Settings()
+	return s.write(ctx, func(tx *Tx) error {
+		o, err := orderOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if o.State != Confirmed {
+			return refuse("%s", refusalOf(eventPack, o.State))
+		}
+		if o.PackedAt.IsZero() != packed {
+			return nil
+		}
+		if !packed {
+			if err := db.ChangeOne(tx, `UPDATE orders SET packed_at = NULL, packed_by = NULL WHERE id = ?`, id); err != nil {
+				return err
+			}
+			return writeEvent(tx, id, eventUnpack, o.State, who, "")
+		}
+		if err := refuseUnchecked(tx, card, o); err != nil {
+			return err
+		}
+		if err := db.ChangeOne(tx, `UPDATE orders SET packed_at = ?, packed_by = nullif(?, 0) WHERE id = ?`, tx.Stamp(), who, id); err != nil {
+			return err
+		}
+		return writeEvent(tx, id, eventPack, o.State, who, "")
+	})
+}
+
+// OrderNote is something that staff wrote on an order. A pinned one stands at its head.
+type OrderNote struct {
+	ID     int64
+	At     time.Time
+	Who    string
+	Words  string
+	Pinned bool
+}
+
+const noteLength = 500
+
+// AddOrderNote writes a note on an order.
+func (s *Store) AddOrderNote(ctx context.Context, who, order int64, words string, pinned bool) error {
+	words = strings.TrimSpace(words)
+	if words == "" || len([]rune(words)) > noteLength {
+		message := fmt.Sprintf("Please write a note of %d characters at most.", noteLength)
+		return &Refusal{Message: message, Fields: map[string]string{"words": message}}
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		if _, err := orderOf(tx, order); err != nil {
+			return err
+		}
+		_, err := tx.Exec(`INSERT INTO order_notes (order_id, at, who, words, pinned) VALUES (?, ?, nullif(?, 0), ?, ?)`, order, tx.Stamp(), who, words, pinned)
+		return err
+	})
+}
+
+// PinOrderNote pins a note, or takes the pin out.
+func (s *Store) PinOrderNote(ctx context.Context, order, note int64, pinned bool) error {
+	return s.write(ctx, func(tx *Tx) error {
+		return db.ChangeOne(tx, `UPDATE order_notes SET pinned = ? WHERE id = ? AND order_id = ?`, pinned, note, order)
+	})
+}
+
+// RemoveOrderNote takes a note away; the audit keeps who did that.
+func (s *Store) RemoveOrderNote(ctx context.Context, who, order, note int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		if err := db.ChangeOne(tx, `DELETE FROM order_notes WHERE id = ? AND order_id = ?`, note, order); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "remove note", fmt.Sprint(order), "")
+	})
+}
+
+// CorrectAddress changes where an order goes, until its parcel leaves. The PIN is checked as at checkout, and what was paid
+// stays: the parcel's charge is not reckoned anew. The invoice is issued at dispatch, so its tax follows the new address.
+func (s *Store) CorrectAddress(ctx context.Context, who, id int64, a Address) error {
+	card := s.Settings()
+	return s.write(ctx, func(tx *Tx) error {
+		o, err := orderOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if o.State != Placed && o.State != Confirmed {
+			return refuse("%s", refusalOf(eventCancel, o.State))
+		}
+		if err := s.checkAddress(tx, &a); err != nil {
+			return err
+		}
+		area, err := s.areaOf(tx, a.Pin)
+		if err != nil {
+			return err
+		}
+		at := func(message string) error {
+			return &Refusal{Message: message, Fields: map[string]string{"pin": message}}
+		}
+		switch own := card.ShopState; {
+		case o.Payment == COD && o.PaidBy == "" && (!area.COD || codBlocked(card, a.Pin)):
+			return at("COD is not available for this pincode. Please pay online.")
+		case card.SellerKind() != "regular" && own != "" && own != a.State && !card.SellInterstate:
+			return at("This shop delivers within " + own + " only.")
+		}
+		body, err := json.Marshal(a)
+		if err != nil {
+			return err
+		}
+		if err := db.ChangeOne(tx, `UPDATE orders SET address = ? WHERE id = ?`, string(body), id); err != nil {
+			return err
+		}
+		// History and audit can't be shortened, so they name no street: a person's address must be forgotten when they ask for it.
+		change := o.Address.Pin + " " + o.Address.State + " -> " + a.Pin + " " + a.State
+		if err := writeEvent(tx, id, eventAddress, o.State, who, change); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "correct address", fmt.Sprint(id), change)
+	})
+}
+
+// OrderMail is a mail about an order.
+type OrderMail struct {
+	ID             int64
+	Kind, Subject  string
+	To             string
+	MadeAt, SentAt time.Time
+	State, Error   string
+}
+
+// OrderDesk is what the order desk shows of an order besides the order itself.
+type OrderDesk struct {
+	Notes    []OrderNote
+	Mails    []OrderMail
+	Payments []OrderPayment
+	Customer CustomerHistory
+	SKUs     map[int64]string
+}
+
+// OrderPayment is money that came in for an order. Cost is what its provider kept of it, with the tax; known once it paid out.
+type OrderPayment struct {
+	Provider, Number string
+	Amount, Cost     money.Paise
+	CostKnown        bool
+	At               time.Time
+}
+
+// CustomerHistory is what came of a customer's orders so far.
+type CustomerHistory struct {
+	Since                                  time.Time
+	Orders, Delivered, Cancelled, CameBack int64
+	Returns                                int64
+	Worth                                  money.Paise
+}
+
+// FindOrderDesk gives what the desk shows beside an order.
+func (s *Store) FindOrderDesk(ctx context.Context, id int64) (d OrderDesk, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		o, err := orderOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if d.Notes, err = db.List(tx, func(row db.Scanner, n *OrderNote) error {
+			var at int64
+			err := row.Scan(&n.ID, &at, &n.Who, &n.Words, &n.Pinned)
+			n.At = instant(at)
+			return err
+		}, `SELECT n.id, n.at, coalesce(a.name, 'Hearth'), n.words, n.pinned FROM order_notes n LEFT JOIN accounts a ON a.id = n.who WHERE n.order_id = ? ORDER BY n.pinned DESC, n.id DESC`, id); err != nil {
+			return err
+		}
+		if d.Mails, err = mailsOfOrder(tx, id); err != nil {
+			return err
+		}
+		if d.Payments, err = db.List(tx, func(row db.Scanner, p *OrderPayment) error {
+			var at int64
+			err := row.Scan(&p.Provider, &p.Number, &p.Amount, &at, &p.Cost, &p.CostKnown)
+			p.At = instant(at)
+			return err
+		}, `SELECT p.provider, p.provider_payment, p.amount, p.taken_at,
+				coalesce((SELECT sum(fee + tax) FROM settled_items WHERE entity = p.provider_payment), 0), EXISTS (SELECT 1 FROM settled_items WHERE entity = p.provider_payment)
+			FROM payments p WHERE p.order_id = ? ORDER BY p.id`, id); err != nil {
+			return err
+		}
+		d.Customer, err = db.One(tx, func(row db.Scanner, h *CustomerHistory) error {
+			var since int64
+			err := row.Scan(&since, &h.Orders, &h.Delivered, &h.Cancelled, &h.CameBack, &h.Worth, &h.Returns)
+			h.Since = instant(since)
+			return err
+		}, `SELECT a.created_at, count(o.id), coalesce(sum(o.state = 'delivered'), 0), coalesce(sum(o.state = 'cancelled'), 0), coalesce(sum(o.state = 'returned'), 0), coalesce(sum(iif(o.state IN `+saleStates+`, o.total, 0)), 0),
+				(SELECT count(*) FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders b ON b.id = l.order_id WHERE b.customer_id = a.id)
+			FROM accounts a LEFT JOIN orders o ON o.customer_id = a.id AND o.confirmed_at IS NOT NULL WHERE a.id = ?`, o.CustomerID)
+		if err != nil {
+			return err
+		}
+		type sku struct {
+			line int64
+			text string
+		}
+		skus, err := db.List(tx, func(row db.Scanner, k *sku) error { return row.Scan(&k.line, &k.text) },
+			`SELECT l.id, p.sku FROM order_lines l JOIN products p ON p.id = l.product_id WHERE l.order_id = ?`, id)
+		if err != nil {
+			return err
+		}
+		d.SKUs = map[int64]string{}
+		for _, k := range skus {
+			d.SKUs[k.line] = k.text
+		}
+		return nil
+	})
+	return d, err
+}
+
+func mailsOfOrder(tx *Tx, id int64) ([]OrderMail, error) {
+	return db.List(tx, func(row db.Scanner, m *OrderMail) error {
+		var made, sent int64
+		err := row.Scan(&m.ID, &m.Kind, &m.Subject, &m.To, &made, &sent, &m.State, &m.Error)
+		m.MadeAt, m.SentAt = instant(made), instant(sent)
+		return err
+	}, `SELECT m.id, m.kind, m.subject, m.to_addr, m.made_at, coalesce(m.sent_at, 0),
+			iif(m.sent_at IS NOT NULL, 'sent', iif(t.state = 'failed', 'failed', 'waiting')), coalesce(t.error, '')
+		FROM mails m LEFT JOIN tasks t ON t.kind = 'mail' AND t.key = CAST(m.id AS TEXT) WHERE m.of_order = ? ORDER BY m.id`, id)
+}
+
+// SendMailAgain sends a mail about an order once more, as the order stands now, to the address that its customer has now.
+func (s *Store) SendMailAgain(ctx context.Context, who, order, mail int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		o, err := orderOf(tx, order)
+		if err != nil {
+			return err
+		}
+		mails, err := mailsOfOrder(tx, order)
+		if err != nil {
+			return err
+		}
+		for _, m := range mails {
+			if m.ID != mail {
+				continue
+			}
+			if m.State == "waiting" {
+				return refuse("This mail waits to be sent already.")
+			}
+			to, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, o.CustomerID)
+			if err != nil {
+				return err
+			}
+			id, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, facts, made_at) SELECT kind, ?, ?, facts, ? FROM mails WHERE id = ?`, to.Name, to.Email, tx.Stamp(), mail)
+			if err != nil {
+				return err
+			}
+			s.wakeWorker(tx)
+			if err := enqueue(tx, MailTask, strconv.FormatInt(id, 10), tx.Now, struct{}{}); err != nil {
+				return err
+			}
+			return writeEvent(tx, order, eventTell, o.State, who, m.Kind)
+		}
+		return ErrNotFound
+	})
+}
+
+// BulkRow says of one of many orders whether an act can be done to it: Why is why not, "" when it can.
+type BulkRow struct {
+	OrderID  int64
+	Customer string
+	Why      string
+	Found    bool
+}
+
+// The acts that can be done to many orders at once.
+const (
+	BulkPack    = "pack"
+	BulkUnpack  = "unpack"
+	BulkShip    = "ship"
+	BulkDeliver = "deliver"
+	BulkNote    = "note"
+)
+
+// LookAhead says what an act would do to many orders, without doing it.
+func (s *Store) LookAhead(ctx context.Context, act string, ids []int64) (rows []BulkRow, err error) {
+	card := s.Settings()
+	rows = []BulkRow{}
+	err = s.read(ctx, func(tx *Tx) error {
+		for _, id := range ids {
+			o, err := orderOf(tx, id)
+			if db.IsNone(err) {
+				rows = append(rows, BulkRow{OrderID: id, Why: fmt.Sprintf("There is no order %d.", id)})
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			why, err := whyNot(tx, card, act, o)
+			if err != nil {
+				return err
+			}
+			rows = append(rows, BulkRow{OrderID: id, Customer: o.Customer, Why: why, Found: true})
+		}
+		return nil
+	})
+	return rows, err
+}
+
+// whyNot says why an act can't be done to an order; "" when it can.
+func whyNot(tx *Tx, card *Settings, act string, o Order) (string, error) {
+	wants, e := Confirmed, eventPack
+	switch act {
+	case BulkNote:
+		return "", nil
+	case BulkDeliver:
+		wants, e = Shipped, eventDeliver
+	case BulkPack, BulkUnpack, BulkShip:
+		e = eventShip
+	default:
+		return "", refuse("Please choose what to do: pack, unpack, ship, deliver or note.")
+	}
+	if o.State != wants {
+		return refusalOf(e, o.State), nil
+	}
+	if act == BulkShip && o.Total > EWayBillAbove {
+		return "It is worth more than ₹50,000: ship it on its own, with its e-way bill.", nil
+	}
+	err := refuseUnchecked(tx, card, o)
+	if err == nil && act == BulkShip {
+		err = refuseUnpaid(tx, o)
+	}
+	if why, refused := IsRefusal(err); refused {
+		return why, nil
+	}
+	return "", err
+}

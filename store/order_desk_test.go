@@ -1,0 +1,205 @@
+package store_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+func TestAPackedParcelWaitsToBeHandedOver(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b := shop.Customer("411001")
+	lamp := shop.Product("Lamp", 500, 60)
+	o := shop.Order(b, lamp, 1)
+	must(t, shop.PackOrder(ctx, 0, o.ID, true))
+	must(t, shop.PackOrder(ctx, 0, o.ID, true))
+	if waits := piled(t, shop, store.PermPack); waits != "to_hand_over 1" {
+		t.Errorf("packed: %s", waits)
+	}
+	must(t, shop.PackOrder(ctx, 0, o.ID, false))
+	if waits := piled(t, shop, store.PermPack); waits != "to_pack 1" {
+		t.Errorf("unpacked: %s", waits)
+	}
+	events := []string{}
+	for _, e := range shop.Details(o).History {
+		events = append(events, e.Event)
+	}
+	if got := strings.Join(events, " "); got != "placed confirmed packed unpacked" {
+		t.Errorf("the history is %s", got)
+	}
+	shop.Ship(o)
+	refused(t, shop.PackOrder(ctx, 0, o.ID, true), "This order has been shipped already.")
+	must(t, shop.CheckCOD(ctx, 0, shop.Order(b, lamp, 1).ID, "phone", ""))
+	shop.Set("cod_confirm", "yes")
+	refused(t, shop.PackOrder(ctx, 0, shop.Order(b, lamp, 1).ID, true), "Nobody has said yet that this COD order is really wanted. Call the customer and tick it off, or wait for the link in the mail.")
+	if err := shop.PackOrder(ctx, 0, 9999, true); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("an order that is none: %v", err)
+	}
+}
+
+func TestStaffWriteNotesForEachOther(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b := shop.Customer("411001")
+	o := shop.Order(b, shop.Product("Lamp", 500, 60), 1)
+	who := shop.Staff(store.Dispatch)
+	must(t, shop.AddOrderNote(ctx, who.ID, o.ID, " Call before you come ", false))
+	must(t, shop.AddOrderNote(ctx, who.ID, o.ID, "Gift: no invoice in the box", true))
+	must(t, shop.AddOrderNote(ctx, 0, o.ID, "Third", false))
+	notes := func() (words string) {
+		for _, n := range got(shop.FindOrderDesk(ctx, o.ID)).or(t).Notes {
+			words += fmt.Sprintf("%s (%s, %t). ", n.Words, n.Who, n.Pinned)
+		}
+		return words
+	}
+	if got, want := notes(), fmt.Sprintf("Gift: no invoice in the box (%s, true). Third (Hearth, false). Call before you come (%s, false). ", who.Name, who.Name); got != want {
+		t.Errorf("notes: %s\nwant: %s", got, want)
+	}
+	all := got(shop.FindOrderDesk(ctx, o.ID)).or(t).Notes
+	must(t, shop.PinOrderNote(ctx, o.ID, all[0].ID, false))
+	must(t, shop.RemoveOrderNote(ctx, who.ID, o.ID, all[1].ID))
+	if got := notes(); strings.Contains(got, "Third") || strings.Contains(got, "true") {
+		t.Errorf("afterwards: %s", got)
+	}
+	const message = "Please write a note of 500 characters at most."
+	refused(t, shop.AddOrderNote(ctx, 0, o.ID, "  ", false), message, "words")
+	refused(t, shop.AddOrderNote(ctx, 0, o.ID, strings.Repeat("x", 501), false), message, "words")
+	must(t, shop.AddOrderNote(ctx, 0, o.ID, strings.Repeat("₹", 500), false))
+	for name, err := range map[string]error{
+		"a note on no order":            shop.AddOrderNote(ctx, 0, 999, "x", false),
+		"a pin on another order's note": shop.PinOrderNote(ctx, 999, all[0].ID, true),
+		"a note that is none":           shop.RemoveOrderNote(ctx, 0, o.ID, 999),
+	} {
+		if !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestAnAddressIsCorrectedUntilTheParcelLeaves(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b := shop.Customer("411001")
+	lamp := shop.Product("Lamp", 500, 60)
+	o := shop.Order(b, lamp, 1)
+	was := shop.Details(o)
+	right := was.Address
+	right.Area = "14 Hill Road"
+	must(t, shop.CorrectAddress(ctx, 0, o.ID, right))
+	other := shop.Details(shop.Order(shop.Customer("560001"), lamp, 1)).Address
+	must(t, shop.CorrectAddress(ctx, 0, o.ID, other))
+	now := shop.Details(o)
+	if now.Address.Pin != "560001" || now.Total != was.Total || now.Shipping != was.Shipping {
+		t.Errorf("it goes to %+v for %d, it was %d", now.Address, now.Total, was.Total)
+	}
+	last := now.History[len(now.History)-1]
+	if last.Event != "address corrected" || strings.Contains(last.Note, "Hill Road") || !strings.Contains(last.Note, "411001 Maharashtra -> 560001 Karnataka") {
+		t.Errorf("the history says %+v", last)
+	}
+	wrong := right
+	wrong.State = "Goa"
+	refused(t, shop.CorrectAddress(ctx, 0, o.ID, wrong), "Pincode 411001 lies in the state Maharashtra.", "state")
+	must(t, shop.SetArea(ctx, 0, store.Area{Pin: "411001", District: right.Dist, State: "Maharashtra", Talukas: []string{right.Tal}, Pickup: true, COD: false}))
+	refused(t, shop.CorrectAddress(ctx, 0, o.ID, right), "COD is not available for this pincode. Please pay online.", "pin")
+	must(t, shop.SetArea(ctx, 0, store.Area{Pin: "411001", District: right.Dist, State: "Maharashtra", Talukas: []string{right.Tal}, Pickup: false, COD: false}))
+	refused(t, shop.CorrectAddress(ctx, 0, o.ID, right), "Please enter valid pin code", "pin")
+	shop.Set("shop_state", "Maharashtra", "seller_kind", "unregistered")
+	refused(t, shop.CorrectAddress(ctx, 0, o.ID, other), "This shop delivers within Maharashtra only.", "pin")
+	shop.Set("seller_kind", "regular")
+	shop.Ship(o)
+	refused(t, shop.CorrectAddress(ctx, 0, o.ID, other), "This order has been shipped and can't be cancelled any more.")
+	if err := shop.CorrectAddress(ctx, 0, 999, other); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("an order that is none: %v", err)
+	}
+}
+
+func TestAMailAboutAnOrderGoesOutAgain(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b := shop.Customer("411001")
+	o := shop.Order(b, shop.Product("Lamp", 500, 60), 1)
+	mails := got(shop.FindOrderDesk(ctx, o.ID)).or(t).Mails
+	if len(mails) != 1 || mails[0].Kind != "confirmed" || mails[0].State != "waiting" {
+		t.Fatalf("mails: %+v", mails)
+	}
+	refused(t, shop.SendMailAgain(ctx, 0, o.ID, mails[0].ID), "This mail waits to be sent already.")
+	must(t, shop.MailSent(ctx, mails[0].ID, "Your order", "x.eml"))
+	must(t, shop.Run(ctx, `UPDATE accounts SET email = 'new@example.com' WHERE role = 'Customer'`))
+	must(t, shop.SendMailAgain(ctx, 0, o.ID, mails[0].ID))
+	again := got(shop.FindOrderDesk(ctx, o.ID)).or(t).Mails
+	if len(again) != 2 || again[1].To != "new@example.com" || again[1].Kind != "confirmed" || again[1].State != "waiting" {
+		t.Errorf("afterwards: %+v", again)
+	}
+	if err := shop.SendMailAgain(ctx, 0, o.ID, 999); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("a mail that is none: %v", err)
+	}
+}
+
+func TestTheDeskKnowsTheCustomerAndTheMoney(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b := shop.Customer("411001")
+	lamp := shop.Stocked("Lamp", 500, 60, func(p *store.Product) { p.SKU = "L-1" })
+	o, _ := shop.Returning(b, lamp, 1)
+	must(t, shop.CancelOrder(ctx, b.ID, b.ID, shop.Order(b, lamp, 1).ID, ""))
+	shop.Place(b, lamp, 1)
+	d := got(shop.FindOrderDesk(ctx, o.ID)).or(t)
+	h := d.Customer
+	if h.Orders != 2 || h.Delivered != 1 || h.Cancelled != 1 || h.CameBack != 0 || h.Returns != 1 || h.Worth != o.Total {
+		t.Errorf("the customer's story: %+v", h)
+	}
+	if len(d.Payments) != 1 || d.Payments[0].Provider != "cod" || d.Payments[0].Amount != o.Total || d.Payments[0].CostKnown {
+		t.Errorf("payments: %+v", d.Payments)
+	}
+	if len(d.SKUs) != 1 || d.SKUs[shop.Line(o)] != "L-1" {
+		t.Errorf("SKUs: %v", d.SKUs)
+	}
+	if _, err := shop.FindOrderDesk(ctx, 999); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("an order that is none: %v", err)
+	}
+}
+
+func TestAnActForManyIsShownBeforeItHappens(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b := shop.Customer("411001")
+	lamp := shop.Product("Lamp", 500, 600)
+	ready, shipped, dear := shop.Order(b, lamp, 1), shop.Order(b, lamp, 1), shop.OrderPrepaid(b, lamp, 110)
+	shop.Ship(shipped)
+	placed := shop.Place(b, lamp, 1)
+	shop.Pass(time.Second)
+	shop.Set("cod_confirm", "yes")
+	unsure := shop.Order(b, lamp, 1)
+	back := shop.OrderPrepaid(b, lamp, 1)
+	must(t, shop.Run(ctx, fmt.Sprintf(`DELETE FROM payments WHERE order_id = %d`, back.ID)))
+	ids := []int64{ready.ID, shipped.ID, dear.ID, placed.ID, unsure.ID, back.ID, 9999}
+	for act, wants := range map[string]string{
+		store.BulkPack:    "can, shipped already, can, not been confirmed, Nobody has said, can, no order 9999",
+		store.BulkUnpack:  "can, shipped already, can, not been confirmed, Nobody has said, can, no order 9999",
+		store.BulkShip:    "can, shipped already, more than ₹50,000, not been confirmed, Nobody has said, went back at the payment provider, no order 9999",
+		store.BulkDeliver: "not been shipped, can, not been shipped, not been confirmed, not been shipped, not been shipped, no order 9999",
+		store.BulkNote:    "can, can, can, can, can, can, no order 9999",
+	} {
+		rows := got(shop.LookAhead(ctx, act, ids)).or(t)
+		for i, want := range strings.Split(wants, ", ") {
+			why := rows[i].Why
+			if want == "can" && why != "" || want != "can" && !strings.Contains(why, want) {
+				t.Errorf("%s of %d: %q, want %q", act, ids[i], why, want)
+			}
+		}
+	}
+	_, err := shop.LookAhead(ctx, "burn", ids)
+	refused(t, err, "Please choose what to do: pack, unpack, ship, deliver or note.")
+}

@@ -1,0 +1,233 @@
+package store_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"hearth/store"
+	"hearth/store/db"
+	"hearth/store/storetest"
+)
+
+// listed gives the numbers of a list of orders, behind 1000.
+func listed(all []store.OrderSummary) string {
+	words := []string{}
+	for _, o := range all {
+		words = append(words, string(rune('0'+o.ID-1000)))
+	}
+	return strings.Join(words, " ")
+}
+
+func TestACustomersOrdersLeaveOutWhatWasNeverConfirmed(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b, other, lamp, plug := shop.Customer("411001"), shop.Customer("411001"), shop.Product("Lamp", 500, 50), shop.Product("Plug", 100, 50)
+	confirmed := shop.Order(b, lamp, 2, plug, 1) // 1
+	shop.Place(b, lamp, 1)                       // 2
+	ended := shop.Place(b, lamp, 1)              // 3
+	must(t, shop.CancelPlaced(ctx, b.ID, ended.ID))
+	cancelled := shop.OrderPrepaid(b, lamp, 1) // 4
+	must(t, shop.CancelOrder(ctx, b.ID, b.ID, cancelled.ID, ""))
+	shop.Bought(b, lamp, 1) // 5
+	shop.Order(other, lamp, 1)
+	all, total, err := shop.ListCustomerOrders(ctx, b.ID, store.Page{})
+	must(t, err)
+	if listed(all) != "5 4 1" || total != 3 {
+		t.Errorf("listed are %s of %d", listed(all), total)
+	}
+	if o := all[2]; o.ID != confirmed.ID || o.Title != "Lamp" || o.Lines != 2 || o.Refund != "" || o.RefundAmount != 0 || o.Customer != b.Name || o.Total != confirmed.Total {
+		t.Errorf("the first is %+v", o)
+	}
+	if o := all[1]; o.Refund != "waiting" || o.RefundAmount != 540_00 {
+		t.Errorf("the cancelled one is %+v", o)
+	}
+	taken(t, shop, storetest.Payment(cancelled, "again"), store.PaymentRefunded)
+	must(t, shop.NoteRefund(ctx, told(cancelled, "r1", "done", shop.Details(cancelled).Refunds[0].Amount, "")))
+	all, _, err = shop.ListCustomerOrders(ctx, b.ID, store.Page{})
+	must(t, err)
+	if o := all[1]; o.Refund != "waiting" || o.RefundAmount != 2*540_00 {
+		t.Errorf("with two refunds it is %+v", o)
+	}
+	page, total, err := shop.ListCustomerOrders(ctx, b.ID, store.Page{Number: 2, Size: 2})
+	if err != nil || listed(page) != "1" || total != 3 {
+		t.Errorf("the second page is %s of %d, %v", listed(page), total, err)
+	}
+}
+
+func TestStaffFindOrdersByNumberDayAmountAndCustomer(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	asha, bela := shop.Customer("411001"), shop.Customer("411001")
+	must(t, shop.Run(ctx, `UPDATE accounts SET name = 'asha rao' WHERE email = 'customer1@example.com'`, `UPDATE accounts SET name = 'Bela_x 50%' WHERE email = 'customer2@example.com'`))
+	lamp := shop.Product("Lamp", 1234, 50)
+	shop.Order(asha, lamp, 1) // 1: 1,274.00 on 21 November
+	shop.At("2026-11-22", "00:30")
+	shop.Order(bela, lamp, 2) // 2: 2,508.00 on 22 November
+	shop.At("2026-12-01", "12:00")
+	shipped := shop.OrderPrepaid(asha, lamp, 3) // 3: 3,762.00 on 1 December, 600 g
+	shop.Ship(shipped)
+	must(t, shop.Run(ctx, `UPDATE orders SET tracking_id = 'Trk-900'`))
+	must(t, shop.Run(ctx, `UPDATE orders SET tracking_id = '' WHERE id <> 1003`))
+	shop.Place(bela, lamp, 1) // never confirmed
+	cancelled := shop.Order(bela, lamp, 1)
+	must(t, shop.CancelOrder(ctx, bela.ID, bela.ID, cancelled.ID, "")) // 5
+	for _, c := range []struct {
+		name   string
+		filter store.OrderFilter
+		want   string
+	}{
+		{"all", store.OrderFilter{}, "5 3 2 1"},
+		{"in a state", store.OrderFilter{Tab: string(store.Shipped)}, "3"},
+		{"by number", store.OrderFilter{Search: "1002"}, "2"},
+		{"by a part of the number, those never confirmed too", store.OrderFilter{Search: "100"}, "5 4 3 2 1"},
+		{"by amount", store.OrderFilter{Search: "2508.00"}, "2"},
+		{"by amount as it is shown", store.OrderFilter{Search: "₹1,274"}, "5 4 1"},
+		{"by paise", store.OrderFilter{Search: ".00"}, "5 4 3 2 1"},
+		{"by a day as people write it", store.OrderFilter{Search: "22 Nov 2026"}, "2"},
+		{"by a day in figures", store.OrderFilter{Search: "21/11/2026"}, "1"},
+		{"by name, whatever its case", store.OrderFilter{Search: "ASHA"}, "3 1"},
+		{"by email", store.OrderFilter{Search: "customer2@"}, "5 4 2"},
+		{"by a name with signs", store.OrderFilter{Search: "_x 50%"}, "5 4 2"},
+		{"a sign is a sign", store.OrderFilter{Search: "a%r"}, ""},
+		{"an underscore is one", store.OrderFilter{Search: "ash_"}, ""},
+		{"a backslash too", store.OrderFilter{Search: `a\`}, ""},
+		{"by day", store.OrderFilter{Search: "nov 21"}, "1"},
+		{"by the day of the shop, not of Greenwich", store.OrderFilter{Search: "2026-11-22"}, "2"},
+		{"by month", store.OrderFilter{Search: "Dec"}, "5 4 3"},
+		{"by year", store.OrderFilter{Search: ", 2026"}, "5 4 3 2 1"},
+		{"nothing fits", store.OrderFilter{Search: "zebra"}, ""},
+		{"a search in a state", store.OrderFilter{Search: "asha", Tab: string(store.Confirmed)}, "1"},
+		{"by the beginning of a mobile number", store.OrderFilter{Search: "+91 98765"}, "5 4 3 2 1"},
+		{"by a mobile number that is nobody's", store.OrderFilter{Search: "9999999999"}, ""},
+		{"by the beginning of a tracking number, whatever its case", store.OrderFilter{Search: "trk"}, "3"},
+		{"what waits for its payment", store.OrderFilter{Tab: "placed"}, "4"},
+		{"what is to be packed", store.OrderFilter{Tab: "pack"}, "2 1"},
+		{"some of them by their numbers", store.OrderFilter{IDs: []int64{1004, 1001, 999}}, "4 1"},
+		{"the second page", store.OrderFilter{Page: store.Page{Number: 2, Size: 3}}, "1"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			all, total, err := shop.ListOrders(ctx, c.filter)
+			must(t, err)
+			if listed(all) != c.want || c.filter.Page.Number == 0 && total != len(all) {
+				t.Errorf("listed are %q of %d, want %q", listed(all), total, c.want)
+			}
+		})
+	}
+	for sort, want := range map[string]string{"": "5 3 2 1", "-id": "5 3 2 1", "id": "1 2 3 5", "name": "3 1 5 2", "-name": "5 2 3 1", "state": "5 2 1 3", "-state": "3 2 1 5",
+		"payment": "5 2 1 3", "-payment": "3 5 2 1", "amount": "1 5 2 3", "-amount": "3 2 5 1"} {
+		if all, _, err := shop.ListOrders(ctx, store.OrderFilter{Sort: sort}); err != nil || listed(all) != want {
+			t.Errorf("sorted by %q: %s, %v; want %s", sort, listed(all), err, want)
+		}
+	}
+	for sort, want := range map[string]string{"date": "1 2 3", "-date": "3 2 1"} {
+		if all, _, err := shop.ListOrders(ctx, store.OrderFilter{Sort: sort, Search: "Lamp"}); err != nil || len(all) != 0 {
+			t.Errorf("by the title: %s, %v", listed(all), err)
+		}
+		must(t, shop.Run(ctx, `UPDATE orders SET confirmed_at = NULL WHERE id = 1005`))
+		if all, _, err := shop.ListOrders(ctx, store.OrderFilter{Sort: sort}); err != nil || listed(all) != want {
+			t.Errorf("sorted by %q: %s, %v; want %s", sort, listed(all), err, want)
+		}
+	}
+	_, _, err := shop.ListOrders(ctx, store.OrderFilter{Sort: "colour"})
+	refused(t, err, "This list can't be sorted by that.", "sort")
+	same(t, "counted", got(shop.CountOrders(ctx)).or(t), map[store.State]int{store.Confirmed: 2, store.Shipped: 1})
+	same(t, "counted by tab", got(shop.CountTabs(ctx)).or(t), map[string]int{"confirmed": 2, "shipped": 1, "placed": 1, "pack": 2})
+}
+
+func TestAShopWithoutOrdersFindsNoneByDay(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	all, total, err := shop.ListOrders(ctx, store.OrderFilter{Search: "2026"})
+	if err != nil || all == nil || len(all) != 0 || total != 0 {
+		t.Errorf("found are %v of %d, %v", all, total, err)
+	}
+	same(t, "counted", got(shop.CountOrders(ctx)).or(t), map[store.State]int{})
+}
+
+func TestANumberOfThePathIsOneThatCouldExist(t *testing.T) {
+	for text, want := range map[string]int64{"1": 1, "9223372036854775807": 9223372036854775807} {
+		if id, err := db.ParseID(text); err != nil || id != want {
+			t.Errorf("%q is %d, %v", text, id, err)
+		}
+	}
+	for _, text := range []string{"", "0", "-1", "01", "+1", "1.0", "1e3", " 1", "9223372036854775808", "x", "1\x00"} {
+		absent(t, second(db.ParseID(text)))
+	}
+}
+
+func TestAListWithoutAPageGivesFiveHundred(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		page  store.Page
+		total int
+		want  int
+	}{
+		{store.Page{}, 0, 1}, {store.Page{}, 500, 1}, {store.Page{}, 501, 2},
+		{store.Page{Number: 1}, 24, 1}, {store.Page{Number: 1}, 25, 2},
+		{store.Page{Number: 3, Size: 100}, 100, 1}, {store.Page{Number: 3, Size: 101}, 101, 2}, {store.Page{Number: 1, Size: 1}, 7, 7}, {store.Page{Number: -1, Size: 1}, 7, 1},
+	} {
+		if pages := c.page.Pages(c.total); pages != c.want {
+			t.Errorf("%+v of %d: %d pages, want %d", c.page, c.total, pages, c.want)
+		}
+	}
+	shop := storetest.New(t)
+	must(t, shop.Run(ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 501) INSERT INTO audit (at, action, object) SELECT i, 'x', i FROM n`))
+	for _, c := range []struct {
+		page store.Page
+		want int
+	}{{store.Page{}, 500}, {store.Page{Number: 1}, 24}, {store.Page{Number: 1, Size: 101}, 100}, {store.Page{Number: 21, Size: 24}, 21}, {store.Page{Number: 1, Size: 1}, 1}} {
+		if rows, total, err := shop.ListAudit(ctx, "", c.page); err != nil || len(rows) != c.want || total != 501 {
+			t.Errorf("%+v gives %d of %d, %v; want %d", c.page, len(rows), total, err, c.want)
+		}
+	}
+}
+
+func TestADetailOfAnOrderThatIsPackedTellsWhatItWaitsFor(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
+	o := shop.Bought(b, id, 1)
+	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: shop.Line(o)}))
+	shop.Pass(time.Minute)
+	first := got(shop.RefundLine(ctx, 0, shop.Line(o), "U1", true)).or(t)
+	d := got(shop.FindOrder(ctx, b.ID, o.ID)).or(t)
+	same(t, "the notes", d.CreditNotes, []string{first})
+	if len(d.Refunds) != 1 || d.Refunds[0].State != "done" || d.Refunds[0].Reference != "U1" || !d.Refunds[0].At.Equal(shop.Now()) || !d.Refunds[0].DoneAt.Equal(shop.Now()) || d.PaidBy == "" || d.InvoiceID != "INV-2627-000001" {
+		t.Errorf("it is %+v", d)
+	}
+}
+
+func TestOrdersThatWaitAreListedUntilTheirTimeIsOver(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b, other, lamp := shop.Customer("411001"), shop.Customer("411001"), shop.Product("Lamp", 500, 50)
+	shop.Order(b, lamp, 1)                  // 1 is confirmed
+	first := shop.Place(b, lamp, 2)         // 2
+	shop.Place(other, lamp, 1)              // 3 is somebody else's
+	second := shop.PlacePrepaid(b, lamp, 1) // 4
+	waiting, err := shop.ListWaitingOrders(ctx, b.ID)
+	must(t, err)
+	if listed(waiting) != "4 2" || waiting[1].Title != "Lamp" || waiting[1].Total != first.Total {
+		t.Errorf("waiting are %s: %+v", listed(waiting), waiting)
+	}
+	found, err := shop.FindWaiting(ctx, b.ID, second.ID)
+	if err != nil || found.ProviderOrder != second.ProviderOrder {
+		t.Errorf("found is %+v, %v", found, err)
+	}
+	_, err = shop.FindWaiting(ctx, other.ID, second.ID)
+	absent(t, err)
+	must(t, shop.CancelPlaced(ctx, b.ID, first.ID))
+	_, err = shop.FindWaiting(ctx, b.ID, first.ID)
+	refused(t, err, "This order does not wait any more. Please look at My Orders.")
+	shop.Pass(time.Hour)
+	if waiting, err = shop.ListWaitingOrders(ctx, b.ID); err != nil || len(waiting) != 0 {
+		t.Errorf("after the hold %s wait, %v", listed(waiting), err)
+	}
+	_, err = shop.FindWaiting(ctx, b.ID, second.ID)
+	refused(t, err, "This order does not wait any more. Please look at My Orders.")
+}

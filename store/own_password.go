@@ -1,0 +1,62 @@
+package store
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+
+	"hearth/store/db"
+)
+
+// ChangePassword sets a person's new password while logged in, by the old one. Their other sessions end, and they are told.
+func (s *Store) ChangePassword(ctx context.Context, account int64, token, old, password, confirm string) error {
+	who, err := s.FindAccount(ctx, account)
+	if err != nil {
+		return err
+	}
+	wrong := db.FieldErrors{}
+	if message := s.checkPassword(password, who.Name, who.Email); message != "" {
+		wrong.Add("password", "%s", message)
+	}
+	if password != confirm {
+		wrong.Add("confirm_password", messageMatch)
+	}
+	if err := wrong.Refusal("password", "confirm_password"); err != nil {
+		return err
+	}
+	if err := s.CheckOwnPassword(ctx, account, old, "inputpassword"); err != nil {
+		return err
+	}
+	hash, err := s.hashPassword(ctx, password)
+	if err != nil {
+		return err
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		if err := db.ChangeOne(tx, `UPDATE accounts SET password_hash = ? WHERE id = ? AND deleted_at IS NULL`, hash, account); err != nil {
+			return err
+		}
+		for _, query := range []string{`DELETE FROM reset_codes WHERE account_id = ?`, `DELETE FROM email_changes WHERE account_id = ?`} {
+			if _, err := tx.Exec(query, account); err != nil {
+				return err
+			}
+		}
+		if err := endOtherSessions(tx, account, token); err != nil {
+			return err
+		}
+		return s.mailPasswordChanged(tx, account)
+	})
+}
+
+// DeviceMark is what the cookie of a known device is signed with: another password makes another one. An email without an
+// account has none that anybody could know.
+func (s *Store) DeviceMark(ctx context.Context, email string) (mark string, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		hash, err := db.Value[string](tx, `SELECT password_hash FROM accounts WHERE email_key = ? AND deleted_at IS NULL`, emailKey(email))
+		if errors.Is(err, ErrNotFound) {
+			err = nil
+		}
+		mark = hex.EncodeToString(s.Sign("device mark", hash))
+		return err
+	})
+	return mark, err
+}

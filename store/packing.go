@@ -1,0 +1,118 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"hearth/store/db"
+)
+
+// Consignment is an order as whoever packs it needs it.
+type Consignment struct {
+	OrderDetails
+	// SKUs are the shop's own numbers of the products, by product; a product without one is not among them.
+	SKUs map[int64]string
+	// Grams is what the parcel is charged for: of each piece the greater of its weight and what its volume counts for.
+	Grams int64
+}
+
+// FindConsignment gives an order as whoever packs it needs it.
+func (s *Store) FindConsignment(ctx context.Context, id int64) (Consignment, error) {
+	o, err := s.FindOrder(ctx, 0, id)
+	if err != nil {
+		return Consignment{}, err
+	}
+	c := Consignment{OrderDetails: o, SKUs: map[int64]string{}}
+	type packed struct {
+		id     int64
+		sku    string
+		weight float64
+		size   [3]float64
+	}
+	err = s.read(ctx, func(tx *Tx) error {
+		products, err := db.List(tx, func(row db.Scanner, p *packed) error {
+			return row.Scan(&p.id, &p.sku, &p.weight, &p.size[0], &p.size[1], &p.size[2])
+		}, `SELECT id, sku, weight, length, width, height FROM products WHERE id IN (SELECT product_id FROM order_lines WHERE order_id = ?)`, id)
+		for _, p := range products {
+			if p.sku != "" {
+				c.SKUs[p.id] = p.sku
+			}
+			for _, l := range o.Lines {
+				if l.ProductID == p.id {
+					c.Grams += l.Quantity * chargeableGrams(p.weight, p.size[0], p.size[1], p.size[2])
+				}
+			}
+		}
+		return err
+	})
+	return c, err
+}
+
+// Printable is an order of which papers can be printed. Waiting says that it waits to be packed, Invoiced that its invoice is
+// issued.
+type Printable struct {
+	ID                int64
+	Waiting, Invoiced bool
+}
+
+// MostPrinted is how many orders can be printed at once.
+const MostPrinted = 1000
+
+// ListPrintable gives the orders whose papers are wanted, in the order of packing: the longest waiting first. Without orders
+// they are today's: those that can be packed, and those that left today. An order that was never confirmed or is cancelled
+// has no papers and is left out; one that is not there is ErrNotFound.
+func (s *Store) ListPrintable(ctx context.Context, orders []int64) (found []Printable, err error) {
+	card := s.Settings()
+	err = s.read(ctx, func(tx *Tx) error {
+		var all []Order
+		if len(orders) > 0 {
+			all, err = ordersOf(tx, orders)
+		} else {
+			all, err = todaysOrders(tx)
+		}
+		if err != nil {
+			return err
+		}
+		for _, o := range all {
+			refused := refuseUnchecked(tx, card, o)
+			if _, waits := IsRefusal(refused); refused != nil && !waits {
+				return refused
+			}
+			if o.ConfirmedAt.IsZero() || o.State == Cancelled || refused != nil && len(orders) == 0 {
+				continue
+			}
+			found = append(found, Printable{o.ID, o.State == Confirmed, !o.ShippedAt.IsZero()})
+		}
+		return nil
+	})
+	slices.SortStableFunc(found, func(a, b Printable) int { return cmp.Compare(a.ID, b.ID) })
+	return found, err
+}
+
+// ordersOf gives orders once each.
+func ordersOf(tx *Tx, ids []int64) (found []Order, err error) {
+	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
+	if len(ids) > MostPrinted {
+		return nil, refuse(fmt.Sprintf("Please choose %d orders at most.", MostPrinted))
+	}
+	for _, id := range ids {
+		o, err := orderOf(tx, id)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, o)
+	}
+	return found, nil
+}
+
+func todaysOrders(tx *Tx) (found []Order, err error) {
+	waiting, err := db.List(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.state = 'confirmed' ORDER BY o.id LIMIT ?`, MostPrinted)
+	if err != nil {
+		return nil, err
+	}
+	left, err := db.List(tx, scanOrder, `SELECT `+orderColumns+` FROM documents d JOIN orders o ON o.id = d.order_id
+		WHERE d.kind = 'invoice' AND d.day = ? AND o.channel <> 'counter' ORDER BY d.id LIMIT ?`, tx.Day(), MostPrinted)
+	return append(waiting, left...), err
+}

@@ -1,0 +1,189 @@
+package store_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+// lived is a shop in which a customer did everything that the shop keeps something of.
+func lived(t *testing.T) (*storetest.Shop, storetest.Buyer) {
+	t.Helper()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b := shop.Customer("411001")
+	lamp := shop.Product("Lamp", 500, 50)
+	o := shop.Bought(b, lamp, 2)
+	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: shop.Line(o), Quantity: 1, Reason: "dim", RefundTo: store.RefundTo{UPI: "asha@bank"}}))
+	must(t, shop.RateProduct(ctx, b.ID, o.ID, lamp, 4, "nice light"))
+	must(t, shop.RegisterDevice(ctx, b.ID, got(shop.GenerateSerials(ctx, 0, lamp, 1)).or(t)[0], lamp, "invoice-1"))
+	must(t, shop.SetWish(ctx, b.ID, lamp, true))
+	must(t, shop.SetCartItems(ctx, b.ID, b.Wishes(lamp, 3).Items, false))
+	session(t, shop, b.ID, store.PublicDoor)
+	got(shop.Complain(ctx, complaint(func(c *store.NewComplaint) { c.Customer, c.Email, c.Words = b.ID, b.Email, "too dim" }))).or(t)
+	got(shop.Complain(ctx, complaint(func(c *store.NewComplaint) { c.Email, c.Words = strings.ToUpper(b.Email[:1])+b.Email[1:], "as a guest" }))).or(t)
+	got(shop.SaveSurvey(ctx, answers(func(s *store.Survey) { s.Email = b.Email }), store.SurveyActivity{})).or(t)
+	got(shop.SaveSurvey(ctx, answers(func(s *store.Survey) { s.Email, s.Name = "other@example.com", "Somebody" }), store.SurveyActivity{})).or(t)
+	must(t, shop.RequestCode(ctx, b.Email))
+	got(shop.UpdateProfile(ctx, b.ID, "Asha", "next@example.com", storetest.Password)).or(t)
+	must(t, shop.MailSent(ctx, 1, "Welcome", "1.eml"))
+	guest := shop.LastMail(strings.ToUpper(b.Email[:1]) + b.Email[1:])
+	must(t, shop.MailSent(ctx, guest.ID, "Your complaint", "2.eml"))
+	must(t, shop.Run(ctx, `UPDATE mails SET file = '3.eml' WHERE to_addr = 'next@example.com'`))
+	return shop, b
+}
+
+func TestAPersonsDataHoldsEachPart(t *testing.T) {
+	t.Parallel()
+	shop, b := lived(t)
+	stranger := shop.Customer("560001")
+	got(shop.AddAddress(ctx, b.ID, address())).or(t)
+	shop.Bought(b, 1, 3)
+	plug := shop.Product("Plug", 1, 9)
+	shop.Pass(time.Minute)
+	must(t, shop.SetWish(ctx, b.ID, plug, true))
+	must(t, shop.SetCartItems(ctx, b.ID, b.Wishes(plug, 1).Items, false))
+	must(t, shop.AddOrderNote(ctx, 0, 1001, "Call first", false))
+	var data map[string][]map[string]any
+	must(t, json.Unmarshal(got(shop.PersonData(ctx, b.ID)).or(t), &data))
+	counts := map[string]int{}
+	for part, rows := range data {
+		counts[part] = len(rows)
+	}
+	same(t, "the parts", counts, map[string]int{"account": 1, "addresses": 2, "orders": 2, "invoices_and_credit_notes": 2, "returns": 1, "complaints": 2, "reviews": 1, "devices": 1, "wishlist": 2, "cart": 1, "sessions": 1, "sign_ins": 1, "mails": 11, "survey_answers": 1, "notes_on_orders": 1})
+	for part, want := range map[string]string{"addresses": "pin 411001", "orders": "order 1001", "invoices_and_credit_notes": "number INV-2627-000001", "complaints": "state open", "wishlist": "product Lamp", "cart": "product Plug", "mails": "kind welcome"} {
+		key, first, _ := strings.Cut(want, " ")
+		if fmt.Sprint(data[part][0][key]) != first {
+			t.Errorf("the first of the %s is %v", part, data[part][0])
+		}
+	}
+	if r := data["returns"][0]; r["reason"] != "dim" || r["refund_to"] != "asha@bank" || r["quantity"] != 1.0 {
+		t.Errorf("the return: %v", r)
+	}
+	if c := data["complaints"][0]; c["made"] != "2026-11-21 08:35:00" || c["about"] != "late" || c["state"] != "open" {
+		t.Errorf("the complaint: %v", c)
+	}
+	if a := data["account"][0]; a["name"] != "Asha" || a["since"] != "2026-11-21 08:35:00" {
+		t.Errorf("the account: %v", a)
+	}
+	var none map[string][]map[string]any
+	must(t, json.Unmarshal(got(shop.PersonData(ctx, stranger.ID)).or(t), &none))
+	for part, rows := range none {
+		if want := map[string]int{"account": 1, "addresses": 1, "mails": 1}[part]; len(rows) != want {
+			t.Errorf("a stranger has %d %s", len(rows), part)
+		}
+	}
+	absent(t, second(shop.PersonData(ctx, 999)))
+}
+
+func TestStaffTakeACustomersDataAndItIsNoted(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	owner, b := shop.Staff(store.Owner), shop.Customer("411001")
+	if data := got(shop.CustomerData(ctx, owner.ID, b.ID)).or(t); !strings.Contains(string(data), b.Email) {
+		t.Errorf("it is %s", data)
+	}
+	look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'export customer' AND object = ? AND who = ?`, "2", owner.ID)
+	absent(t, second(shop.CustomerData(ctx, owner.ID, owner.ID)))
+	absent(t, second(shop.CustomerData(ctx, owner.ID, 999)))
+	look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'export customer'`)
+}
+
+func TestErasingIsRefusedWhileSomethingIsOpen(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
+	erase := func() error { return second(shop.ErasePerson(ctx, b.ID, b.ID)) }
+	const under = "Order 1001 is still under way. Cancel it, or wait until it is delivered; then the data can be erased."
+	o := shop.Place(b, id, 1)
+	refused(t, erase(), under)
+	must(t, shop.ConfirmCOD(ctx, b.ID, o.ID))
+	refused(t, erase(), under)
+	shop.Ship(o)
+	refused(t, erase(), under)
+	must(t, shop.DeliverOrder(ctx, 0, o.ID, store.Delivery{}))
+	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: shop.Line(o)}))
+	refused(t, erase(), "A return of order 1001 is still open. Once it is refunded, the data can be erased.")
+	got(shop.RefundLine(ctx, 0, shop.Line(o), "U1", true)).or(t)
+	got(shop.Complain(ctx, complaint(func(c *store.NewComplaint) { c.Customer = b.ID }))).or(t)
+	refused(t, erase(), "A complaint is still open. Once it is settled, the data can be erased.")
+	must(t, shop.AnswerComplaint(ctx, shop.Staff(store.Dispatch).ID, 1, "sorry", true))
+	paid := shop.OrderPrepaid(b, id, 1)
+	must(t, shop.CancelOrder(ctx, b.ID, b.ID, paid.ID, ""))
+	refused(t, erase(), "A refund of order 1002 has not arrived yet. Once it has, the data can be erased.")
+	must(t, shop.NoteRefund(ctx, told(paid, "r1", "done", shop.Details(paid).Refunds[0].Amount, "")))
+	must(t, erase())
+	absent(t, erase())
+	absent(t, second(shop.ErasePerson(ctx, 0, shop.Staff(store.Owner).ID)))
+	look(t, shop, "none", `SELECT who FROM audit WHERE action = 'erase customer'`)
+}
+
+func TestNothingOfAnErasedPersonIsLeft(t *testing.T) {
+	t.Parallel()
+	shop, b := lived(t)
+	owner := shop.Staff(store.Owner)
+	got(shop.RefundLine(ctx, 0, 1, "U1", true)).or(t)
+	must(t, shop.AnswerComplaint(ctx, owner.ID, 1, "sorry", true))
+	must(t, shop.AnswerComplaint(ctx, owner.ID, 2, "sorry", true))
+	got(shop.Complain(ctx, complaint(func(c *store.NewComplaint) { c.Customer, c.Email = shop.Customer("560001").ID, "other@example.com" }))).or(t)
+	must(t, shop.AnswerComplaint(ctx, owner.ID, 3, "sorry", true))
+	files := got(shop.ErasePerson(ctx, owner.ID, b.ID)).or(t)
+	same(t, "the files to remove", files, []string{"outbox/1.eml", "outbox/2.eml", "private/invoice-1"})
+	for _, word := range []string{b.Email, "asha@bank", "too dim", "as a guest"} {
+		if left := got(shop.Holding(ctx, word)).or(t); len(left) != 0 {
+			t.Errorf("%q is still in %v", word, left)
+		}
+	}
+	for _, table := range []string{"sessions", "reset_codes", "email_changes", "cart_items", "wishlist", "devices"} {
+		look(t, shop, "0", `SELECT count(*) FROM `+table)
+	}
+	look(t, shop, "other@example.com", `SELECT group_concat(email) FROM complaints`)
+	look(t, shop, "560001", `SELECT group_concat(pin) FROM addresses`)
+	look(t, shop, "1", `SELECT count(*) FROM survey_answers`)
+	look(t, shop, "0", `SELECT count(*) FROM tasks WHERE kind = 'mail' AND key NOT IN (SELECT CAST(id AS TEXT) FROM mails)`)
+	look(t, shop, "Former customer nice light", `SELECT a.name || ' ' || r.message FROM reviews r JOIN accounts a ON a.id = r.customer_id`)
+	look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'erase customer' AND object = '1' AND who = ?`, owner.ID)
+	d := shop.Details(store.Order{ID: 1001})
+	if a := d.Address; a.Name+a.Mob+a.Area+a.City+a.Tal+a.GSTIN != "" || a.Pin != "411001" || a.State != "Maharashtra" || a.Dist != "Pune" {
+		t.Errorf("the order goes to %+v", a)
+	}
+	if _, err := shop.Authenticate(ctx, "erased-1@localhost", ""); refusal(t, err) != store.MessageBadLogin {
+		t.Errorf("the account can be used: %v", err)
+	}
+	shop.Sums()
+}
+
+func TestCustomersAreFoundByAPartOfNameOrEmail(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b, other := shop.Customer("411001"), shop.Customer("411001")
+	shop.Staff(store.Owner)
+	must(t, shop.Run(ctx, `UPDATE accounts SET name = 'bela_100%' WHERE id = 1`, `UPDATE accounts SET name = 'Asha' WHERE id = 2`))
+	shop.Order(b, shop.Product("Lamp", 1, 9), 1)
+	shop.Order(b, shop.Product("Tube", 1, 9), 1)
+	shop.Place(b, shop.Product("Plug", 1, 9), 1)
+	for words, want := range map[string]string{"": "", " ": "", " EXAMPLE.com ": "Asha bela_100% ", "customer2": "Asha ", "BEL": "bela_100% ", "%": "bela_100% ", "staff": "", "zebra": ""} {
+		names := ""
+		for _, c := range got(shop.FindCustomers(ctx, words)).or(t) {
+			names += c.Name + " "
+		}
+		if names != want {
+			t.Errorf("%q finds %q, want %q", words, names, want)
+		}
+	}
+	found := got(shop.FindCustomers(ctx, "bela")).or(t)[0]
+	if found.ID != b.ID || found.Email != b.Email || found.Role != store.Customer || found.Orders != 2 || !found.Since.Equal(storetest.Start) {
+		t.Errorf("found is %+v", found)
+	}
+	must(t, shop.Run(ctx, `UPDATE accounts SET deleted_at = 1 WHERE id = 2`))
+	if left := got(shop.FindCustomers(ctx, other.Email)).or(t); len(left) != 0 {
+		t.Errorf("a deleted one is found: %+v", left)
+	}
+}

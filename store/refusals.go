@@ -1,0 +1,23 @@
+package store
+
+import (
+	"errors"
+
+	"hearth/store/db"
+)
+
+// IsRefusal says whether an error is a rule of the shop, with its sentence.
+func IsRefusal(err error) (message string, is bool) {
+	var refusal *Refusal
+	if errors.As(err, &refusal) {
+		return refusal.Message, true
+	}
+	return "", false
+}
+
+var refuse = db.Refuse
+
+// refuseSort is said of an order that a list can't have.
+func refuseSort() error {
+	return &Refusal{Message: "This list can't be sorted by that.", Fields: map[string]string{"sort": "This list can't be sorted by that."}}
+}

@@ -1,0 +1,311 @@
+package store_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+func TestAReturnIsRefusedWithASentence(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b, thief, id := shop.Customer("411001"), shop.Customer("411001"), shop.Product("Lamp", 500, 50)
+	o := shop.Bought(b, id, 3)
+	line, shipped := shop.Line(o), shop.Order(b, id, 1)
+	shop.Ship(shipped)
+	for _, c := range []struct {
+		name   string
+		wish   store.ReturnWish
+		says   string
+		fields []string
+	}{
+		{"a reason of 501 characters", store.ReturnWish{LineID: line, Reason: strings.Repeat("é", 501)}, "The reason may have 500 characters at most.", nil},
+		{"another kind", store.ReturnWish{LineID: line, Kind: "broken"}, "Please choose why the product comes back.", []string{"kind"}},
+		{"a UPI id that can't be one", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{UPI: "asha"}}, "That is no UPI id. It looks like name@bank.", []string{"upi"}},
+		{"an account of eight digits", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{Account: "12345678", IFSC: "SBIN0001234"}}, "An account number has 9 to 18 digits.", []string{"account"}},
+		{"an account of nineteen digits", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{Account: strings.Repeat("1", 19), IFSC: "SBIN0001234"}}, "An account number has 9 to 18 digits.", []string{"account"}},
+		{"an IFSC without its zero", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{Account: "123456789", IFSC: "SBIN1001234"}}, "An IFSC has four letters, a zero and six more characters, such as SBIN0001234.", []string{"ifsc"}},
+		{"an account without an IFSC", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{Account: "123456789"}}, "An IFSC has four letters, a zero and six more characters, such as SBIN0001234.", []string{"ifsc"}},
+		{"an IFSC without an account", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{IFSC: "SBIN0001234"}}, "An account number has 9 to 18 digits.", []string{"account"}},
+		{"an order that is not delivered", store.ReturnWish{LineID: shop.Line(shipped)}, "Only a delivered product can be returned.", nil},
+		{"one piece more than was bought", store.ReturnWish{LineID: line, Quantity: 4}, "You can return 1 to 3 pieces.", []string{"quantity"}},
+		{"-1 pieces", store.ReturnWish{LineID: line, Quantity: -1}, "You can return 1 to 3 pieces.", []string{"quantity"}},
+	} {
+		t.Run(c.name, func(t *testing.T) { refused(t, shop.OpenReturn(ctx, b.ID, c.wish), c.says, c.fields...) })
+	}
+	absent(t, shop.OpenReturn(ctx, thief.ID, store.ReturnWish{LineID: line}))
+	absent(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: 999}))
+	refused(t, shop.OpenReturnFor(ctx, 0, store.ReturnWish{LineID: line, Reason: " "}), "Please say why the product comes back.", "reason")
+	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: line, Quantity: 3, Reason: strings.Repeat("é", 500), Kind: "not wanted", RefundTo: store.RefundTo{Account: " 1234 56789 ", IFSC: " sbin0001234"}}))
+	refused(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: line}), "This product is being returned already.")
+	refused(t, shop.OpenReturnFor(ctx, 0, store.ReturnWish{LineID: line, Reason: "again"}), "This product is being returned already.")
+	look(t, shop, "123456789 SBIN0001234", `SELECT refund_to FROM returns`)
+}
+
+func TestAReturnStandsAtItsLine(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	clerk := shop.Staff(store.Dispatch)
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
+	o := shop.Bought(b, id, 3)
+	line := shop.Line(o)
+	if l := shop.Details(o).Lines[0]; l.Return != nil || !shop.Returnable(shop.Details(o).Order, l) {
+		t.Errorf("before: %+v", l)
+	}
+	shop.Pass(time.Hour)
+	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: line, Quantity: 2, Reason: " too bright ", Kind: "not wanted", RefundTo: store.RefundTo{UPI: " asha@bank "}}))
+	d := shop.Details(o)
+	l := d.Lines[0]
+	if r := l.Return; r == nil || r.State != "return" || r.Quantity != 2 || r.Reason != "too bright" || r.Kind != "not wanted" || r.Amount != 1000_00 || !r.OpenedAt.Equal(shop.Now()) || !r.RefundedAt.IsZero() || r.HasPhoto {
+		t.Errorf("it stands as %+v", l.Return)
+	}
+	if shop.Returnable(d.Order, l) {
+		t.Error("it can be returned again")
+	}
+	if last := d.History[len(d.History)-1]; last.Event != "return asked for" || last.Note != "too bright" || last.State != store.Delivered || last.Who != b.Name {
+		t.Errorf("the history ends with %+v", last)
+	}
+	look(t, shop, "0", `SELECT count(*) FROM audit WHERE action = 'open return'`)
+	number := got(shop.RefundLine(ctx, clerk.ID, line, " UTR1 ", true)).or(t)
+	d = shop.Details(o)
+	if r := d.Lines[0].Return; r.State != "processed" || r.Reference != "UTR1" || r.Amount != 1000_00 || !r.RefundedAt.Equal(shop.Now()) {
+		t.Errorf("refunded it stands as %+v", r)
+	}
+	if last := d.History[len(d.History)-1]; last.Event != "refunded" || last.Note != number+" ₹1,000.00" || last.Who != clerk.Name {
+		t.Errorf("the history ends with %+v", last)
+	}
+	if mail := shop.LastMail(b.Email); mail.Kind != "refund" || mail.Facts.Reason != "Lamp ₹1,000.00" {
+		t.Errorf("the mail: %+v", mail)
+	}
+	look(t, shop, number, `SELECT detail FROM audit WHERE action = 'refund return' AND object = ? AND who = ?`, fmt.Sprint(line), clerk.ID)
+	note := got(shop.ListDocuments(ctx, "2026-11")).or(t)[1]
+	if note.Number != number || note.Total != 1000_00 || note.Reason != "too bright" || note.InvoiceNumber != "INV-2627-000001" || note.InvoiceDay != "2026-11-21" || len(note.Lines) != 1 || note.Lines[0].Quantity != 2 || note.Lines[0].LineID != line || note.Title != "Credit Note" || note.UPI != "" {
+		t.Errorf("the note: %+v", note)
+	}
+	shop.Free(t, id, 49)
+	look(t, shop, "return 2", `SELECT reason || ' ' || shelf_change FROM stock_movements ORDER BY id DESC LIMIT 1`)
+	shop.Sums()
+}
+
+func TestBothWindowsOfReturnsAreCountedInDaysOfTheShop(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	shop.Set("return_days", "3", "assisted_return_days", "5")
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
+	clerk := shop.Staff(store.Dispatch)
+	const over, overAll, complain = "The return window of 3 days after delivery is over.", "The return window of 5 days after delivery is over.",
+		"The return window of 3 days after delivery is over. A defective, damaged or wrong product is taken back all the same: please make a complaint."
+	lines := []store.Line{}
+	shop.At("2026-11-21", "23:59")
+	for range 6 {
+		lines = append(lines, shop.Details(shop.Bought(b, id, 1)).Lines[0])
+	}
+	o := shop.Details(store.Order{ID: lines[0].OrderID}).Order
+	shop.At("2026-11-24", "23:59")
+	if !shop.Returnable(o, lines[0]) {
+		t.Error("on the third day it can't be returned")
+	}
+	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: lines[0].ID}))
+	shop.At("2026-11-25", "00:00")
+	if shop.Returnable(o, lines[1]) {
+		t.Error("on the fourth day it can be returned")
+	}
+	refused(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: lines[1].ID}), over)
+	refused(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: lines[1].ID, Kind: "not wanted"}), over)
+	refused(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: lines[1].ID, Kind: "damaged"}), complain)
+	shop.At("2026-11-26", "23:59")
+	must(t, shop.OpenReturnFor(ctx, clerk.ID, store.ReturnWish{LineID: lines[1].ID, Reason: "kind of us"}))
+	look(t, shop, "kind of us", `SELECT detail FROM audit WHERE action = 'open return' AND object = ? AND who = ?`, fmt.Sprint(lines[1].ID), clerk.ID)
+	shop.At("2026-11-27", "00:00")
+	refused(t, shop.OpenReturnFor(ctx, clerk.ID, store.ReturnWish{LineID: lines[2].ID, Reason: "x"}), overAll)
+	shop.Set("return_days", "0")
+	early := shop.Details(shop.Bought(b, id, 1)).Lines[0]
+	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: early.ID}))
+}
+
+func TestAfterEveryWindowADefectiveProductIsTakenBackByItsComplaint(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b, other, id := shop.Customer("411001"), shop.Customer("411001"), shop.Product("Lamp", 500, 50)
+	o, again := shop.Bought(b, id, 1), shop.Bought(b, id, 1)
+	line := shop.Line(o)
+	complain := func(b storetest.Buyer, order int64) string {
+		t.Helper()
+		return got(shop.Complain(ctx, store.NewComplaint{Customer: b.ID, Order: fmt.Sprint(order), Kind: "defective", Name: "Asha", Email: b.Email, Words: "It smokes."})).or(t)
+	}
+	mine, general, theirs := complain(b, o.ID), complain(b, 0), complain(other, 0)
+	shop.Pass(31 * 24 * time.Hour)
+	const number = "Please enter the number of the customer's complaint about this order."
+	refused(t, shop.OpenReturnFor(ctx, 0, store.ReturnWish{LineID: line, Reason: "x", Kind: "not wanted", Complaint: mine}),
+		"The return window is over. A defective, damaged or wrong product is taken back all the same: say so, with the number of the customer's complaint.")
+	refused(t, shop.OpenReturnFor(ctx, 0, store.ReturnWish{LineID: line, Reason: "x", Kind: "defective"}), number, "complaint")
+	refused(t, shop.OpenReturnFor(ctx, 0, store.ReturnWish{LineID: line, Reason: "x", Kind: "wrong", Complaint: theirs}), number, "complaint")
+	must(t, shop.OpenReturnFor(ctx, 0, store.ReturnWish{LineID: line, Reason: "x", Kind: "defective", Complaint: " " + strings.ToLower(mine) + " "}))
+	must(t, shop.OpenReturnFor(ctx, 0, store.ReturnWish{LineID: shop.Line(again), Reason: "x", Kind: "damaged", Complaint: general}))
+}
+
+func TestARefundOfAReturnIsRefusedWithASentence(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
+	_, line := shop.Returning(b, id, 1)
+	_, denied := shop.Returning(b, id, 1)
+	must(t, shop.InspectReturn(ctx, 0, denied, store.Inspection{Findings: "used for a year"}))
+	refused(t, second(shop.RefundLine(ctx, 0, line, strings.Repeat("é", 61), true)), "The reference may have 60 characters at most.", "reference")
+	refused(t, second(shop.RefundLine(ctx, 0, line, " ", true)), "Please enter the UPI or bank reference of the refund.", "reference")
+	refused(t, second(shop.RefundLine(ctx, 0, denied, "U1", true)), "This return was refused at inspection; there is nothing to refund.")
+	absent(t, second(shop.RefundLine(ctx, 0, 999, "U1", true)))
+	absent(t, second(shop.RefundLine(ctx, 0, shop.Line(shop.Bought(b, id, 1)), "U1", true)))
+	got(shop.RefundLine(ctx, 0, line, strings.Repeat("é", 60), true)).or(t)
+	refused(t, second(shop.RefundLine(ctx, 0, line, "U1", true)), "This return was refunded already.")
+	shop.Sums()
+}
+
+func TestTheUnitsOfAWholeLineThatComesBackCanBeSoldAgain(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
+	serials := got(shop.GenerateSerials(ctx, 0, id, 6)).or(t)
+	back := func(units []string, quantity int64, restock bool) int {
+		t.Helper()
+		o := shop.Order(b, id, 2)
+		for _, unit := range units {
+			got(shop.BindSerial(ctx, 0, o.ID, unit)).or(t)
+		}
+		shop.Deliver(o)
+		line := shop.Line(o)
+		must(t, shop.RegisterDevice(ctx, b.ID, units[0], id, ""))
+		must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: line, Quantity: quantity}))
+		got(shop.RefundLine(ctx, 0, line, "U1", restock)).or(t)
+		return len(got(shop.ListBoundSerials(ctx, o.ID)).or(t))
+	}
+	if bound := back(serials[:2], 2, true); bound != 0 {
+		t.Errorf("all of it on the shelf: %d are bound", bound)
+	}
+	if bound := back(serials[2:4], 1, true); bound != 2 {
+		t.Errorf("a part of it on the shelf: %d are bound", bound)
+	}
+	if bound := back(serials[4:], 2, false); bound != 2 {
+		t.Errorf("all of it, thrown away: %d are bound", bound)
+	}
+	devices, total, err := shop.ListDevices(ctx, b.ID, store.Page{})
+	if err != nil || total != 2 || len(devices) != 2 {
+		t.Errorf("%d devices are left, %v", total, err)
+	}
+}
+
+func TestAnInspectionEndsAReturnOrLetsItGoOn(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	clerk := shop.Staff(store.Dispatch)
+	b, other, id := shop.Customer("411001"), shop.Customer("411001"), shop.Product("Lamp", 500, 50)
+	shop.Bought(other, shop.Product("Plug", 1, 1), 1)
+	good, accepted := shop.Returning(b, id, 1)
+	bad, denied := shop.Returning(b, id, 1)
+	const say = "Please say what was found, in 500 characters at most."
+	refused(t, shop.InspectReturn(ctx, 0, denied, store.Inspection{Findings: " "}), say, "findings")
+	refused(t, shop.InspectReturn(ctx, 0, denied, store.Inspection{Accepted: true, Findings: strings.Repeat("é", 501)}), say, "findings")
+	absent(t, shop.InspectReturn(ctx, 0, 999, store.Inspection{Accepted: true}))
+	absent(t, shop.InspectReturn(ctx, 0, shop.Line(shop.Bought(b, id, 1)), store.Inspection{Accepted: true}))
+
+	must(t, shop.InspectReturn(ctx, clerk.ID, accepted, store.Inspection{Accepted: true}))
+	d := shop.Details(good)
+	if last := d.History[len(d.History)-1]; last.Event != "return accepted" || last.Who != clerk.Name {
+		t.Errorf("the history ends with %+v", last)
+	}
+	if kinds := shop.Mails(b.Email); kinds[len(kinds)-1] == "returnrefused" {
+		t.Error("an accepted return is told as refused")
+	}
+	absent(t, second(shop.ReturnPhoto(ctx, 0, accepted)))
+	refused(t, shop.InspectReturn(ctx, clerk.ID, accepted, store.Inspection{Accepted: true}), "This return was inspected already.")
+	refused(t, shop.InspectReturn(ctx, clerk.ID, accepted, store.Inspection{Findings: "thought again"}), "This return was inspected already.")
+
+	must(t, shop.InspectReturn(ctx, clerk.ID, denied, store.Inspection{Findings: strings.Repeat("é", 500), Photo: "photo1"}))
+	d = shop.Details(bad)
+	if r := d.Lines[0].Return; r.State != "refused" || r.Findings != strings.Repeat("é", 500) || !r.HasPhoto {
+		t.Errorf("it stands as %+v", r)
+	}
+	if mail := shop.LastMail(b.Email); mail.Kind != "returnrefused" || mail.Facts.Reason != "Lamp: "+strings.Repeat("é", 500) {
+		t.Errorf("the mail: %+v", mail)
+	}
+	look(t, shop, "refused "+strings.Repeat("é", 500), `SELECT detail FROM audit WHERE action = 'inspect return' AND object = ? AND who = ?`, fmt.Sprint(denied), clerk.ID)
+	look(t, shop, fmt.Sprint(shop.Now().UnixMilli()), `SELECT inspected_at FROM returns WHERE line_id = ?`, denied)
+	if photo := got(shop.ReturnPhoto(ctx, b.ID, denied)).or(t); photo != "photo1" {
+		t.Errorf("the photo is %q", photo)
+	}
+	if photo := got(shop.ReturnPhoto(ctx, 0, denied)).or(t); photo != "photo1" {
+		t.Errorf("for staff the photo is %q", photo)
+	}
+	absent(t, second(shop.ReturnPhoto(ctx, other.ID, denied)))
+	refused(t, shop.InspectReturn(ctx, 0, denied, store.Inspection{Accepted: true}), "This return was refused already.")
+	got(shop.RefundLine(ctx, 0, accepted, "U1", true)).or(t)
+	refused(t, shop.InspectReturn(ctx, 0, accepted, store.Inspection{Findings: "late"}), "This return was refunded already.")
+}
+
+func TestTheListOfReturnsIsFilteredSortedAndPaged(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	asha, bela := shop.Customer("411001"), shop.Customer("411001")
+	lamp, plug := shop.Product("lamp", 500, 50), shop.Product("Plug", 300, 50)
+	later := shop.Bought(bela, plug, 2)
+	one, _ := shop.Returning(asha, lamp, 1)
+	shop.Pass(time.Minute)
+	must(t, shop.OpenReturn(ctx, bela.ID, store.ReturnWish{LineID: shop.Line(later), Reason: "why", RefundTo: store.RefundTo{UPI: "bela@bank"}}))
+	shop.Pass(time.Minute)
+	three, done := shop.Returning(asha, plug, 1)
+	got(shop.RefundLine(ctx, 0, done, "U1", true)).or(t)
+	list := func(state, sort string, page store.Page) (orders string, total int) {
+		t.Helper()
+		found, total, err := shop.ListReturns(ctx, state, sort, page)
+		must(t, err)
+		for _, r := range found {
+			orders += map[int64]string{one.ID: "one ", later.ID: "two ", three.ID: "three "}[r.OrderID]
+		}
+		return orders, total
+	}
+	for _, c := range []struct {
+		state, sort, want string
+		page              store.Page
+		total             int
+	}{
+		{"", "", "three two one ", store.Page{}, 3},
+		{"", "-date", "three two one ", store.Page{}, 3},
+		{"", "date", "one two three ", store.Page{}, 3},
+		{"", "order", "two one three ", store.Page{}, 3},
+		{"", "-order", "three one two ", store.Page{}, 3},
+		{"", "product", "one two three ", store.Page{}, 3},
+		{"", "-product", "two three one ", store.Page{}, 3},
+		{"", "name", "one three two ", store.Page{}, 3},
+		{"", "-name", "two one three ", store.Page{}, 3},
+		{"", "amount", "three one two ", store.Page{}, 3},
+		{"", "-amount", "two one three ", store.Page{}, 3},
+		{"return", "date", "one two ", store.Page{}, 2},
+		{"processed", "date", "three ", store.Page{}, 1},
+		{"", "date", "three ", store.Page{Number: 2, Size: 2}, 3},
+	} {
+		if orders, total := list(c.state, c.sort, c.page); orders != c.want || total != c.total {
+			t.Errorf("%q by %q: %q of %d, want %q of %d", c.state, c.sort, orders, total, c.want, c.total)
+		}
+	}
+	found, _, err := shop.ListReturns(ctx, "return", "-date", store.Page{Number: 1, Size: 1})
+	must(t, err)
+	want := store.ReturnRow{LineID: shop.Line(later), OrderID: later.ID, ProductID: plug, Title: "Plug", Customer: bela.Name, Payment: "COD", Quantity: 2, Amount: 600_00, Reason: "why", RefundTo: "bela@bank", State: "return", OpenedAt: found[0].OpenedAt}
+	same(t, "a row", found[0], want)
+	if !want.OpenedAt.Equal(storetest.Start.Add(time.Minute)) {
+		t.Errorf("opened at %s", want.OpenedAt)
+	}
+	_, _, err = shop.ListReturns(ctx, "", "colour", store.Page{})
+	refused(t, err, "This list can't be sorted by that.", "sort")
+}

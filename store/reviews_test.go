@@ -1,0 +1,89 @@
+package store_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"hearth/store/storetest"
+)
+
+func TestAReviewIsRefusedWithASentence(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b, other := shop.Customer("411001"), shop.Customer("411001")
+	id, unbought := shop.Product("Lamp", 500, 9), shop.Product("Plug", 500, 9)
+	o, open := shop.Bought(b, id, 1), shop.Order(b, id, 1)
+	for _, c := range []struct {
+		name    string
+		rating  int64
+		message string
+		says    string
+		fields  []string
+	}{
+		{"no star", 0, "", "Please choose 1 to 5 stars.", []string{"rating"}},
+		{"six stars", 6, "", "Please choose 1 to 5 stars.", []string{"rating"}},
+		{"2,001 letters", 5, strings.Repeat("é", 2001), "The review may have 2000 characters at most.", []string{"message"}},
+		{"both", 6, strings.Repeat("é", 2001), "Please choose 1 to 5 stars.", []string{"rating", "message"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			refused(t, shop.RateProduct(ctx, b.ID, o.ID, id, c.rating, c.message), c.says, c.fields...)
+		})
+	}
+	refused(t, shop.RateProduct(ctx, b.ID, open.ID, id, 5, ""), "You can rate a product once it is delivered.")
+	absent(t, shop.RateProduct(ctx, b.ID, o.ID, unbought, 5, ""))
+	absent(t, shop.RateProduct(ctx, other.ID, o.ID, id, 5, ""))
+	absent(t, shop.RateProduct(ctx, b.ID, 999, id, 5, ""))
+	absent(t, second(shop.ListRatings(ctx, other.ID, o.ID)))
+	if none := got(shop.ListReviews(ctx, id)).or(t); len(none) != 0 {
+		t.Errorf("there are %+v", none)
+	}
+}
+
+func TestARatingIsTheMeanOfTheLatestWords(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b, other, id := shop.Customer("411001"), shop.Customer("411001"), shop.Product("Lamp", 500, 9)
+	first, again, theirs := shop.Bought(b, id, 1), shop.Bought(b, id, 1), shop.Bought(other, id, 1)
+	rating := func(want float64, count int64) {
+		t.Helper()
+		if p := got(shop.FindProduct(ctx, id)).or(t); p.Rating != want || p.RatingCount != count {
+			t.Errorf("it is %v of %d, want %v of %d", p.Rating, p.RatingCount, want, count)
+		}
+	}
+	rating(0, 0)
+	for stars, title := range map[int64]string{1: "Very Bad", 2: "Bad", 3: "Good", 4: "Very Good", 5: "Excellent"} {
+		must(t, shop.RateProduct(ctx, b.ID, first.ID, id, stars, " "+strings.Repeat("é", 2000)+" "))
+		if all := got(shop.ListReviews(ctx, id)).or(t); len(all) != 1 || all[0].Title != title || all[0].Rating != stars || all[0].Author != b.Name || len([]rune(all[0].Message)) != 2000 {
+			t.Errorf("%d stars: %+v", stars, all)
+		}
+		rating(float64(stars), 1)
+	}
+	version := shop.ShownVersion()
+	shop.Pass(time.Minute)
+	must(t, shop.RateProduct(ctx, b.ID, first.ID, id, 5, "good"))
+	shop.Pass(time.Minute)
+	must(t, shop.RateProduct(ctx, b.ID, again.ID, id, 4, "fine"))
+	shop.Pass(time.Minute)
+	must(t, shop.RateProduct(ctx, other.ID, theirs.ID, id, 4, ""))
+	rating(4.3, 3)
+	if shop.ShownVersion() != version+3 {
+		t.Error("the catalogue's version stays")
+	}
+	all := got(shop.ListReviews(ctx, id)).or(t)
+	if len(all) != 3 || all[0].Author != other.Name || all[2].Message != "good" || !all[0].At.Equal(shop.Now()) {
+		t.Errorf("the reviews are %+v", all)
+	}
+	must(t, shop.Run(ctx, `UPDATE reviews SET written_at = 1`))
+	if alike := got(shop.ListReviews(ctx, id)).or(t); alike[0].Author != other.Name || alike[2].Message != "good" {
+		t.Errorf("written at once they are %+v", alike)
+	}
+	must(t, shop.RateProduct(ctx, b.ID, again.ID, id, 4, "fine"))
+	said := got(shop.ListRatings(ctx, b.ID, again.ID)).or(t)
+	if len(said) != 1 || said[0].ProductID != id || said[0].Rating != 4 || said[0].Message != "fine" || !said[0].At.Equal(shop.Now()) {
+		t.Errorf("of this order: %+v", said)
+	}
+	shop.Sums()
+}

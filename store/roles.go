@@ -1,0 +1,224 @@
+package store
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"hearth/store/db"
+)
+
+// Permission is a part of the back office that somebody may enter.
+type Permission = string
+
+// The permissions of contract, section 7.
+const (
+	PermPack      Permission = "pack"
+	PermOrders    Permission = "orders"
+	PermRefunds   Permission = "refunds"
+	PermMoney     Permission = "money"
+	PermCounter   Permission = "counter"
+	PermCare      Permission = "care"
+	PermCatalogue Permission = "catalogue"
+	PermSerials   Permission = "serials"
+	PermInvoices  Permission = "invoices"
+	PermInsights  Permission = "insights"
+	PermSettings  Permission = "settings"
+	PermStaff     Permission = "staff"
+	PermBackups   Permission = "backups"
+	PermAudit     Permission = "audit"
+	PermOutbox    Permission = "outbox"
+	PermPrivacy   Permission = "privacy"
+)
+
+// Permissions are all there are, in the order in which they are told.
+var Permissions = []Permission{PermPack, PermOrders, PermRefunds, PermMoney, PermCounter, PermCare, PermCatalogue, PermSerials,
+	PermInvoices, PermInsights, PermSettings, PermStaff, PermBackups, PermAudit, PermOutbox, PermPrivacy}
+
+// Role is what an account may do.
+type Role string
+
+// The roles that a shop begins with. Everybody who shops is a Customer; the others are staff.
+const (
+	Customer   Role = "Customer"
+	Owner      Role = "Owner"
+	Manager    Role = "Manager"
+	Catalogue  Role = "Catalogue"
+	Dispatch   Role = "Dispatch"
+	Packer     Role = "Packer"
+	Accountant Role = "Accountant"
+	Support    Role = "Support"
+)
+
+// RoleFacts is a role with what it may.
+type RoleFacts struct {
+	Name        Role
+	Permissions []Permission
+	// Preset says that it is one of the program's own, which nobody changes.
+	Preset bool
+	// Staff counts the accounts that have it.
+	Staff int
+}
+
+// presetRoles are the program's own, in the order in which they are told.
+var presetRoles = []RoleFacts{
+	{Name: Owner, Permissions: Permissions},
+	{Name: Manager, Permissions: without(PermStaff, PermSettings, PermBackups)},
+	{Name: Catalogue, Permissions: []Permission{PermCatalogue, PermSerials}},
+	{Name: Dispatch, Permissions: []Permission{PermPack, PermOrders, PermCounter, PermCare, PermSerials, PermInvoices}},
+	{Name: Packer, Permissions: []Permission{PermPack}},
+	{Name: Accountant, Permissions: []Permission{PermMoney, PermInvoices, PermInsights}},
+	{Name: Support, Permissions: []Permission{PermOrders, PermCare}},
+}
+
+func without(some ...Permission) []Permission {
+	return slices.DeleteFunc(slices.Clone(Permissions), func(p Permission) bool { return slices.Contains(some, p) })
+}
+
+func preset(role Role) bool {
+	return role == Customer || slices.ContainsFunc(presetRoles, func(one RoleFacts) bool { return strings.EqualFold(string(one.Name), string(role)) })
+}
+
+// roleBook is what each role may, as the database has it now.
+type roleBook map[Role][]Permission
+
+// loadRoles reads what the roles may. It is called when the database opens and after each change.
+func loadRoles(tx *Tx) (roleBook, error) {
+	book := roleBook{}
+	for _, one := range presetRoles {
+		book[one.Name] = one.Permissions
+	}
+	made, err := db.List(tx, func(row db.Scanner, one *RoleFacts) error {
+		var permissions string
+		err := row.Scan(&one.Name, &permissions)
+		one.Permissions = strings.Fields(permissions)
+		return err
+	}, `SELECT name, permissions FROM roles WHERE permissions <> ''`)
+	for _, one := range made {
+		book[one.Name] = one.Permissions
+	}
+	return book, err
+}
+
+func (s *Store) readRoles(ctx context.Context) error {
+	return s.read(ctx, func(tx *Tx) error {
+		book, err := loadRoles(tx)
+		s.roles.Store(&book)
+		return err
+	})
+}
+
+// PermissionsOf is what a role may; nothing for a customer's.
+func (s *Store) PermissionsOf(role Role) []Permission {
+	return slices.Clone((*s.roles.Load())[role])
+}
+
+// IsStaff says whether a role belongs to the back office.
+func (s *Store) IsStaff(role Role) bool { return len((*s.roles.Load())[role]) > 0 }
+
+func (s *Store) messageRole() string {
+	book, names := maps.Clone(*s.roles.Load()), []Role{}
+	for _, one := range presetRoles {
+		names = append(names, one.Name)
+		delete(book, one.Name)
+	}
+	names = append(names, slices.Sorted(maps.Keys(book))...)
+	return "The role must be " + listed(names) + "."
+}
+
+// ListRoles gives the roles of the back office: the program's own first, then the owner's by name.
+func (s *Store) ListRoles(ctx context.Context) (found []RoleFacts, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		book, err := loadRoles(tx)
+		if err != nil {
+			return err
+		}
+		for _, one := range presetRoles {
+			one.Preset = true
+			found = append(found, one)
+			delete(book, one.Name)
+		}
+		for _, name := range slices.Sorted(maps.Keys(book)) {
+			found = append(found, RoleFacts{Name: name, Permissions: book[name]})
+		}
+		for i := range found {
+			if found[i].Staff, err = db.Value[int](tx, `SELECT count(*) FROM accounts WHERE role = ? AND deleted_at IS NULL`, found[i].Name); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return found, err
+}
+
+// SetRole makes a role of the owner's own, or changes what it may. It holds for who has it from the next call on.
+func (s *Store) SetRole(ctx context.Context, who int64, name string, permissions []Permission) error {
+	name = strings.Join(strings.Fields(name), " ")
+	wrong := db.FieldErrors{}
+	switch {
+	case name == "" || len([]rune(name)) > 40:
+		wrong.Add("name", "Please name the role, in 40 characters at most.")
+	case preset(Role(name)):
+		wrong.Add("name", "%s is one of the roles that every shop has. Please choose another name.", name)
+	}
+	if len(permissions) == 0 {
+		wrong.Add("permissions", "Please tick at least one permission.")
+	}
+	for _, p := range permissions {
+		if !slices.Contains(Permissions, p) {
+			wrong.Add("permissions", "There is no permission called %s.", p)
+		}
+	}
+	if err := wrong.Refusal("name", "permissions"); err != nil {
+		return err
+	}
+	chosen := strings.Join(slices.DeleteFunc(slices.Clone(Permissions), func(p Permission) bool { return !slices.Contains(permissions, p) }), " ")
+	return s.writeRoles(ctx, func(tx *Tx) error {
+		before, err := db.Values[string](tx, `SELECT permissions FROM roles WHERE name = ?`, name)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`INSERT INTO roles (name, permissions) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET permissions = excluded.permissions`, name, chosen); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "set role", name, change(strings.Join(before, ""), chosen))
+	})
+}
+
+// DeleteRole takes away a role of the owner's own that nobody has.
+func (s *Store) DeleteRole(ctx context.Context, who int64, name string) error {
+	if preset(Role(name)) {
+		return refuse("%s is one of the roles that every shop has: it stays.", name)
+	}
+	return s.writeRoles(ctx, func(tx *Tx) error {
+		before, err := db.Value[string](tx, `SELECT permissions FROM roles WHERE name = ?`, name)
+		if err != nil {
+			return err
+		}
+		having, err := db.Value[int](tx, `SELECT count(*) FROM accounts WHERE role = ? AND deleted_at IS NULL`, name)
+		if err != nil {
+			return err
+		}
+		if having > 0 {
+			return refuse("This role is still that of %s. Please choose another one for them first.", plural(having, "account"))
+		}
+		// Accounts that are closed keep what they were as a word that means nothing any more.
+		if _, err := tx.Exec(`UPDATE roles SET permissions = '' WHERE name = ?`, name); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "delete role", name, change(before, ""))
+	})
+}
+
+// writeRoles changes the roles, and has the change hold once it is durable.
+func (s *Store) writeRoles(ctx context.Context, f func(tx *Tx) error) error {
+	return s.write(ctx, func(tx *Tx) error {
+		if err := f(tx); err != nil {
+			return err
+		}
+		book, err := loadRoles(tx)
+		tx.AfterCommit(func() { s.roles.Store(&book) })
+		return err
+	})
+}

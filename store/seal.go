@@ -1,0 +1,59 @@
+package store
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"encoding/base64"
+	"errors"
+	"strings"
+)
+
+// Secrets that the shop needs in clear (keys of Razorpay, of the mail server, of buckets, of second factors) are sealed in the
+// database with a key of their own: who has a copy of the database alone can't use them. An archive that is not itself sealed
+// leaves the key out.
+const (
+	sealFile = "seal.key"
+	sealMark = "sealed:1:"
+)
+
+// loadSeal reads the key of the secrets, or makes it.
+func (s *Store) loadSeal() error {
+	key, _, err := s.ownKey(sealFile)
+	if err != nil {
+		return err
+	}
+	block, err := aes.NewCipher(key)
+	if err != nil {
+		return err
+	}
+	s.sealing, err = cipher.NewGCM(block)
+	return err
+}
+
+// seal hides a text for a purpose; what was sealed for one can't be opened for another.
+func (s *Store) seal(purpose, text string) (string, error) {
+	nonce, err := s.Random(s.sealing.NonceSize())
+	if err != nil {
+		return "", err
+	}
+	return sealMark + base64.RawStdEncoding.EncodeToString(s.sealing.Seal(nonce, nonce, []byte(text), []byte(purpose))), nil
+}
+
+var errSealed = errors.New("it was sealed with another key")
+
+// unseal gives a text back. One that was never sealed is given as it is.
+func (s *Store) unseal(purpose, sealed string) (string, error) {
+	encoded, isSealed := strings.CutPrefix(sealed, sealMark)
+	if !isSealed {
+		return sealed, nil
+	}
+	raw, err := base64.RawStdEncoding.DecodeString(encoded)
+	if err != nil || len(raw) < s.sealing.NonceSize() {
+		return "", errSealed
+	}
+	text, err := s.sealing.Open(nil, raw[:s.sealing.NonceSize()], raw[s.sealing.NonceSize():], []byte(purpose))
+	if err != nil {
+		return "", errSealed
+	}
+	return string(text), nil
+}

@@ -1,0 +1,166 @@
+package store
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// foldingVersion says how words are folded. Whoever changes what fold gives raises it, and every shop writes its words anew when
+// it is opened next.
+const foldingVersion = 1
+
+// fold brings a text to the form in which words are compared: lower case, without the accents of Latin letters, without
+// apostrophes and the marks that only join letters. Vowel signs of Indian scripts stay.
+func fold(text string) string {
+	var folded strings.Builder
+	for _, r := range norm.NFD.String(strings.ToLower(text)) {
+		switch {
+		case r >= 0x300 && r <= 0x36f, r == '\'', r == '’', r == 0x200c, r == 0x200d:
+		default:
+			folded.WriteRune(r)
+		}
+	}
+	return norm.NFC.String(folded.String())
+}
+
+func inWord(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Mc, r)
+}
+
+func isHyphen(r rune) bool { return r == '-' || r == '‐' || r == '‑' }
+
+// units are how a measure may be written, by how it is compared.
+var units = map[string]string{
+	"a": "a", "amp": "a", "amps": "a", "ampere": "a", "amperes": "a", "w": "w", "watt": "w", "watts": "w", "v": "v", "volt": "v", "volts": "v",
+	"m": "m", "metre": "m", "metres": "m", "meter": "m", "meters": "m", "mp": "mp", "megapixel": "mp", "megapixels": "mp", "mm": "mm", "cm": "cm",
+	"kg": "kg", "kgs": "kg", "kilo": "kg", "hp": "hp", "k": "k", "gang": "gang", "gangs": "gang", "channel": "channel", "channels": "channel",
+}
+
+func isNumber(word string) bool {
+	return word != "" && strings.Trim(word, "0123456789") == ""
+}
+
+// measureOf reads a word such as 16amp as a number and a unit.
+func measureOf(word string) (number, unit string, ok bool) {
+	letters := strings.TrimLeft(word, "0123456789")
+	number = strings.TrimSuffix(word, letters)
+	unit, ok = units[letters]
+	return number, unit, ok && number != ""
+}
+
+// foldedWords gives the words that a text is found by: each one, the parts of hyphenated ones joined (wi-fi is wi, fi and wifi), and
+// measures in one piece (16 A is 16, a and 16a).
+func foldedWords(text string) []string {
+	words, joined := []string{}, ""
+	previous := ""
+	add := func(word string) {
+		words = append(words, word)
+		if unit, known := units[word]; known && isNumber(previous) {
+			words = append(words, previous+unit)
+		}
+		if number, unit, ok := measureOf(word); ok && number+unit != word {
+			words = append(words, number+unit)
+		}
+		previous = word
+	}
+	for run := range strings.FieldsFuncSeq(fold(text), func(r rune) bool { return !inWord(r) && !isHyphen(r) }) {
+		parts := strings.FieldsFunc(run, isHyphen)
+		for _, part := range parts {
+			add(part)
+		}
+		if joined = strings.Join(parts, ""); len(parts) > 1 && len(joined) <= longestWord {
+			words = append(words, joined)
+		}
+	}
+	return words
+}
+
+// longestWord is how many bytes a word may have that is looked for.
+const longestWord = 60
+
+// stem takes the ending of an English plural off, so that switches and switch are one.
+func stem(word string) string {
+	switch {
+	case len(word) < 4:
+		return word
+	case strings.HasSuffix(word, "ies") && len(word) > 4:
+		return strings.TrimSuffix(word, "ies") + "y"
+	case strings.HasSuffix(word, "ches"), strings.HasSuffix(word, "shes"), strings.HasSuffix(word, "xes"), strings.HasSuffix(word, "sses"):
+		return strings.TrimSuffix(word, "es")
+	case strings.HasSuffix(word, "ss"), strings.HasSuffix(word, "us"), strings.HasSuffix(word, "is"):
+		return word
+	}
+	return strings.TrimSuffix(word, "s")
+}
+
+// Words have slips looked up from this many letters on, and by their first so many.
+const (
+	slipFrom = 3
+	slipTo   = 6
+)
+
+// slipsOf gives a beginning of a word and all that is left of it when one letter is missing.
+func slipsOf(beginning string) []string {
+	letters := []rune(beginning)
+	slips := []string{beginning}
+	for i := range letters {
+		if i > 0 && letters[i] == letters[i-1] {
+			continue
+		}
+		slips = append(slips, string(letters[:i])+string(letters[i+1:]))
+	}
+	return slips
+}
+
+// beginningsOf gives the beginnings of a word by which slips are looked up. Numbers have none: another number is not a slip.
+func beginningsOf(word string) []string {
+	if strings.ContainsAny(word, "0123456789") {
+		return nil
+	}
+	letters := []rune(word)
+	beginnings := []string{}
+	for n := slipFrom; n <= min(slipTo, len(letters)); n++ {
+		beginnings = append(beginnings, string(letters[:n]))
+	}
+	return beginnings
+}
+
+// beginsWithinOneSlip says whether a prefix of term is word with at most one slip. The first letter must be right or
+// swapped with the second. whole says that the term ends there too.
+func beginsWithinOneSlip(term, word []rune) (begins, whole bool) {
+	i := 0
+	for i < len(word) && i < len(term) && term[i] == word[i] {
+		i++
+	}
+	if i == len(word) {
+		return true, len(term) <= len(word)+1
+	}
+	rest, tail := word[i:], term[min(i, len(term)):]
+	try := func(t, w []rune) {
+		if len(t) >= len(w) && string(t[:len(w)]) == string(w) {
+			begins, whole = true, whole || len(t) == len(w)
+		}
+	}
+	if i > 0 {
+		try(tail, rest[1:]) // one letter too many
+	}
+	if i > 0 && len(tail) > 0 {
+		try(tail[1:], rest)     // one missing
+		try(tail[1:], rest[1:]) // one wrong
+	}
+	if len(rest) > 1 && len(tail) > 1 && rest[0] == tail[1] && rest[1] == tail[0] {
+		try(tail[2:], rest[2:]) // two swapped
+	}
+	return begins, whole
+}
+
+// ComparedWords gives the words of a text in the form in which the search compares them: folded, in the singular.
+func ComparedWords(text string) []string {
+	words := foldedWords(text)
+	for i, word := range words {
+		words[i] = stem(word)
+	}
+	return words
+}

@@ -1,0 +1,246 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"hearth/store/db"
+)
+
+// indexed is what the search knows of a product, each field as folded words with blanks between.
+type indexed struct{ title, categories, body, brand string }
+
+// words gives each word of it once.
+func (x indexed) words() map[string]bool {
+	words := map[string]bool{}
+	for _, field := range []string{x.title, x.categories, x.body, x.brand} {
+		for word := range strings.FieldsSeq(field) {
+			words[word] = true
+		}
+	}
+	return words
+}
+
+// indexedOf gives what a product is found by; questions are those that were asked about it.
+func indexedOf(p Product, questions []string) indexed {
+	words := func(texts ...string) string { return strings.Join(foldedWords(strings.Join(texts, "\n")), " ") }
+	brand, _, _ := strings.Cut(p.Manufacturer, ",") // its address follows
+	return indexed{words(p.Title), words(p.Category, p.Subcategory, p.SubSubcategory),
+		words(slices.Concat([]string{p.Description}, p.Specifications, p.Features, questions)...), words(brand, p.SKU)}
+}
+
+// indexWords writes what the search knows of a product anew.
+func indexWords(tx *Tx, id int64) error {
+	p, err := productOf(tx, id)
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	before, err := unindex(tx, id)
+	if err != nil {
+		return err
+	}
+	questions, err := questionsOf(tx, id)
+	if err != nil {
+		return err
+	}
+	now := indexedOf(p, questions)
+	if err := insertIndexed(tx, id, now); err != nil {
+		return err
+	}
+	after := now.words()
+	fresh, gone := []string{}, []string{}
+	for word := range after {
+		if !before[word] {
+			fresh = append(fresh, word)
+		}
+	}
+	for word := range before {
+		if !after[word] {
+			gone = append(gone, word)
+		}
+	}
+	if err := learnWords(tx, fresh); err != nil {
+		return err
+	}
+	return forgetWords(tx, gone)
+}
+
+func questionsOf(tx *Tx, product int64) ([]string, error) {
+	return db.Values[string](tx, `SELECT question FROM questions WHERE product_id = ? ORDER BY id`, product)
+}
+
+func insertIndexed(tx *Tx, id int64, x indexed) error {
+	_, err := tx.Exec(`INSERT INTO product_words (rowid, title, categories, body, brand) VALUES (?, ?, ?, ?, ?)`, id, x.title, x.categories, x.body, x.brand)
+	return err
+}
+
+// unindex takes a product out of what is searched and gives the words that it had; the list of all words is left as it is.
+func unindex(tx *Tx, id int64) (words map[string]bool, err error) {
+	before, err := db.One(tx, func(row db.Scanner, x *indexed) error { return row.Scan(&x.title, &x.categories, &x.body, &x.brand) },
+		`SELECT title, categories, body, brand FROM product_words WHERE rowid = ?`, id)
+	if db.IsNone(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	_, err = tx.Exec(`DELETE FROM product_words WHERE rowid = ?`, id)
+	return before.words(), err
+}
+
+// learnWords counts words that one more product has.
+func learnWords(tx *Tx, words []string) error {
+	if len(words) == 0 {
+		return nil
+	}
+	list, err := asJSON(words)
+	if err != nil {
+		return err
+	}
+	if _, err := tx.Exec(`INSERT INTO search_words (word, products) SELECT value, 1 FROM json_each(?) WHERE true ON CONFLICT (word) DO UPDATE SET products = products + 1`, list); err != nil {
+		return err
+	}
+	unknown, err := db.Values[string](tx, `SELECT word FROM json_each(?) JOIN search_words ON word = value WHERE products = 1`, list)
+	if err != nil {
+		return err
+	}
+	return addSlips(tx, unknown)
+}
+
+func addSlips(tx *Tx, words []string) error {
+	pairs := [][2]string{}
+	for _, word := range words {
+		for _, beginning := range beginningsOf(word) {
+			for _, slip := range slipsOf(beginning) {
+				pairs = append(pairs, [2]string{slip, beginning})
+			}
+		}
+	}
+	list, err := asJSON(pairs)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(`INSERT OR IGNORE INTO search_slips (slip, beginning) SELECT value ->> 0, value ->> 1 FROM json_each(?)`, list)
+	return err
+}
+
+// forgetWords counts words that one product fewer has, and drops those that none has any more.
+func forgetWords(tx *Tx, words []string) error {
+	if len(words) == 0 {
+		return nil
+	}
+	list, err := asJSON(words)
+	if err != nil {
+		return err
+	}
+	if _, err := tx.Exec(`UPDATE search_words SET products = products - 1 WHERE word IN (SELECT value FROM json_each(?))`, list); err != nil {
+		return err
+	}
+	gone, err := db.Values[string](tx, `DELETE FROM search_words WHERE products < 1 AND word IN (SELECT value FROM json_each(?)) RETURNING word`, list)
+	if err != nil || len(gone) == 0 {
+		return err
+	}
+	beginnings := []string{}
+	for _, word := range gone {
+		beginnings = append(beginnings, beginningsOf(word)...)
+	}
+	if list, err = asJSON(beginnings); err != nil {
+		return err
+	}
+	over, err := db.Values[string](tx, `SELECT DISTINCT b.value FROM json_each(?) b WHERE NOT `+begun("b.value"), list)
+	if err != nil {
+		return err
+	}
+	pairs := [][2]string{}
+	for _, beginning := range over {
+		for _, slip := range slipsOf(beginning) {
+			pairs = append(pairs, [2]string{slip, beginning})
+		}
+	}
+	if list, err = asJSON(pairs); err != nil {
+		return err
+	}
+	_, err = tx.Exec(`DELETE FROM search_slips WHERE (slip, beginning) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))`, list)
+	return err
+}
+
+// countWordsAnew makes the list of words and slips from what the products have, where they differ.
+func countWordsAnew(tx *Tx) error {
+	differ, err := db.Value[bool](tx, `SELECT EXISTS (SELECT term, doc FROM product_terms EXCEPT SELECT word, products FROM search_words)
+		OR (SELECT count(*) FROM product_terms) <> (SELECT count(*) FROM search_words)`)
+	if err != nil || !differ {
+		return err
+	}
+	for _, statement := range []string{`DELETE FROM search_words`, `DELETE FROM search_slips`, `INSERT INTO search_words (word, products) SELECT term, doc FROM product_terms`} {
+		if _, err := tx.Exec(statement); err != nil {
+			return err
+		}
+	}
+	for last := ""; ; {
+		some, err := db.Values[string](tx, `SELECT word FROM search_words WHERE word > ? ORDER BY word LIMIT 1000`, last)
+		if err != nil || len(some) == 0 {
+			return err
+		}
+		if err := addSlips(tx, some); err != nil {
+			return err
+		}
+		last = some[len(some)-1]
+	}
+}
+
+// foldAnew writes what all products are found by where another release folded it otherwise, some hundred products at a time.
+func (s *Store) foldAnew(ctx context.Context) error {
+	current := false
+	err := s.read(ctx, func(tx *Tx) (err error) {
+		current, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM search_folding WHERE version = ?)`, foldingVersion)
+		return err
+	})
+	if err != nil || current {
+		return err
+	}
+	for after, more := int64(0), true; more; {
+		err := s.write(ctx, func(tx *Tx) error {
+			some, err := db.List(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+` WHERE p.id > ? AND p.deleted_at IS NULL ORDER BY p.id LIMIT 200`, after)
+			if err != nil {
+				return err
+			}
+			for _, p := range some {
+				if _, err := tx.Exec(`DELETE FROM product_words WHERE rowid = ?`, p.ID); err != nil {
+					return err
+				}
+				questions, err := questionsOf(tx, p.ID)
+				if err != nil {
+					return err
+				}
+				if err := insertIndexed(tx, p.ID, indexedOf(p, questions)); err != nil {
+					return err
+				}
+			}
+			tx.AfterCommit(func() {
+				if more = len(some) > 0; more {
+					after = some[len(some)-1].ID
+				}
+			})
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("write the words of the search anew: %w", err)
+		}
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		if err := countWordsAnew(tx); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`DELETE FROM search_folding`); err != nil {
+			return err
+		}
+		_, err := tx.Exec(`INSERT INTO search_folding (version) VALUES (?)`, foldingVersion)
+		return err
+	})
+}

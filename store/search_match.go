@@ -1,0 +1,373 @@
+package store
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"hearth/store/db"
+)
+
+// needle is a word to look for: as it is, or anything that begins so.
+type needle struct {
+	word  string
+	exact bool
+	// forms are all the words of the catalogue that begin so, where they are few.
+	forms []string
+}
+
+// alternative is one way in which a group of typed words may be meant: a product has all its needles. weight is how sure it is.
+type alternative struct {
+	needles []needle
+	weight  float64
+}
+
+// group is a word, or some that belong together, with all the ways in which it may be meant.
+type group []alternative
+
+// What the ways are worth, beside a word as it was typed.
+const (
+	asTyped   = 1.0
+	asSynonym = 0.95
+	asSlip    = 0.8
+)
+
+const longestSearch = 8
+
+// typedWords parts what a person typed into words, the ones that say nothing left out where others stay.
+func typedWords(typed string) []string {
+	all := strings.FieldsFunc(fold(typed), func(r rune) bool { return !inWord(r) })
+	words := make([]string, 0, len(all))
+	for i, word := range all {
+		if !fillers[word] || (i > 0 && units[word] != "" && isNumber(all[i-1])) {
+			words = append(words, word)
+		}
+	}
+	if len(words) == 0 {
+		words = all
+	}
+	return words[:min(len(words), longestSearch)]
+}
+
+// fillers are words that say nothing of a product.
+var fillers = map[string]bool{"a": true, "an": true, "the": true, "and": true, "or": true, "for": true, "of": true, "with": true, "in": true, "on": true, "to": true, "my": true,
+	"me": true, "i": true, "ka": true, "ki": true, "ke": true, "liye": true, "wala": true, "wali": true, "का": true, "की": true, "के": true, "लिए": true, "वाला": true, "वाली": true}
+
+// numbersInWords are numbers before a unit, such as four gang.
+var numbersInWords = map[string]string{"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "ten": "10", "twelve": "12", "sixteen": "16"}
+
+// matcher works out what is meant by what was typed.
+type matcher struct {
+	words    []string
+	synonyms synonyms
+	// known are the first words of the catalogue that begin with a text.
+	known map[string]string
+	// forms are the first of them, one more than few.
+	forms map[string][]string
+	// near are the words of the catalogue within a slip of a word that nothing begins with.
+	near map[string][]string
+}
+
+// groups works out what is meant. missing is how many words nothing in the shop is like.
+func (m *matcher) groups() (found []group, missing int) {
+	for i := 0; i < len(m.words); {
+		g, taken := m.groupAt(i)
+		if len(g) > 0 {
+			found = append(found, g)
+		} else {
+			missing++
+		}
+		i += taken
+	}
+	return found, missing
+}
+
+// groupAt gives the group that begins with a word, and how many words it takes.
+func (m *matcher) groupAt(i int) (group, int) {
+	for n := min(longestSynonym, len(m.words)-i); n > 0; n-- {
+		meant := m.synonyms.of(m.words[i : i+n])
+		if len(meant) == 0 {
+			continue
+		}
+		g := group{}
+		if itself, ok := m.plain(m.words[i : i+n]); ok {
+			g = append(g, alternative{itself, asTyped})
+		}
+		for _, phrase := range meant {
+			if needles, ok := m.plain(phrase); ok {
+				g = append(g, alternative{needles, asSynonym})
+			}
+		}
+		if len(g) > 0 {
+			return g, n
+		}
+	}
+	if i+1 < len(m.words) {
+		if g := m.pair(m.words[i], m.words[i+1]); len(g) > 0 {
+			return g, 2
+		}
+	}
+	return m.single(m.words[i]), 1
+}
+
+// plain takes words as they are, without slips; it says false when the catalogue does not have one of them.
+func (m *matcher) plain(words []string) (needles []needle, ok bool) {
+	for _, word := range words {
+		one, ok := m.exactOrBegun(word)
+		if !ok {
+			return nil, false
+		}
+		needles = append(needles, one)
+	}
+	return needles, true
+}
+
+func (m *matcher) exactOrBegun(word string) (needle, bool) {
+	whole := m.known[word] == word
+	switch {
+	case isNumber(word) || len([]rune(word)) == 1:
+		return needle{word: word, exact: true}, whole
+	case m.known[word] == "":
+		return needle{}, false
+	}
+	return m.beginning(word), true
+}
+
+// beginning is what begins so.
+func (m *matcher) beginning(word string) needle {
+	one := needle{word: word}
+	if forms := m.forms[word]; len(forms) > 0 && len(forms) <= fewForms {
+		one.forms = forms
+	}
+	return one
+}
+
+// pair takes two words together: a measure such as 16 amp, or what the catalogue writes as one word.
+func (m *matcher) pair(first, second string) group {
+	number := first
+	if digits, spelt := numbersInWords[first]; spelt {
+		number = digits
+	}
+	if unit := units[second]; unit != "" && isNumber(number) && m.known[number+unit] == number+unit {
+		return group{{[]needle{{word: number + unit, exact: true}}, asTyped}}
+	}
+	joined := first + second
+	if isNumber(first) && isNumber(second) || m.known[joined] != joined {
+		return nil
+	}
+	g := group{{[]needle{m.beginning(joined)}, asTyped}}
+	if apart, ok := m.plain([]string{first, second}); ok {
+		g = append(g, alternative{apart, asTyped})
+	}
+	return g
+}
+
+// single takes a word by itself: as what begins so, as two words that were written together, or with a slip in it.
+func (m *matcher) single(word string) group {
+	if number, unit, ok := measureOf(word); ok && m.known[number+unit] == number+unit {
+		return group{{[]needle{{word: number + unit, exact: true}}, asTyped}}
+	}
+	g := group{}
+	for _, form := range []string{stem(word), word} {
+		if one, ok := m.exactOrBegun(form); ok && (len(g) == 0 || !strings.HasPrefix(form, g[0].needles[0].word)) {
+			g = append(g, alternative{[]needle{one}, asTyped})
+		}
+	}
+	if len(g) == 0 && isNumber(word) && m.known[word] != "" {
+		return group{{[]needle{m.beginning(word)}, asTyped}}
+	}
+	if len(g) > 0 {
+		return g
+	}
+	for _, halves := range splits(word) {
+		begins := len([]rune(halves[0])) >= slipFrom && len([]rune(halves[1])) >= slipFrom && m.known[halves[1]] != ""
+		if m.known[halves[0]] == halves[0] && (begins || m.known[halves[1]] == halves[1]) {
+			g = append(g, alternative{[]needle{m.beginning(halves[0]), m.beginning(halves[1])}, asTyped})
+		}
+	}
+	if len(g) > 0 {
+		return g
+	}
+	for _, other := range m.near[word] {
+		g = append(g, alternative{[]needle{{word: other, exact: true}}, asSlip})
+	}
+	return g
+}
+
+// splits gives the places at which a word may be two words of two letters or more.
+func splits(word string) (halves [][2]string) {
+	letters := []rune(word)
+	for i := 2; i+2 <= len(letters) && len(letters) <= 24; i++ {
+		halves = append(halves, [2]string{string(letters[:i]), string(letters[i:])})
+	}
+	return halves
+}
+
+// asked are all the texts whose words must be known to work out what is meant.
+func (m *matcher) asked() []string {
+	asked := map[string]bool{}
+	for i, word := range m.words {
+		asked[word], asked[stem(word)] = true, true
+		if number, unit, ok := measureOf(word); ok {
+			asked[number+unit] = true
+		}
+		if i+1 < len(m.words) {
+			second := m.words[i+1]
+			asked[word+second] = true
+			if unit := units[second]; unit != "" {
+				asked[word+unit], asked[numbersInWords[word]+unit] = true, true
+			}
+		}
+		for n := 1; n <= min(longestSynonym, len(m.words)-i); n++ {
+			for _, phrase := range m.synonyms.of(m.words[i : i+n]) {
+				for _, meant := range phrase {
+					asked[meant] = true
+				}
+			}
+		}
+	}
+	all := make([]string, 0, len(asked))
+	for text := range asked {
+		if text != "" && len(text) <= longestWord {
+			all = append(all, text)
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// begun says in SQL whether a word of the catalogue begins with what an expression gives.
+func begun(expression string) string {
+	return `EXISTS (SELECT 1 FROM search_words k WHERE k.word >= ` + expression + ` AND k.word < ` + expression + ` || char(1114111))`
+}
+
+// fewForms is up to how many words of the catalogue a beginning is looked for as each of them: that goes faster than as a beginning.
+const fewForms = 6
+
+// vocabularyQuery asks at once which words of the catalogue begin with each of some texts, and, for each typed word that none
+// begins with, which are a slip away and whether it is two words in one. It walks along the words that were met, never along all.
+var vocabularyQuery = func() string {
+	const from = ` FROM search_words WHERE word >= n.value AND word < n.value || char(1114111) ORDER BY word LIMIT `
+	missing := strings.ReplaceAll(begun("t.value ->> 0"), " k", " b")
+	return `SELECT 0, n.value, coalesce((SELECT group_concat(word, ' ') FROM (SELECT word` + from + fmt.Sprint(fewForms+1) + `)), '') FROM json_each(?1) n
+	UNION ALL
+	SELECT 0, n.value, coalesce((SELECT word` + from + `1), '') FROM json_each(?2) t CROSS JOIN json_each(t.value, '$[2]') n WHERE NOT ` + missing + `
+	UNION ALL
+	SELECT * FROM (SELECT DISTINCT 1, t.value ->> 0, k.word FROM json_each(?2) t CROSS JOIN json_each(t.value, '$[1]') d CROSS JOIN search_slips s ON s.slip = d.value
+		CROSS JOIN search_words k ON k.word >= s.beginning AND k.word < s.beginning || char(1114111)
+		WHERE NOT ` + missing + ` LIMIT 2000)`
+}()
+
+// learn asks the catalogue for what it has.
+func (m *matcher) learn(tx *Tx) error {
+	type unknown = [3]any // a word, what is left of it without a letter, and its halves
+	wanted := []unknown{}
+	for _, word := range m.words {
+		letters := []rune(word)
+		if len(letters) < slipFrom || len(word) > longestWord {
+			continue
+		}
+		slips, halves := []string{}, []string{}
+		if !strings.ContainsAny(word, "0123456789") {
+			slips = slipsOf(string(letters[:min(slipTo, len(letters))]))
+		}
+		for _, both := range splits(word) {
+			halves = append(halves, both[0], both[1])
+		}
+		wanted = append(wanted, unknown{word, slips, halves})
+	}
+	asked, err := asJSON(m.asked())
+	if err != nil {
+		return err
+	}
+	slips, err := asJSON(wanted)
+	if err != nil {
+		return err
+	}
+	type row struct {
+		near       bool
+		text, word string
+	}
+	rows, err := db.List(tx, func(r db.Scanner, x *row) error { return r.Scan(&x.near, &x.text, &x.word) }, vocabularyQuery, asked, slips)
+	m.known, m.forms, m.near = map[string]string{}, map[string][]string{}, map[string][]string{}
+	begins := map[string][]string{}
+	for _, r := range rows {
+		if !r.near {
+			forms := strings.Fields(r.word)
+			if len(forms) > 0 {
+				m.known[r.text] = forms[0]
+			}
+			if len(forms) > len(m.forms[r.text]) {
+				m.forms[r.text] = forms
+			}
+			continue
+		}
+		begun, whole := beginsWithinOneSlip([]rune(r.word), []rune(r.text))
+		if whole {
+			m.near[r.text] = append(m.near[r.text], r.word)
+		} else if begun {
+			begins[r.text] = append(begins[r.text], r.word)
+		}
+	}
+	for text, words := range begins {
+		// Where a whole word is a slip away, of the others only those that begin with it are meant.
+		whole := m.near[text]
+		for _, word := range words {
+			if len(whole) == 0 || slices.ContainsFunc(whole, func(one string) bool { return strings.HasPrefix(word, one) }) {
+				m.near[text] = append(m.near[text], word)
+			}
+		}
+	}
+	for text, words := range m.near {
+		m.near[text] = words[:min(len(words), mostSlips)]
+	}
+	return err
+}
+
+// mostSlips is how many words a slip is looked for in.
+const mostSlips = 40
+
+func (n needle) query() string {
+	switch {
+	case n.exact:
+		return `"` + n.word + `"`
+	case len(n.forms) == 1:
+		return `"` + n.forms[0] + `"`
+	case len(n.forms) > 1:
+		return `("` + strings.Join(n.forms, `" OR "`) + `")`
+	}
+	return `"` + n.word + `" *`
+}
+
+// query is what the full-text search is asked for a group, in its own language: every word stands in quotes.
+func (g group) query() string {
+	ways := make([]string, len(g))
+	for i, way := range g {
+		words := make([]string, len(way.needles))
+		for j, one := range way.needles {
+			words[j] = one.query()
+		}
+		ways[i] = strings.Join(words, " AND ")
+		if len(g) > 1 && len(words) > 1 {
+			ways[i] = "(" + ways[i] + ")"
+		}
+	}
+	return "(" + strings.Join(ways, " OR ") + ")"
+}
+
+// queryOf asks for products that have at least so many of the groups.
+func queryOf(groups []group, atLeast int) string {
+	parts := []string{}
+	var choose func(from int, chosen []string)
+	choose = func(from int, chosen []string) {
+		if len(chosen) == atLeast {
+			parts = append(parts, "("+strings.Join(chosen, " AND ")+")")
+			return
+		}
+		for i := from; i < len(groups); i++ {
+			choose(i+1, append(slices.Clone(chosen), groups[i].query()))
+		}
+	}
+	choose(0, nil)
+	return strings.Join(parts, " OR ")
+}

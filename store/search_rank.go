@@ -1,0 +1,82 @@
+package store
+
+import "strings"
+
+// hit is a product that a search found, with its words.
+type hit struct {
+	id    int64
+	words indexed
+	score float64
+}
+
+// What a word is worth by where it stands: title over category over the rest.
+const (
+	inTitle      = 100
+	inCategories = 45
+	inBrand      = 60
+	inBody       = 10
+)
+
+// rank scores a hit: the words in better places, whole ones before beginnings, and of titles alike the one that says least else.
+func (h *hit) rank(groups []group, partial bool) {
+	title, categories, brand := strings.Fields(h.words.title), strings.Fields(h.words.categories), strings.Fields(h.words.brand)
+	body := inBody * 1.0
+	var words []string
+	if partial {
+		words = strings.Fields(h.words.body)
+	}
+	matched := map[int]bool{}
+	for _, g := range groups {
+		best := 0.0
+		for _, way := range g {
+			sum := 0.0
+			for _, one := range way.needles {
+				points := max(one.in(title, inTitle), one.in(categories, inCategories), one.in(brand, inBrand))
+				switch {
+				case points > 0:
+				case !partial || one.in(words, inBody) > 0:
+					points = body
+				default:
+					points = -1e6 // this way is not meant: the product does not have the word
+				}
+				sum += points
+			}
+			best = max(best, way.weight*sum/float64(len(way.needles)))
+		}
+		h.score += best
+		if best > 0 && partial {
+			h.score += 50 // that a word is there at all is worth more than where
+		}
+		for _, way := range g {
+			for _, one := range way.needles {
+				for i, word := range title {
+					if one.fits(word) > 0 {
+						matched[i] = true
+					}
+				}
+			}
+		}
+	}
+	if len(title) > 0 {
+		h.score += 12 * float64(len(matched)) / float64(len(title))
+	}
+}
+
+// fits says how well a word is the needle: 1 when it is the same or its plural, less for a beginning, 0 when it is another.
+func (n needle) fits(word string) float64 {
+	switch {
+	case word == n.word || !n.exact && stem(word) == stem(n.word):
+		return 1
+	case !n.exact && strings.HasPrefix(word, n.word):
+		return 0.5 + 0.3*float64(len(n.word))/float64(len(word))
+	}
+	return 0
+}
+
+// in gives the points for the best word of a field.
+func (n needle) in(words []string, points float64) (best float64) {
+	for _, word := range words {
+		best = max(best, points*n.fits(word))
+	}
+	return best
+}

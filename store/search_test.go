@@ -1,0 +1,477 @@
+package store_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+// found gives the titles of the products that fit a filter.
+func found(t *testing.T, shop *storetest.Shop, f store.ProductFilter) string {
+	t.Helper()
+	all, total, err := shop.ListProducts(ctx, f)
+	must(t, err)
+	titles := []string{}
+	for _, p := range all {
+		titles = append(titles, p.Title)
+	}
+	if f.Page.Number == 0 && total != len(all) {
+		t.Errorf("%d are counted, %d are listed", total, len(all))
+	}
+	return strings.Join(titles, " ")
+}
+
+func TestEachOrderOfTheProductListSortsAsItSays(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b := shop.Customer("411001")
+	first := got(shop.AddCategory(ctx, 0, 1, 0, "aaa")).or(t)
+	x := shop.Stocked("b", 300, 5, func(p *store.Product) { p.Country = "India" })
+	y := shop.Stocked("C", 100, 9, func(p *store.Product) { p.Country = "China" })
+	z := shop.Stocked("a", 200, 2, func(p *store.Product) { p.Country, p.CategoryID, p.DiscountPrice = "Japan", first, 50_00 })
+	rate := func(id, stars int64) {
+		must(t, shop.RateProduct(ctx, b.ID, shop.Bought(b, id, 1).ID, id, stars, ""))
+	}
+	rate(x, 5)
+	rate(y, 4)
+	rate(z, 5)
+	rate(z, 5)
+	for sort, want := range map[string]string{"": "b C a", "relevance": "b C a", "price": "a C b", "-price": "b C a", "rating": "a b C", "-rating": "C b a", "newest": "a C b",
+		"country": "C b a", "title": "a b C", "-title": "C b a", "stock": "a b C", "-stock": "C b a", "category": "a b C", "-category": "C b a"} {
+		if titles := found(t, shop, store.ProductFilter{Sort: sort}); titles != want {
+			t.Errorf("sorted by %q: %s, want %s", sort, titles, want)
+		}
+	}
+	_, _, err := shop.ListProducts(ctx, store.ProductFilter{Sort: "colour"})
+	refused(t, err, "This list can't be sorted by that.", "sort")
+	same(t, "the countries", got(shop.ListCountries(ctx)).or(t), []string{"China", "India", "Japan"})
+	must(t, shop.DeleteProduct(ctx, 0, y))
+	shop.Product("d", 1, 1)
+	same(t, "the countries", got(shop.ListCountries(ctx)).or(t), []string{"India", "Japan"})
+}
+
+func TestEachFilterOfTheProductListTakesWhatItSays(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b := shop.Customer("411001")
+	ids := branch(t, shop, "Lights", "Bulbs", "LED")
+	x := shop.Stocked("x", 100, 6, func(p *store.Product) { p.CategoryID, p.Country = ids[0], "India" })
+	y := shop.Stocked("y", 200, 6, func(p *store.Product) { p.CategoryID, p.SubcategoryID = ids[0], ids[1] })
+	z := shop.Stocked("z", 300, 1, func(p *store.Product) {
+		p.CategoryID, p.SubcategoryID, p.SubSubcategoryID, p.Country = ids[0], ids[1], ids[2], "china"
+	})
+	shop.Stocked("off", 400, 9, func(p *store.Product) { p.Availability, p.DiscountPrice = "Out of Stock", 350_00 })
+	gone := shop.Product("gone", 100, 9)
+	must(t, shop.DeleteProduct(ctx, 0, gone))
+	shop.Order(b, z, 1)
+	shop.Order(b, y, 1)
+	for _, c := range []struct {
+		name   string
+		filter store.ProductFilter
+		want   string
+	}{
+		{"nothing asked", store.ProductFilter{}, "x y z off"},
+		{"a category with all below it", store.ProductFilter{CategoryID: ids[0]}, "x y z"},
+		{"a subcategory", store.ProductFilter{CategoryID: ids[1]}, "y z"},
+		{"a sub-subcategory", store.ProductFilter{CategoryID: ids[2]}, "z"},
+		{"from exactly a price", store.ProductFilter{MinPrice: 200_00}, "y z off"},
+		{"from a paisa more", store.ProductFilter{MinPrice: 200_01}, "z off"},
+		{"up to exactly what is paid", store.ProductFilter{MaxPrice: 350_00}, "x y z off"},
+		{"up to a paisa less", store.ProductFilter{MaxPrice: 349_99}, "x y z"},
+		{"what can be bought", store.ProductFilter{InStock: true}, "x y"},
+		{"of which few are left", store.ProductFilter{LowStock: true}, "y z"},
+		{"by country, whatever its case", store.ProductFilter{Country: "China"}, "z"},
+		{"these alone", store.ProductFilter{IDs: []int64{z, x, gone, 999}}, "x z"},
+		{"two at once", store.ProductFilter{CategoryID: ids[1], MaxPrice: 200_00}, "y"},
+		{"words and a category", store.ProductFilter{Words: "bulbs", CategoryID: ids[0]}, "y z"},
+		{"words and another category", store.ProductFilter{Words: "off", CategoryID: ids[0]}, ""},
+		{"the second page", store.ProductFilter{Page: store.Page{Number: 2, Size: 3}}, "off"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if titles := found(t, shop, c.filter); titles != c.want {
+				t.Errorf("it finds %q, want %q", titles, c.want)
+			}
+		})
+	}
+	shop.Set("low_stock", "0")
+	if titles := found(t, shop, store.ProductFilter{LowStock: true}); titles != "z" {
+		t.Errorf("with none left: %s", titles)
+	}
+}
+
+func TestWordsAreFoundWhereverAProductSaysThem(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.Stocked("Lamp", 1, 1, func(p *store.Product) {
+		p.Description, p.SKU, p.Specifications, p.Features, p.Notes = "Hangs from ceilings", "XK-900", []string{"Voltage: 230"}, []string{"Dimmable softly"}, []string{"Secretword"}
+	})
+	for words, want := range map[string]string{"lamp": "Lamp", "lam": "Lamp", "ceiling": "Lamp", "xk": "Lamp", "900": "Lamp", "voltage": "Lamp", "dimm": "Lamp", "everything": "Lamp", "lamp ceiling 230": "Lamp",
+		"secretword": "", "lamp curtain": "Lamp", "celing": "Lamp", "  ": "Lamp", strings.Repeat("l", 61): "", "lamp " + strings.Repeat("x", 61): "Lamp"} {
+		if titles := found(t, shop, store.ProductFilter{Words: words}); titles != want {
+			t.Errorf("%q finds %q, want %q", words, titles, want)
+		}
+	}
+}
+
+func TestTheBestMatchComesFirst(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.Stocked("Board", 300, 1, func(p *store.Product) { p.Description = "A switch for every board." })
+	shop.Product("Switch", 200, 1)
+	if titles := found(t, shop, store.ProductFilter{Words: "switch"}); titles != "Switch Board" {
+		t.Errorf("found are %s", titles)
+	}
+	if titles := found(t, shop, store.ProductFilter{Words: "switch", Sort: "relevance"}); titles != "Switch Board" {
+		t.Errorf("found are %s", titles)
+	}
+	if titles := found(t, shop, store.ProductFilter{Words: "switch", Sort: "-price"}); titles != "Board Switch" {
+		t.Errorf("by price: %s", titles)
+	}
+}
+
+func TestASlipIsForgivenWhereNothingBeginsSo(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	for _, title := range []string{"Thermostat", "Fan", "Fanlight", "Zebra"} {
+		shop.Product(title, 1, 1)
+	}
+	for _, c := range []struct{ name, words, want string }{
+		{"a prefix goes before a slip", "fan", "Fan Fanlight"},
+		{"one letter too many", "thermmostat", "Thermostat"},
+		{"one too many at the end", "fanlights", "Fanlight"},
+		{"one missing", "themostat", "Thermostat"},
+		{"one wrong", "thexmostat", "Thermostat"},
+		{"the last one wrong", "thermostax", "Thermostat"},
+		{"two swapped", "theromstat", "Thermostat"},
+		{"the first two swapped", "htermostat", "Thermostat"},
+		{"a slip in a beginning", "thermx", "Thermostat"},
+		{"two slips", "thexmoxtat", ""},
+		{"the first letter wrong", "xhermostat", ""},
+		{"the first letter missing", "hermostat", ""},
+		{"a letter before", "athermostat", ""},
+		{"two letters are too few", "xe", ""},
+		{"three letters, one wrong", "fam", "Fan Fanlight"},
+		{"two words in one", "thermostatfan", ""},
+		{"a word twice as long", "thermostatxhermostat", ""},
+		{"wrong, and longer than what there is", "fabxy", ""},
+		{"half a swap", "zrxra", ""},
+		{"the other half of a swap", "zxera", ""},
+		{"the last two swapped", "zebar", "Zebra"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if titles := found(t, shop, store.ProductFilter{Words: c.words}); titles != c.want {
+				t.Errorf("%q finds %q, want %q", c.words, titles, c.want)
+			}
+		})
+	}
+}
+
+func TestANewWordIsKnownAtOnceAndAnOldOneForgotten(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	id := shop.Product("Lamp", 1, 1)
+	if titles := found(t, shop, store.ProductFilter{Words: "curtian"}); titles != "" {
+		t.Errorf("found are %s", titles)
+	}
+	shop.Edit(id, func(p *store.Product) { p.Title = "Curtain" })
+	if titles := found(t, shop, store.ProductFilter{Words: "curtian"}); titles != "Curtain" {
+		t.Errorf("found are %s", titles)
+	}
+	if titles := found(t, shop, store.ProductFilter{Words: "lamp"}); titles != "" {
+		t.Errorf("found are %s", titles)
+	}
+	gone := shop.Product("Blind", 1, 1)
+	shop.Product("Blend", 1, 1)
+	if titles := found(t, shop, store.ProductFilter{Words: "blind"}); titles != "Blind" {
+		t.Errorf("found are %s", titles)
+	}
+	must(t, shop.DeleteProduct(ctx, 0, gone))
+	if titles := found(t, shop, store.ProductFilter{Words: "blind"}); titles != "Blend" {
+		t.Errorf("with nothing that begins so, found are %q", titles)
+	}
+	ids := branch(t, shop, "Roof")
+	roof := got(shop.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: "Tile", CategoryID: ids[0], Price: 1}})).or(t)
+	shop.Product("Root", 1, 1)
+	if titles := found(t, shop, store.ProductFilter{Words: "roof"}); titles != "Tile" {
+		t.Errorf("found are %s", titles)
+	}
+	must(t, shop.RenameCategory(ctx, 0, 1, ids[0], "Top"))
+	if titles := found(t, shop, store.ProductFilter{Words: "roof"}); titles != "Root" {
+		t.Errorf("after another name, found are %q", titles)
+	}
+	if p := got(shop.FindProduct(ctx, roof)).or(t); p.Category != "Top" {
+		t.Errorf("it hangs on %s", p.Category)
+	}
+}
+
+func TestAWordOfMoreThanSixtyLettersIsNotLookedFor(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.Product(strings.Repeat("x", 61), 1, 1)
+	if titles := found(t, shop, store.ProductFilter{Words: strings.Repeat("x", 60)}); titles == "" {
+		t.Error("sixty letters find nothing")
+	}
+	if titles := found(t, shop, store.ProductFilter{Words: strings.Repeat("x", 61)}); titles != "" {
+		t.Errorf("found are %s", titles)
+	}
+	for words, partial := range map[string]bool{strings.Repeat("xx ", 8) + "zebra": false, strings.Repeat("xx ", 7) + "zebra": true} {
+		if list := got(shop.ListCards(ctx, store.ProductFilter{Words: words})).or(t); list.Total != 1 || list.Partial != partial {
+			t.Errorf("%s: %d, %v", words, list.Total, list.Partial)
+		}
+	}
+}
+
+func TestFortyWordsWithinASlipAreLookedFor(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	for i := range 41 {
+		shop.Product(fmt.Sprintf("Lampxa%c%c", 'a'+i/26, 'a'+i%26), 1, 1)
+	}
+	if _, total, err := shop.ListProducts(ctx, store.ProductFilter{Words: "lampa"}); err != nil || total != 40 {
+		t.Errorf("%d are found, %v", total, err)
+	}
+}
+
+func TestHyphensSpacesAndUnitsAreFolded(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.Stocked("Wi-Fi Plug, 16 A", 1, 1, func(p *store.Product) { p.Manufacturer, p.SKU = "Acme Pvt Ltd, Plot 9, Pune", "HTH-012" })
+	shop.Product("Doorbell", 1, 1)
+	shop.Product("Light Strip 5 metres", 1, 1)
+	shop.Product("Month's Café", 1, 1)
+	for words, want := range map[string]string{"wifi": "Wi-Fi Plug, 16 A", "wi-fi": "Wi-Fi Plug, 16 A", "wi fi": "Wi-Fi Plug, 16 A", "WIFI plugs": "Wi-Fi Plug, 16 A", "door bell": "Doorbell", "lightstrip": "Light Strip 5 metres",
+		"16a": "Wi-Fi Plug, 16 A", "16 amp": "Wi-Fi Plug, 16 A", "sixteen amps": "Wi-Fi Plug, 16 A", "16amp plug": "Wi-Fi Plug, 16 A", "6a": "", "5m": "Light Strip 5 metres", "hth012": "Wi-Fi Plug, 16 A", "hth-012": "Wi-Fi Plug, 16 A",
+		"acme": "Wi-Fi Plug, 16 A", "pune": "", "months": "Month's Café", "cafe": "Month's Café", "café": "Month's Café", "the doorbell for me": "Doorbell", "the": "", "1": "Wi-Fi Plug, 16 A", "7": "", "01": "Wi-Fi Plug, 16 A"} {
+		if titles := found(t, shop, store.ProductFilter{Words: words}); titles != want {
+			t.Errorf("%q finds %q, want %q", words, titles, want)
+		}
+	}
+}
+
+func TestWordsOfIndianScriptsAreFoundWhole(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	for _, title := range []string{"स्मार्ट बल्ब", "मोटर वाला पर्दा", "ஸ்மார்ட் பூட்டு", "ತಂತಿ"} {
+		shop.Product(title, 1, 1)
+	}
+	for words, want := range map[string]string{"स्मार्ट": "स्मार्ट बल्ब", "पर्दा": "मोटर वाला पर्दा", "पर्द": "मोटर वाला पर्दा", "परदा": "मोटर वाला पर्दा", "ஸ்மார்ட் பூட்டு": "ஸ்மார்ட் பூட்டு", "ತಂತಿ": "ತಂತಿ", "ब": "", "ल्ब": ""} {
+		if titles := found(t, shop, store.ProductFilter{Words: words}); titles != want {
+			t.Errorf("%q finds %q, want %q", words, titles, want)
+		}
+	}
+}
+
+func TestTitleGoesOverCategoryOverText(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	ids := branch(t, shop, "Locks")
+	shop.Stocked("Text", 1, 1, func(p *store.Product) { p.Description = strings.Repeat("lock ", 50) })
+	shop.Stocked("Category", 1, 1, func(p *store.Product) { p.CategoryID = ids[0] })
+	shop.Stocked("Maker", 1, 1, func(p *store.Product) { p.Manufacturer = "Lock" })
+	shop.Product("Locket", 1, 1)
+	shop.Product("Big Old Lock", 1, 1)
+	shop.Product("Lock", 1, 1)
+	if titles := found(t, shop, store.ProductFilter{Words: "lock"}); titles != "Lock Big Old Lock Locket Maker Category Text" {
+		t.Errorf("found are %s", titles)
+	}
+}
+
+func TestWhereNotAllWordsHitWhatHitsMostComesAndItIsSaid(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	for _, title := range []string{"Red Lamp", "Red Door Lamp", "Blue Door"} {
+		shop.Product(title, 1, 1)
+	}
+	for words, want := range map[string]struct {
+		titles  string
+		partial bool
+	}{"red lamp": {"Red Lamp|Red Door Lamp", false}, "red blue lamp": {"Red Lamp|Red Door Lamp", true}, "red blue lamp quux": {"Red Lamp|Red Door Lamp", true}, "quux blue": {"Blue Door", true},
+		"red blue": {"Red Lamp|Blue Door|Red Door Lamp", true}, "quux": {"", false}} {
+		list := got(shop.ListCards(ctx, store.ProductFilter{Words: words})).or(t)
+		titles := []string{}
+		for _, c := range list.Cards {
+			titles = append(titles, c.Title)
+		}
+		if all := strings.Join(titles, "|"); all != want.titles || list.Partial != want.partial || list.Total != len(titles) {
+			t.Errorf("%s: %s, %v of %d, want %v", words, all, list.Partial, list.Total, want)
+		}
+	}
+}
+
+func TestASearchThatFindsNothingOffersWordsAndCategories(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	ids := branch(t, shop, "Lighting", "Bulbs")
+	branch(t, shop, "Empty")
+	shop.Stocked("Chandelier", 1, 1, func(p *store.Product) { p.CategoryID, p.SubcategoryID = ids[0], ids[1] })
+	shop.Product("Change Machine", 1, 1)
+	list := got(shop.ListCards(ctx, store.ProductFilter{Words: "chaxxxxx 5"})).or(t)
+	if list.Near == nil {
+		t.Fatal("nothing is offered")
+	}
+	same(t, "the words", list.Near.Words, []string{"change", "chandelier"})
+	names := []string{}
+	for _, c := range list.Near.Categories {
+		names = append(names, c.Name)
+	}
+	if all := strings.Join(names, " "); !strings.Contains(all, "Lighting") || strings.Contains(all, "Empty") || strings.Contains(all, "Bulbs") {
+		t.Errorf("the categories are %s", all)
+	}
+	if list = got(shop.ListCards(ctx, store.ProductFilter{Words: "chandelier"})).or(t); list.Near != nil {
+		t.Error("something is offered where something was found")
+	}
+}
+
+func TestTheOwnerSaysWhatElsePeopleCallThings(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.Product("Ceiling Fan", 1, 1)
+	shop.Product("Water Geyser", 1, 1)
+	for _, words := range []string{"pankha", "पंखा", "geezer"} {
+		if titles := found(t, shop, store.ProductFilter{Words: words}); titles == "" {
+			t.Errorf("%q finds nothing", words)
+		}
+	}
+	version := shop.ShownVersion()
+	shop.Set("search_words", "hot thing, boilers = geyser\n# a note\n\nboiler = water geyser")
+	if shop.ShownVersion() == version {
+		t.Error("what was found before is kept")
+	}
+	for words, want := range map[string]string{"pankha": "", "hot thing": "Water Geyser", "hot": "", "boiler": "Water Geyser", "boilers": "Water Geyser"} {
+		if titles := found(t, shop, store.ProductFilter{Words: words}); titles != want {
+			t.Errorf("%q finds %q, want %q", words, titles, want)
+		}
+	}
+	for _, text := range []string{"geyser", "= geyser", "boiler =", "one two three four = geyser", strings.Repeat("x", 20001)} {
+		if err := shop.ChangeSettings(ctx, 0, map[string]string{"search_words": text}); refusal(t, err) == "" {
+			t.Errorf("%.30q was taken", text)
+		}
+	}
+}
+
+// A search ranks the first hits and what has the words in its title; the rest follows, and no page has one twice or misses one.
+func TestThePagesOfALongSearchHaveEachProductOnce(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	for i := range 260 {
+		shop.Stocked(fmt.Sprintf("Thing %d", i), 1, 1, func(p *store.Product) { p.Description = "A zebra pattern." })
+	}
+	shop.Product("Zebra", 1, 1)
+	seen := map[int64]bool{}
+	for page := 1; page <= 3; page++ {
+		list := got(shop.ListCards(ctx, store.ProductFilter{Words: "zebra", Page: store.Page{Number: page, Size: 100}})).or(t)
+		if list.Total != 261 {
+			t.Fatalf("%d in all", list.Total)
+		}
+		if page == 1 && list.Cards[0].Title != "Zebra" {
+			t.Errorf("%s is first", list.Cards[0].Title)
+		}
+		for _, c := range list.Cards {
+			if seen[c.ID] {
+				t.Errorf("%s is there twice", c.Title)
+			}
+			seen[c.ID] = true
+		}
+	}
+	if len(seen) != 261 {
+		t.Errorf("%d of 261 are listed", len(seen))
+	}
+}
+
+// The list of words follows every change as if it were made anew.
+func TestTheWordsAreThoseOfTheProducts(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	ids := branch(t, shop, "Roof", "Tiles")
+	first := shop.Stocked("Green Lamp", 1, 1, func(p *store.Product) {
+		p.CategoryID, p.SubcategoryID, p.Description = ids[0], ids[1], "Greener light, lamp"
+	})
+	shop.Stocked("Green Door", 1, 1, func(p *store.Product) { p.CategoryID = ids[0] })
+	must(t, shop.RenameCategory(ctx, 0, 1, ids[0], "Ground"))
+	shop.Edit(first, func(p *store.Product) { p.Title = "Grey Lantern" })
+	must(t, shop.DeleteProduct(ctx, 0, shop.Product("Grail", 1, 1)))
+	words := shop.Read(`SELECT group_concat(word || products, ' ') FROM (SELECT word, products FROM search_words ORDER BY word)`)
+	slips := shop.Read(`SELECT group_concat(slip || ' ' || beginning, ',') FROM (SELECT slip, beginning FROM search_slips ORDER BY slip, beginning)`)
+	must(t, shop.Run(ctx, `DELETE FROM search_words`))
+	if mended := got(shop.Mend(ctx)).or(t); len(mended) != 0 {
+		t.Errorf("mended: %q", mended)
+	}
+	same(t, "the words", words, shop.Read(`SELECT group_concat(word || products, ' ') FROM (SELECT word, products FROM search_words ORDER BY word)`))
+	same(t, "the slips", slips, shop.Read(`SELECT group_concat(slip || ' ' || beginning, ',') FROM (SELECT slip, beginning FROM search_slips ORDER BY slip, beginning)`))
+	if !strings.Contains(words, "ground2") || strings.Contains(words, "grail") || strings.Contains(words, "roof") || !strings.Contains(slips, "geen green") {
+		t.Errorf("the words are %s, the slips %s", words, slips)
+	}
+}
+
+// A shop that comes from a release with another folding has its words written anew when it is opened.
+func TestAnOlderShopIsFoldedAnew(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	for i := range 210 {
+		shop.Product(fmt.Sprintf("Wi-Fi Lamp %d", i), 1, 1)
+	}
+	must(t, shop.Run(ctx, `DELETE FROM search_folding`, `UPDATE product_words SET title = 'nothing'`, `DELETE FROM search_words`))
+	must(t, shop.Close())
+	shop = storetest.Open(t, shop.Dir())
+	if _, total, err := shop.ListProducts(ctx, store.ProductFilter{Words: "wifi lmap"}); err != nil || total != 210 {
+		t.Errorf("%d are found, %v", total, err)
+	}
+}
+
+// Totals that were counted once follow what happens to products and to their stock.
+func TestTotalsFollowEveryChange(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b := shop.Customer("411001")
+	ids := branch(t, shop, "Lights", "Bulbs")
+	x := shop.Stocked("x lamp", 100, 2, func(p *store.Product) { p.CategoryID, p.SubcategoryID, p.Country = ids[0], ids[1], "India" })
+	y := shop.Stocked("y lamp", 200, 2, func(p *store.Product) { p.CategoryID, p.Country = ids[0], "INDIA" })
+	shop.Stocked("z lamp", 300, 2, func(p *store.Product) { p.Country = "China" })
+	filters := map[string]store.ProductFilter{"all": {}, "lights": {CategoryID: ids[0]}, "bulbs": {CategoryID: ids[1]}, "india": {Country: "india"}, "free": {InStock: true}, "free lights": {InStock: true, CategoryID: ids[0], Country: "India"},
+		"to 250": {MaxPrice: 250_00}, "free to 250": {MaxPrice: 250_00, InStock: true}, "lights from 150": {MinPrice: 150_00, CategoryID: ids[0]}, "lamps": {Words: "lamp"}, "free lamps": {Words: "lamp", InStock: true}, "lamps to 250": {Words: "lamp", MaxPrice: 250_00, Sort: "price"}}
+	expect := func(when string, wants map[string]int) {
+		t.Helper()
+		for name, want := range wants {
+			list := got(shop.ListCards(ctx, filters[name])).or(t)
+			if list.Total != want || len(list.Cards) != want {
+				t.Errorf("%s, %s: %d are counted and %d listed, want %d", when, name, list.Total, len(list.Cards), want)
+			}
+		}
+	}
+	expect("at first", map[string]int{"all": 3, "lights": 2, "bulbs": 1, "india": 2, "free": 3, "free lights": 2, "to 250": 2, "free to 250": 2, "lights from 150": 1, "lamps": 3, "free lamps": 3, "lamps to 250": 2})
+	shop.Order(b, x, 2)
+	expect("with one sold out", map[string]int{"all": 3, "lights": 2, "bulbs": 1, "india": 2, "free": 2, "free lights": 1, "to 250": 2, "free to 250": 1, "lights from 150": 1, "lamps": 3, "free lamps": 2, "lamps to 250": 2})
+	shop.Edit(y, func(p *store.Product) {
+		p.Price, p.DiscountPrice, p.Country, p.CategoryID, p.SubcategoryID = 400_00, 0, "China", ids[0], ids[1]
+	})
+	expect("after an edit", map[string]int{"all": 3, "lights": 2, "bulbs": 2, "india": 1, "free": 2, "free lights": 0, "to 250": 1, "free to 250": 0, "lights from 150": 1, "lamps": 3, "free lamps": 2, "lamps to 250": 1})
+	must(t, shop.DeleteProduct(ctx, 0, y))
+	expect("after a deletion", map[string]int{"all": 2, "lights": 1, "bulbs": 1, "india": 1, "free": 1, "lights from 150": 0, "lamps": 2, "free lamps": 1})
+	must(t, shop.MoveCategory(ctx, 0, ids[1], 0))
+	expect("after a move", map[string]int{"lights": 0, "bulbs": 1})
+}
+
+// A category with more below it than lists are merged for is sorted.
+func TestACategoryWithVeryManyBelowItIsListedInOrder(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	top := branch(t, shop, "Top")[0]
+	want := []string{}
+	for i := range 104 {
+		sub := got(shop.AddCategory(ctx, 0, 2, top, fmt.Sprintf("Sub %d", i))).or(t)
+		if i%20 == 0 {
+			shop.Stocked(fmt.Sprint("p", i), int64(1000-i), 1, func(p *store.Product) { p.CategoryID, p.SubcategoryID = top, sub })
+			want = append([]string{fmt.Sprint("p", i)}, want...)
+		}
+	}
+	if titles := found(t, shop, store.ProductFilter{CategoryID: top, Sort: "price"}); titles != strings.Join(want, " ") {
+		t.Errorf("they are %s, want %s", titles, want)
+	}
+	if titles := found(t, shop, store.ProductFilter{CategoryID: top, Sort: "category"}); len(strings.Fields(titles)) != len(want) {
+		t.Errorf("by category: %s", titles)
+	}
+}

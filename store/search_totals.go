@@ -1,0 +1,105 @@
+package store
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+
+	"hearth/store/db"
+)
+
+// totals are how many products lists have that were counted along an index, until a product changes. Stock changes none of them.
+type totals struct {
+	mu      sync.Mutex
+	version int64
+	counted map[string]int
+}
+
+const mostTotals = 4000
+
+func (t *totals) get(version int64, key string) (int, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	n, known := t.counted[key]
+	return n, known && t.version == version
+}
+
+func (t *totals) put(version int64, key string, n int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.counted == nil || t.version != version || len(t.counted) >= mostTotals {
+		t.version, t.counted = version, map[string]int{}
+	}
+	t.counted[key] = n
+}
+
+// countProducts says how many products a list without words has. Whole categories and countries are counted already, price ranges
+// along an index, and what can't be bought now is taken off.
+func (s *Store) countProducts(tx *Tx, version int64, f ProductFilter, nodes []int64) (int, error) {
+	within, err := asJSON(nodes)
+	if err != nil {
+		return 0, err
+	}
+	c, err := s.conditionsOf(f, false)
+	if err != nil {
+		return 0, err
+	}
+	if len(f.IDs) > 0 || f.LowStock {
+		if nodes != nil {
+			c.need("p.category_id IN (SELECT value FROM json_each(?))", within)
+		}
+		return db.Value[int](tx, `SELECT count(*) FROM products p WHERE `+c.text(), c.args...)
+	}
+	query, args, key, err := s.listedQuery(f, nodes, within)
+	if err != nil {
+		return 0, err
+	}
+	n, known := s.totals.get(version, key)
+	if known && key != "" {
+		query, args = "SELECT ?", []any{n}
+	}
+	if !f.InStock {
+		if known && key != "" {
+			return n, nil
+		}
+		n, err = db.Value[int](tx, query, args...)
+		if err == nil && key != "" {
+			s.totals.put(version, key, n)
+		}
+		return n, err
+	}
+	sold := []string{forSale, "NOT " + buyable}
+	if nodes != nil {
+		sold, args = append(sold, "p.category_id IN (SELECT value FROM json_each(?))"), append(args, within)
+	}
+	f.InStock = false
+	rest, err := s.conditionsOf(f, true)
+	if err != nil {
+		return 0, err
+	}
+	return db.Value[int](tx, `SELECT (`+query+`) - (SELECT count(*) FROM products p INDEXED BY products_sold_out WHERE `+strings.Join(append(sold, rest.where[1:]...), " AND ")+`)`, append(args, rest.args...)...)
+}
+
+// listedQuery counts whether or not what is listed can be bought. key is under what the count is kept; "" where there is nothing to
+// gain.
+func (s *Store) listedQuery(f ProductFilter, nodes []int64, within string) (query string, args []any, key string, err error) {
+	if f.MinPrice <= 0 && f.MaxPrice <= 0 {
+		query = `SELECT coalesce(sum(products), 0) FROM product_counts WHERE true`
+		if nodes != nil {
+			query, args = query+` AND category_id IN (SELECT value FROM json_each(?))`, append(args, within)
+		}
+		if f.Country != "" {
+			query, args = query+` AND country = ?`, append(args, f.Country)
+		}
+		return query, args, "", nil
+	}
+	f.InStock = false
+	c, err := s.conditionsOf(f, false)
+	if err != nil {
+		return "", nil, "", err
+	}
+	if nodes != nil {
+		c.need("p.category_id IN (SELECT value FROM json_each(?))", within)
+	}
+	return `SELECT count(*) FROM products p WHERE ` + c.text(), c.args, fmt.Sprint(f.MinPrice, " ", f.MaxPrice, " ", within, " ", strings.ToLower(f.Country)), nil
+}

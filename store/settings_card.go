@@ -1,0 +1,151 @@
+package store
+
+import (
+	"strings"
+	"time"
+
+	"hearth/store/money"
+)
+
+// Settings are the shop's settings as they are in force: what a flag or a variable said wins over what the Settings screen
+// said, and that over the preset. The value never changes. settingTable says of each field what it means and what it takes.
+type Settings struct {
+	values map[string]string
+	// lost are the settings whose secrets can't be opened.
+	lost     []string
+	zone     *time.Location
+	synonyms synonyms
+
+	// Shop
+	ShopName         string
+	ShopLegalName    string
+	ShopAddress      string
+	ShopPincode      string
+	ShopState        string
+	ShopPhone        string
+	ShopEmail        string
+	GrievanceOfficer string
+	PublicAddress    string
+	TimeZone         string
+
+	// GST
+	GSTIN          string
+	SellerKindSet  string
+	SellInterstate bool
+	// ShopOpen says that customers can order.
+	ShopOpen bool
+	// TurnoverAbove5Cr says that HSN codes need 6 digits.
+	TurnoverAbove5Cr bool
+
+	// Delivery
+	RateLocalFirst   money.Paise
+	RateLocalNext    money.Paise
+	RateStateFirst   money.Paise
+	RateStateNext    money.Paise
+	RateCountryFirst money.Paise
+	RateCountryNext  money.Paise
+	FreeAbove        money.Paise
+	CODFee           money.Paise
+	CODMax           money.Paise
+
+	// COD guard
+	CODBlockedPins  string
+	CODRefusals     int64
+	CODConfirm      bool
+	CODConfirmHours int64
+
+	// Orders and returns
+	HoldMinutes        int64
+	ReturnDays         int64
+	AssistedReturnDays int64
+	LowStock           int64
+	MaxPieces          int64
+	StaffTOTP          bool
+
+	// Search
+	SearchWords string
+
+	// Payments
+	UPIID                 string
+	RazorpayKeyID         string
+	RazorpayKeySecret     string
+	RazorpayWebhookSecret string
+
+	// Mail and captcha
+	SMTPURL          string
+	Captcha          string
+	RecaptchaSiteKey string
+	RecaptchaSecret  string
+
+	// Courier
+	DelhiveryToken string
+	DelhiveryURL   string
+
+	// Assistant
+	AssistantKind  string
+	AssistantURL   string
+	AssistantModel string
+	AssistantKey   string
+
+	// Backups and copies
+	BackupFolder    string
+	BackupBucket    string
+	BackupRecipient string
+	ReplicaURL      string
+
+	// Network
+	TrustedProxies string
+
+	// Texts
+	TextReturns string
+	TextTerms   string
+	TextPrivacy string
+	TextFAQ     string
+
+	// Said at the start, or kept by the shop itself.
+	ShopLogo                string
+	TLSDomain               string
+	AdminListen             string
+	RazorpayWebhookPrevious string
+	RazorpayURL             string
+	RateLimit               bool
+	MetricsToken            string
+}
+
+// Text is a setting's text by its key, for the few places that take any of them.
+func (c *Settings) Text(key string) string { return c.values[key] }
+
+// Zone is the shop's time zone.
+func (c *Settings) Zone() *time.Location { return c.zone }
+
+// PublicURL is the shop's address as links name it, without a slash at its end.
+func (c *Settings) PublicURL() string { return strings.TrimSuffix(c.PublicAddress, "/") }
+
+// SellerKind is regular, composition or unregistered (contract, section 4).
+func (c *Settings) SellerKind() string {
+	if c.SellerKindSet != "" {
+		return c.SellerKindSet
+	}
+	if c.GSTIN != "" {
+		return "regular"
+	}
+	return "unregistered"
+}
+
+// Settings gives the settings in force. The value never changes; a later call may give another.
+func (s *Store) Settings() *Settings { return s.settings.Load() }
+
+func (s *Store) zone() *time.Location {
+	if c := s.settings.Load(); c != nil {
+		return c.zone
+	}
+	return time.UTC
+}
+
+// HSNDigits is how many digits an HSN code has at least: 4, or 6 from a turnover of five crore on (Notification 78/2020).
+func (c *Settings) HSNDigits() int {
+	if c.TurnoverAbove5Cr {
+		return 6
+	}
+	return 4
+}

@@ -1,0 +1,220 @@
+package store_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+func TestAChangeOfStockIsRefusedWithASentence(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 5)
+	shop.Order(b, id, 2)
+	const why, whole = "Please say why the stock changes, in 200 characters at most.", "The change must be a whole number other than 0."
+	for _, c := range []struct {
+		name   string
+		by     int64
+		reason string
+		says   string
+		fields []string
+	}{
+		{"no reason", 1, "", why, []string{"reason"}},
+		{"a reason of 201 characters", 1, strings.Repeat("é", 201), why, []string{"reason"}},
+		{"by nothing", 0, "count", whole, []string{"change"}},
+		{"by more than a million", 1_000_001, "count", whole, []string{"change"}},
+		{"by less than minus a million", -1_000_001, "count", whole, []string{"change"}},
+		{"below what orders hold", -4, "broken", "There are not that many free pieces on the shelf.", nil},
+		{"below nothing", -6, "broken", "There are not that many free pieces on the shelf.", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			refused(t, second(shop.ChangeStock(ctx, 0, id, c.by, c.reason)), c.says, c.fields...)
+		})
+	}
+	absent(t, second(shop.ChangeStock(ctx, 0, 999, 1, "count")))
+	gone := shop.Product("Gone", 1, 1)
+	must(t, shop.DeleteProduct(ctx, 0, gone))
+	absent(t, second(shop.ChangeStock(ctx, 0, gone, 1, "count")))
+	absent(t, second(shop.Stock(ctx, gone)))
+	clerk := shop.Staff(store.Catalogue)
+	if shelf := got(shop.ChangeStock(ctx, clerk.ID, id, -3, strings.Repeat("é", 200))).or(t); shelf != 2 {
+		t.Errorf("%d lie there", shelf)
+	}
+	shop.Free(t, id, 0)
+	if shelf := got(shop.ChangeStock(ctx, clerk.ID, id, 1_000_000, "count")).or(t); shelf != 1_000_002 {
+		t.Errorf("%d lie there", shelf)
+	}
+	got(shop.ChangeStock(ctx, clerk.ID, id, -1_000_000, "count")).or(t)
+	look(t, shop, "2 → 1000002: count", `SELECT detail FROM audit WHERE action = 'change stock' AND object = ? AND who = ? ORDER BY id LIMIT 1 OFFSET 1`, fmt.Sprint(id), clerk.ID)
+	shop.Sums()
+}
+
+func TestTheLedgerOfStockTellsEachChangeAndWhatLayThereAfterIt(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	clerk := shop.Staff(store.Catalogue)
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 10)
+	got(shop.ChangeStock(ctx, clerk.ID, id, 5, "found")).or(t)
+	shop.Pass(time.Minute)
+	o := shop.Order(b, id, 3)
+	shop.Ship(o)
+	type row struct {
+		reason, note, who  string
+		shelf, held, order int64
+		after              int64
+	}
+	rows := func(page store.Page) (rows []row, total int) {
+		t.Helper()
+		found, total, err := shop.ListStockMovements(ctx, id, page)
+		must(t, err)
+		for _, m := range found {
+			rows = append(rows, row{m.Reason, m.Note, m.Who, m.ShelfChange, m.HeldChange, m.OrderID, m.Shelf})
+		}
+		return rows, total
+	}
+	all, total := rows(store.Page{})
+	same(t, "the ledger", all, []row{
+		{"dispatch", "", "", -3, -3, o.ID, 12},
+		{"order", "", "", 0, 3, o.ID, 15},
+		{"staff", "found", clerk.Name, 5, 0, 0, 15},
+		{"first stock", "", "", 10, 0, 0, 10},
+	})
+	page, _ := rows(store.Page{Number: 2, Size: 2})
+	same(t, "its second page", page, all[2:])
+	if total != 4 {
+		t.Errorf("%d rows in all", total)
+	}
+	if found, _, _ := shop.ListStockMovements(ctx, id, store.Page{}); !found[0].At.Equal(shop.Now()) || !found[3].At.Equal(storetest.Start) {
+		t.Errorf("at %s and %s", found[0].At, found[3].At)
+	}
+	_, _, err := shop.ListStockMovements(ctx, 999, store.Page{})
+	absent(t, err)
+}
+
+func TestNothingOfAProductMarkedOutOfStockCanBeBought(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	id := shop.Product("Lamp", 500, 10)
+	shop.Free(t, id, 10)
+	shop.Edit(id, func(p *store.Product) { p.Availability = "Out of Stock" })
+	shop.Free(t, id, 0)
+	if p := got(shop.FindProduct(ctx, id)).or(t); p.Free != 0 || p.Shelf != 10 {
+		t.Errorf("it is %+v", p)
+	}
+	absent(t, second(shop.Stock(ctx, 999)))
+}
+
+func TestASaleAcrossTheDeskIsRefusedFieldByField(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	id, dear := shop.Product("Lamp", 500, 50), shop.Product("Dear", 9_99_99_999, 50)
+	sale := func(changes ...func(c *store.CounterSale)) error {
+		c := store.CounterSale{Items: storetest.Buyer{}.Wishes(id, 1).Items, Way: "cash"}
+		for _, change := range changes {
+			change(&c)
+		}
+		_, _, err := shop.SellAtCounter(ctx, 0, c)
+		return err
+	}
+	const place = "Enter the shop's own state and pincode under Settings first: they are the place of supply of what is sold here."
+	refused(t, sale(), place)
+	shop.Set("shop_state", "Maharashtra")
+	refused(t, sale(), place)
+	shop.Set("shop_state", "", "shop_pincode", "411030")
+	refused(t, sale(), place)
+	shop.In("Maharashtra")
+	const upi = "Please enter the UPI reference, 60 characters at most."
+	for _, c := range []struct {
+		name   string
+		change func(c *store.CounterSale)
+		says   string
+		fields []string
+	}{
+		{"another way", func(c *store.CounterSale) { c.Way = "card" }, "Please choose cash or UPI.", []string{"way"}},
+		{"UPI without a reference", func(c *store.CounterSale) { c.Way, c.Reference = "upi", " " }, upi, []string{"reference"}},
+		{"a reference of 61 characters", func(c *store.CounterSale) { c.Reference = strings.Repeat("é", 61) }, upi, []string{"reference"}},
+		{"a name of 101 letters", func(c *store.CounterSale) { c.Name = strings.Repeat("é", 101) }, "The name may have 100 characters at most.", []string{"name"}},
+		{"nine digits", func(c *store.CounterSale) { c.Mobile = "987654321" }, "A mobile number has 10 digits.", []string{"mob"}},
+		{"a GSTIN that is none", func(c *store.CounterSale) { c.Name, c.GSTIN = "Firm", "27AAPFU0939F1ZX" }, "Not a valid GSTIN; check its 15 characters.", []string{"gstin"}},
+		{"a GSTIN without a name", func(c *store.CounterSale) { c.GSTIN = "27aapfu0939f1zv" }, "A buyer with a GSTIN has a name on the invoice.", []string{"name"}},
+		{"nothing", func(c *store.CounterSale) { c.Items = nil }, "Your cart is empty", nil},
+		{"more than there is", func(c *store.CounterSale) { c.Items[0].Quantity = 51 }, "Lamp is only available 50 in stock.", nil},
+		{"a product that is gone", func(c *store.CounterSale) { c.Items[0].ProductID = 999 }, "One of the products is no longer sold. Please remove it.", nil},
+		{"more than ten crore", func(c *store.CounterSale) { c.Items = storetest.Buyer{}.Wishes(dear, 1, id, 1).Items }, "This sale is too large for one invoice.", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) { refused(t, sale(c.change), c.says, c.fields...) })
+	}
+	must(t, sale(func(c *store.CounterSale) { c.Items = storetest.Buyer{}.Wishes(dear, 1).Items }))
+	look(t, shop, "1", `SELECT count(*) FROM orders`)
+	shop.Sums()
+}
+
+func TestASaleAcrossTheDeskIsDeliveredInvoicedAndPaidAtOnce(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	clerk := shop.Staff(store.Dispatch)
+	id := shop.Product("Lamp", 500, 50)
+	number, invoice, err := shop.SellAtCounter(ctx, clerk.ID, store.CounterSale{Items: storetest.Buyer{}.Wishes(id, 2).Items, Way: "upi", Reference: " U1 ", Name: " Firm ", Mobile: " 9876543210 ", GSTIN: " 29aagcb7383j1z4 "})
+	must(t, err)
+	d := shop.Details(store.Order{ID: number})
+	if d.State != store.Delivered || d.Channel != "counter" || d.Total != 1000_00 || d.Shipping != 0 || d.InvoiceID != invoice || d.PaidBy == "" || d.Address.Name != "Firm" || d.Address.Mob != "9876543210" || d.Address.Pin != "411030" || d.Address.State != "Maharashtra" || d.Address.GSTIN != "29AAGCB7383J1Z4" || d.Address.Area != "Sold at the shop" {
+		t.Errorf("the order: %+v", d.Order)
+	}
+	events := []string{}
+	for _, e := range d.History {
+		events = append(events, e.Event+" "+string(e.State)+" "+e.Note)
+	}
+	same(t, "its history", events, []string{"placed placed COD", "confirmed confirmed at the counter", "shipped shipped at the counter", "delivered delivered at the counter", "collected delivered ₹1,000.00 upi U1"})
+	if paper := got(shop.FindInvoice(ctx, 0, number)).or(t); paper.Payment != "UPI" || paper.Number != "INV-2627-000001" || paper.InterState || paper.Buyer.GSTIN != "29AAGCB7383J1Z4" || paper.UPI != "" {
+		t.Errorf("the invoice: %+v", paper)
+	}
+	look(t, shop, invoice, `SELECT detail FROM audit WHERE action = 'counter sale' AND object = ? AND who = ?`, fmt.Sprint(number), clerk.ID)
+	look(t, shop, "upi", `SELECT provider FROM payments WHERE order_id = ?`, number)
+	other, _, err := shop.SellAtCounter(ctx, clerk.ID, store.CounterSale{Items: storetest.Buyer{}.Wishes(id, 1).Items, Way: "cash", Name: strings.Repeat("é", 100), Reference: strings.Repeat("é", 60)})
+	must(t, err)
+	d2 := shop.Details(store.Order{ID: other})
+	if d2.CustomerID != d.CustomerID {
+		t.Error("each sale has an account of its own")
+	}
+	if paper := got(shop.FindInvoice(ctx, 0, other)).or(t); paper.Payment != "Cash" {
+		t.Errorf("the invoice: %+v", paper)
+	}
+	plain, _, err := shop.SellAtCounter(ctx, clerk.ID, store.CounterSale{Items: storetest.Buyer{}.Wishes(id, 1).Items, Way: "cash"})
+	must(t, err)
+	if d := shop.Details(store.Order{ID: plain}); d.Address.Name != "Counter sale" {
+		t.Errorf("without a name it is to %q", d.Address.Name)
+	}
+	absent(t, second(shop.FindAccount(ctx, d.CustomerID)))
+	_, err = shop.Authenticate(ctx, "counter@localhost", "")
+	refused(t, err, store.MessageBadLogin)
+	shop.Free(t, id, 46)
+	shop.Sums()
+}
+
+func TestWhatAScannerReadsNamesItsProduct(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	lamp := shop.Product("Lamp", 500, 5)
+	plug := shop.Stocked("Plug", 500, 5, func(p *store.Product) { p.SKU = "PL-7" })
+	gone := shop.Stocked("Gone", 500, 5, func(p *store.Product) { p.SKU = "GONE" })
+	numbered := shop.Stocked("Numbered", 500, 5, func(p *store.Product) { p.SKU = fmt.Sprint(lamp) })
+	made := got(shop.GenerateSerials(ctx, 0, plug, 1)).or(t)[0]
+	must(t, shop.DeleteProduct(ctx, 0, gone))
+	for code, want := range map[string]int64{
+		" " + strings.ToLower(made) + " ": plug, "PL-7": plug, fmt.Sprint(plug): plug,
+		fmt.Sprint(lamp): numbered, // its SKU goes before another's number
+	} {
+		if p := got(shop.FindScanned(ctx, code)).or(t); p.ID != want {
+			t.Errorf("%q is product %d, want %d", code, p.ID, want)
+		}
+	}
+	for _, code := range []string{"", "GONE", fmt.Sprint(gone), "HR1", "pl-7 ?"} {
+		absent(t, second(shop.FindScanned(ctx, code)))
+	}
+}

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// slipOfSQL is a statement with a mistake: text is the whole of it, was and is what differs, at where.
+type slipOfSQL struct {
+	text, was, is string
+	at            int
+}
+
+var sqlWords = regexp.MustCompile(`\b(SELECT|INSERT|UPDATE|DELETE|WHERE|ORDER BY|EXISTS|IS NULL|IS NOT NULL| AND | DESC\b|COLLATE)`)
+
+func looksLikeSQL(text string) bool { return sqlWords.MatchString(text) }
+
+var sqlSwaps = []struct{ was, is string }{
+	{" >= ", " > "}, {" <= ", " < "}, {" > ", " >= "}, {" < ", " <= "}, {" = ", " <> "}, {" <> ", " = "}, {" + ", " - "}, {" - ", " + "},
+	{" AND ", " OR "}, {" OR ", " AND "}, {" DESC", " ASC"}, {" IS NULL", " IS NOT NULL"}, {" IS NOT NULL", " IS NULL"}, {"NOT EXISTS (", "EXISTS ("}, {" EXISTS (", " NOT EXISTS ("},
+	{"min(", "max("}, {"max(", "min("}, {" NOT IN (", " IN ("}, {" IN (", " NOT IN ("}, {" COLLATE NOCASE", ""}, {"nullif(?, 0)", "?"},
+}
+
+var (
+	sqlFigure = regexp.MustCompile(`(^|[ (,])([0-9]{1,9})($|[ ),])`)
+	sqlMember = regexp.MustCompile(`, '[^']*'\)`)
+	sqlEnd    = regexp.MustCompile(` (AND|OR|ORDER BY|GROUP BY|LIMIT|HAVING|UNION|RETURNING|THEN)\b|\n`)
+	ascending = regexp.MustCompile(`ORDER BY [a-z_.]+( LIMIT|$|\))`)
+)
+
+// slipsOfSQL gives a text of SQL with one mistake in each.
+func slipsOfSQL(text string) (found []slipOfSQL) {
+	put := func(from, to int, is string) {
+		before, after := max(0, from-25), min(len(text), to+25)
+		found = append(found, slipOfSQL{text[:from] + is + text[to:], text[before:after], text[before:from] + is + text[to:after], from})
+	}
+	for _, swap := range sqlSwaps {
+		for at := 0; ; {
+			next := strings.Index(text[at:], swap.was)
+			if next < 0 {
+				break
+			}
+			at += next
+			between := swap.was == " AND " && strings.Contains(lastWords(text[:at]), "BETWEEN")
+			assigns := swap.was == " = " && assignment(text, at)
+			if !between && !assigns {
+				put(at, at+len(swap.was), swap.is)
+			}
+			at += len(swap.was)
+		}
+	}
+	conditions(text, put)
+	for _, at := range sqlFigure.FindAllStringSubmatchIndex(text, -1) {
+		if strings.HasSuffix(text[:at[4]], "SELECT ") && strings.HasPrefix(text[at[5]:], " FROM") {
+			continue // whether there is a row is asked, not what is in it
+		}
+		if value, err := strconv.Atoi(text[at[4]:at[5]]); err == nil {
+			put(at[4], at[5], strconv.Itoa(value+1))
+		}
+	}
+	for _, at := range sqlMember.FindAllStringIndex(text, -1) {
+		if strings.Contains(text[max(0, at[0]-60):at[0]], "IN (") {
+			put(at[0], at[1], ")")
+		}
+	}
+	for _, at := range ascending.FindAllStringSubmatchIndex(text, -1) {
+		put(at[2], at[2], " DESC")
+	}
+	return found
+}
+
+// conditions lets a condition that is joined by AND always hold. What it asks for is still asked for.
+func conditions(text string, put func(from, to int, is string)) {
+	for at := 0; ; {
+		next := strings.Index(text[at:], " AND ")
+		if next < 0 {
+			return
+		}
+		from := at + next + len(" AND ")
+		at = from
+		to := conditionEnd(text, from)
+		condition := text[from:to]
+		if condition == "" || strings.Contains(lastWords(text[:from-5]), "BETWEEN") || strings.Contains(condition, "BETWEEN") {
+			continue
+		}
+		put(from, to, "("+condition+" OR 1)")
+	}
+}
+
+// conditionEnd is where a condition ends: at the next word of the statement, or where the bracket around it closes.
+func conditionEnd(text string, from int) int {
+	depth := 0
+	for i := from; i < len(text); i++ {
+		switch text[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth < 0 {
+				return i
+			}
+		}
+		if depth == 0 && sqlEnd.MatchString(text[i:min(len(text), i+12)]) && sqlEnd.FindStringIndex(text[i:min(len(text), i+12)])[0] == 0 {
+			return i
+		}
+	}
+	return len(text)
+}
+
+func lastWords(text string) string { return text[max(0, len(text)-30):] }
+
+// assignment says whether an equals sign stands in the SET of an UPDATE, where nothing is compared.
+func assignment(text string, at int) bool {
+	set := strings.LastIndex(text[:at], " SET ")
+	return set >= 0 && !strings.Contains(text[set:at], "WHERE") && !strings.Contains(text[set:at], "SELECT")
+}

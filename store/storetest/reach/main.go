@@ -1,0 +1,264 @@
+// Command reach lists the refusals of the store that its own tests never reach, and those whose sentence no test says.
+//
+// It runs the tests of the package with a coverage profile, and looks up each place where the shop says no: a Refusal that
+// is written out, a call that makes one, a field that is called wrong, and a sentence that a check gives back. It ends with 1
+// when one is missing.
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+func main() {
+	if err := run("./store", os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "reach:", err)
+		os.Exit(1)
+	}
+}
+
+// run looks at one package; what is left of args goes to its tests.
+func run(path string, args []string) error {
+	profile, err := measure(path, args)
+	if err != nil {
+		return err
+	}
+	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax, Tests: true}, path)
+	if err != nil {
+		return err
+	}
+	if packages.PrintErrors(loaded) > 0 {
+		return errors.New("the package does not compile")
+	}
+	sites, said := []site{}, map[string]bool{}
+	for _, p := range loaded {
+		if p.ID == p.PkgPath {
+			sites = append(sites, refusals(p)...)
+		}
+		for _, file := range p.Syntax {
+			if strings.HasSuffix(p.Fset.Position(file.Pos()).Filename, "_test.go") {
+				sentences(p, file, said)
+			}
+		}
+	}
+	unreached, unsaid := 0, 0
+	for _, s := range sites {
+		at := fmt.Sprintf("%s:%d", filepath.Base(s.at.Filename), s.at.Line)
+		switch {
+		case !profile.reaches(s.at):
+			unreached++
+			fmt.Printf("%-28s never reached: %s\n", at, s.sentence)
+		case !s.isSaid(said):
+			unsaid++
+			fmt.Printf("%-28s said by no test: %s\n", at, s.sentence)
+		}
+	}
+	fmt.Printf("%d refusals: %d are never reached, %d more are said by no test\n", len(sites), unreached, unsaid)
+	if unreached+unsaid > 0 || len(sites) == 0 {
+		return errors.New("a refusal that no test knows may say anything to anybody")
+	}
+	return nil
+}
+
+// site is a place where the shop says no; sentence is its format, "" where it is put together elsewhere.
+type site struct {
+	at       token.Position
+	sentence string
+}
+
+var verb = regexp.MustCompile(`%[-+# 0-9.]*[a-zA-Z]`)
+
+// isSaid says whether a test says the sentence. One that is put together elsewhere is taken as said.
+func (s site) isSaid(said map[string]bool) bool {
+	if strings.Trim(verb.ReplaceAllString(s.sentence, ""), " :") == "" {
+		return true
+	}
+	pattern := "^"
+	rest := s.sentence
+	for _, span := range verb.FindAllStringIndex(s.sentence, -1) {
+		at := len(s.sentence) - len(rest)
+		pattern += regexp.QuoteMeta(s.sentence[at:span[0]]) + ".*"
+		rest = s.sentence[span[1]:]
+	}
+	whole := regexp.MustCompile(pattern + regexp.QuoteMeta(rest) + "$")
+	for sentence := range said {
+		if whole.MatchString(sentence) {
+			return true
+		}
+	}
+	return false
+}
+
+// refusals finds the places of a package, in the order in which they stand.
+func refusals(p *packages.Package) (sites []site) {
+	for _, file := range p.Syntax {
+		for _, declared := range file.Decls {
+			function, is := declared.(*ast.FuncDecl)
+			if !is || function.Body == nil || makesRefusals(p, function) {
+				continue
+			}
+			ast.Inspect(function.Body, func(n ast.Node) bool {
+				if sentence, is := refusal(p, n); is {
+					sites = append(sites, site{p.Fset.Position(n.Pos()), text(p, sentence)})
+				}
+				return true
+			})
+		}
+	}
+	slices.SortFunc(sites, func(a, b site) int {
+		if byFile := strings.Compare(a.at.Filename, b.at.Filename); byFile != 0 {
+			return byFile
+		}
+		return a.at.Offset - b.at.Offset
+	})
+	return sites
+}
+
+// refusal says whether a node is such a place, and where its sentence stands.
+func refusal(p *packages.Package, n ast.Node) (sentence ast.Expr, is bool) {
+	switch n := n.(type) {
+	case *ast.CompositeLit:
+		if nameOf(p.TypesInfo.TypeOf(n)) != "Refusal" {
+			return nil, false
+		}
+		for _, part := range n.Elts {
+			if pair, named := part.(*ast.KeyValueExpr); named && fmt.Sprint(pair.Key) == "Message" {
+				return pair.Value, true
+			}
+		}
+		return nil, true
+	case *ast.ReturnStmt:
+		// What a check says is a sentence that another refusal takes over.
+		if len(n.Results) == 1 && strings.HasSuffix(text(p, n.Results[0]), ".") {
+			return n.Results[0], true
+		}
+	case *ast.CallExpr:
+		if method, is := n.Fun.(*ast.SelectorExpr); is && strings.EqualFold(method.Sel.Name, "add") && strings.EqualFold(nameOf(p.TypesInfo.TypeOf(method.X)), "fieldErrors") {
+			return n.Args[1], true
+		}
+		if nameOf(p.TypesInfo.TypeOf(n)) == "Refusal" && len(n.Args) > 0 && !isConversion(p, n) {
+			return n.Args[0], true
+		}
+	}
+	return nil, false
+}
+
+func isConversion(p *packages.Package, call *ast.CallExpr) bool {
+	known, is := p.TypesInfo.Types[call.Fun]
+	return is && known.IsType()
+}
+
+// makesRefusals says whether a function is there to make refusals for others, which are the places then.
+func makesRefusals(p *packages.Package, function *ast.FuncDecl) bool {
+	if function.Recv != nil {
+		return strings.EqualFold(nameOf(p.TypesInfo.TypeOf(function.Recv.List[0].Type)), "fieldErrors")
+	}
+	results := function.Type.Results
+	return results != nil && len(results.List) == 1 && nameOf(p.TypesInfo.TypeOf(results.List[0].Type)) == "Refusal"
+}
+
+// nameOf is the name of a type, or of what it points to.
+func nameOf(t types.Type) string {
+	if pointer, is := t.(*types.Pointer); is {
+		t = pointer.Elem()
+	}
+	if named, is := t.(*types.Named); is {
+		return named.Obj().Name()
+	}
+	return ""
+}
+
+// text is what an expression says, where that is known before the program runs.
+func text(p *packages.Package, e ast.Expr) string {
+	if e == nil {
+		return ""
+	}
+	if known := p.TypesInfo.Types[e].Value; known != nil && known.Kind() == constant.String {
+		return constant.StringVal(known)
+	}
+	switch e := e.(type) {
+	case *ast.CallExpr:
+		if called, is := e.Fun.(*ast.SelectorExpr); is && called.Sel.Name == "Sprintf" {
+			return text(p, e.Args[0])
+		}
+	case *ast.BinaryExpr:
+		left, right := text(p, e.X), text(p, e.Y)
+		if left != "" || right != "" {
+			return cmp.Or(left, "%s") + cmp.Or(right, "%s")
+		}
+	}
+	return ""
+}
+
+// sentences gathers every text of a test.
+func sentences(p *packages.Package, file *ast.File, said map[string]bool) {
+	ast.Inspect(file, func(n ast.Node) bool {
+		if e, is := n.(ast.Expr); is {
+			if sentence := text(p, e); strings.Contains(sentence, " ") {
+				said[sentence] = true
+			}
+		}
+		return true
+	})
+}
+
+// reached is which parts of which files the tests ran through.
+type reached map[string][]span
+
+type span struct{ fromLine, fromColumn, toLine, toColumn int }
+
+func (r reached) reaches(at token.Position) bool {
+	for _, s := range r[filepath.Base(at.Filename)] {
+		after := at.Line > s.fromLine || at.Line == s.fromLine && at.Column >= s.fromColumn
+		before := at.Line < s.toLine || at.Line == s.toLine && at.Column < s.toColumn
+		if after && before {
+			return true
+		}
+	}
+	return false
+}
+
+// measure runs the tests of a package and reads what they reached.
+func measure(path string, args []string) (reached, error) {
+	folder, err := os.MkdirTemp("", "reach-*")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	profile := filepath.Join(folder, "profile")
+	test := exec.Command("go", append([]string{"test", "-count=1", "-coverprofile", profile, path}, args...)...)
+	test.Stdout, test.Stderr = os.Stdout, os.Stderr
+	if err := test.Run(); err != nil {
+		return nil, err
+	}
+	content, err := os.ReadFile(profile)
+	if err != nil {
+		return nil, err
+	}
+	found := reached{}
+	for _, line := range strings.Split(strings.TrimSpace(string(content)), "\n")[1:] {
+		file, where, _ := strings.Cut(line, ":")
+		var s span
+		var statements, count int
+		if _, err := fmt.Sscanf(where, "%d.%d,%d.%d %d %d", &s.fromLine, &s.fromColumn, &s.toLine, &s.toColumn, &statements, &count); err != nil {
+			return nil, fmt.Errorf("read the profile: %q: %w", line, err)
+		}
+		if count > 0 {
+			found[filepath.Base(file)] = append(found[filepath.Base(file)], s)
+		}
+	}
+	return found, nil
+}

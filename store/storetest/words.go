@@ -1,0 +1,213 @@
+package storetest
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"hearth/store"
+)
+
+// Stocked is a product with more to it than a title: wants changes what Product would make.
+func (s *Shop) Stocked(title string, rupees, stock int64, wants func(p *store.Product)) int64 {
+	s.t.Helper()
+	id := s.Product(title, rupees, stock)
+	s.Edit(id, wants)
+	return id
+}
+
+// Edit changes a product as staff would.
+func (s *Shop) Edit(id int64, wants func(p *store.Product)) {
+	s.t.Helper()
+	p, err := s.FindProduct(context.Background(), id)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	p.Version = 0
+	wants(&p)
+	if err := s.UpdateProduct(context.Background(), 0, store.ProductEdit{Product: p}); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// Staff opens a staff account.
+func (s *Shop) Staff(role store.Role) store.Account {
+	s.t.Helper()
+	n := s.names.Add(1)
+	account, err := s.AddStaff(context.Background(), 0, store.Registration{Name: fmt.Sprintf("%s %d", role, n), Email: fmt.Sprintf("staff%d@example.com", n),
+		Password: Password, Confirm: Password}, role)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return account
+}
+
+// Place places an order by COD that nobody confirms.
+func (s *Shop) Place(b Buyer, pairs ...int64) store.Order {
+	s.t.Helper()
+	o, err := s.PlaceOrder(context.Background(), b.Wishes(pairs...))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return o
+}
+
+// PlacePrepaid places an order that is to be paid online; the provider's number of it is "po" and its own.
+func (s *Shop) PlacePrepaid(b Buyer, pairs ...int64) store.Order {
+	s.t.Helper()
+	wishes := b.Wishes(pairs...)
+	wishes.Payment, wishes.Provider = store.Prepaid, "razorpay"
+	o, err := s.PlaceOrder(context.Background(), wishes)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	o.ProviderOrder = fmt.Sprintf("po%d", o.ID)
+	if err := s.AttachPayment(context.Background(), o.ID, o.ProviderOrder); err != nil {
+		s.t.Fatal(err)
+	}
+	return o
+}
+
+// Payment is a captured payment of a placed order, of its whole price.
+func Payment(o store.Order, number string) store.Taken {
+	return store.Taken{Provider: "razorpay", ProviderOrder: o.ProviderOrder, ProviderPayment: number, Amount: o.Total}
+}
+
+// OrderPrepaid places an order and pays it; the payment's number is "pay" and the order's.
+func (s *Shop) OrderPrepaid(b Buyer, pairs ...int64) store.Order {
+	s.t.Helper()
+	o := s.PlacePrepaid(b, pairs...)
+	outcome, err := s.TakePayment(context.Background(), Payment(o, fmt.Sprintf("pay%d", o.ID)))
+	if err != nil || outcome != store.PaymentConfirmed {
+		s.t.Fatalf("the payment of order %d: %s, %v", o.ID, outcome, err)
+	}
+	return o
+}
+
+// Details is an order whole, as staff see it.
+func (s *Shop) Details(o store.Order) store.OrderDetails {
+	s.t.Helper()
+	d, err := s.FindOrder(context.Background(), 0, o.ID)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return d
+}
+
+// Line is the number of an order's first line.
+func (s *Shop) Line(o store.Order) int64 {
+	s.t.Helper()
+	return s.Details(o).Lines[0].ID
+}
+
+// Bought is an order by COD that was delivered and paid.
+func (s *Shop) Bought(b Buyer, pairs ...int64) store.Order {
+	s.t.Helper()
+	o := s.Order(b, pairs...)
+	s.Deliver(o)
+	return o
+}
+
+// Returning is an order by COD that was delivered, and whose first line comes back.
+func (s *Shop) Returning(b Buyer, pairs ...int64) (o store.Order, line int64) {
+	s.t.Helper()
+	o = s.Bought(b, pairs...)
+	line = s.Line(o)
+	if err := s.OpenReturn(context.Background(), b.ID, store.ReturnWish{LineID: line}); err != nil {
+		s.t.Fatal(err)
+	}
+	return o, line
+}
+
+// Free checks how many pieces of a product can be bought now.
+func (s *Shop) Free(t testing.TB, product, want int64) {
+	t.Helper()
+	if free, err := s.Stock(context.Background(), product); err != nil || free != want {
+		t.Errorf("%d pieces are free, %v; want %d", free, err, want)
+	}
+}
+
+// Mails gives the kinds of the mails to an address, the oldest first.
+func (s *Shop) Mails(to string) (kinds []string) {
+	s.t.Helper()
+	all, _, err := s.ListMails(context.Background(), "at", store.Page{})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, m := range all {
+		if m.ToAddr == to {
+			kinds = append(kinds, m.Kind)
+		}
+	}
+	return kinds
+}
+
+// LastMail is the newest mail to an address, as the worker writes it.
+func (s *Shop) LastMail(to string) store.Mail {
+	s.t.Helper()
+	all, _, err := s.ListMails(context.Background(), "", store.Page{})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, m := range all {
+		if m.ToAddr != to {
+			continue
+		}
+		found, err := s.FindMail(context.Background(), m.ID)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		return found
+	}
+	s.t.Fatalf("there is no mail to %s", to)
+	return store.Mail{}
+}
+
+// At lets the clock stand at a time of a day 2026-11-21 in Pune.
+func (s *Shop) At(day, clock string) {
+	s.t.Helper()
+	at, err := time.ParseInLocation("2006-01-02 15:04", day+" "+clock, Start.Location())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.SetClock(at)
+}
+
+// interrupted is the context of a call that something comes between.
+type interrupted struct {
+	context.Context
+	once sync.Once
+	then func()
+}
+
+// Interrupted is a context for a call of the store that looks first and changes after: what is given happens in between.
+func Interrupted(then func()) context.Context {
+	return &interrupted{Context: context.Background(), then: then}
+}
+
+// Err is asked before anything is changed.
+func (i *interrupted) Err() error {
+	i.once.Do(i.then)
+	return i.Context.Err()
+}
+
+// Read reads one value of the database as a text, beside the shop; "none" when there is no such row.
+func (s *Shop) Read(query string, args ...any) (text string) {
+	s.t.Helper()
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir(), "shop.db")+"?mode=ro&_pragma=busy_timeout(5000)")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	err = db.QueryRowContext(context.Background(), `SELECT coalesce(CAST((`+query+`) AS TEXT), 'none')`, args...).Scan(&text)
+	if closed := db.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return text
+}

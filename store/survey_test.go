@@ -1,0 +1,190 @@
+package store_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+func answers(changes ...func(s *store.Survey)) store.Survey {
+	s := store.Survey{Name: "Asha", Email: "asha@example.com", Place: "Pune 4"}
+	for _, change := range changes {
+		change(&s)
+	}
+	return s
+}
+
+func TestAnAnswerIsRefusedFieldByField(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	const letters, choose = "Only letters and spaces, please.", "Please choose from the list."
+	for _, c := range []struct {
+		name   string
+		change func(s *store.Survey)
+		says   string
+		fields []string
+	}{
+		{"no name", func(s *store.Survey) { s.Name = " " }, "Name is required", []string{"name"}},
+		{"a digit in the name", func(s *store.Survey) { s.Name = "Asha 2" }, "Name must contain only letters and spaces", []string{"name"}},
+		{"a name of 101", func(s *store.Survey) { s.Name = strings.Repeat("a", 101) }, "Name must contain only letters and spaces", []string{"name"}},
+		{"no email", func(s *store.Survey) { s.Email = "" }, "Email is required", []string{"email"}},
+		{"an email without a dot", func(s *store.Survey) { s.Email = "a@b" }, "Enter a valid email address", []string{"email"}},
+		{"an email of 255", func(s *store.Survey) { s.Email = strings.Repeat("a", 250) + "@b.in" }, "Enter a valid email address", []string{"email"}},
+		{"nine digits", func(s *store.Survey) { s.Number = "987654321" }, "Enter a valid 10-digit phone number", []string{"number"}},
+		{"no place", func(s *store.Survey) { s.Place = "" }, "Address is required", []string{"place"}},
+		{"a sign in the place", func(s *store.Survey) { s.Place = "Pune, 4" }, "Address must contain only letters, numbers, and spaces", []string{"place"}},
+		{"a place of 201", func(s *store.Survey) { s.Place = strings.Repeat("a", 201) }, "Address must contain only letters, numbers, and spaces", []string{"place"}},
+		{"a digit in the reason", func(s *store.Survey) { s.UpgradeReason = "2" }, letters, []string{"upgradeReason"}},
+		{"a reason of 501", func(s *store.Survey) { s.UpgradeReason = strings.Repeat("a", 501) }, letters, []string{"upgradeReason"}},
+		{"other devices of 501", func(s *store.Survey) { s.OtherDevices = strings.Repeat("a", 501) }, letters, []string{"otherDevices"}},
+		{"an age that is none", func(s *store.Survey) { s.AgeGroup = "12" }, choose, []string{"ageGroup"}},
+		{"a voice that is none", func(s *store.Survey) { s.VoiceAssistant = "Maybe" }, choose, []string{"voiceAssistant"}},
+		{"a backup that is none", func(s *store.Survey) { s.ManualBackup = "Maybe" }, choose, []string{"manualBackup"}},
+		{"a device that is none", func(s *store.Survey) { s.Devices = []string{"Smart Switch", "Toaster"} }, choose, []string{"devices"}},
+		{"a device twice", func(s *store.Survey) { s.Devices = []string{"Other", "Smart Switch", "Other"} }, choose, []string{"devices"}},
+		{"a benefit that is none", func(s *store.Survey) { s.Benefits = []string{"x"} }, choose, []string{"benefits"}},
+		{"a safety that is none", func(s *store.Survey) { s.Safety = []string{"x"} }, choose, []string{"safety"}},
+		{"a factor that is none", func(s *store.Survey) { s.PurchaseFactors = []string{"x"} }, choose, []string{"purchaseFactors"}},
+		{"a notification that is none", func(s *store.Survey) { s.Notifications = []string{"x"} }, choose, []string{"notifications"}},
+		{"a connection that is none", func(s *store.Survey) { s.Connectivity = []string{"Bluetooth"} }, choose, []string{"connectivity"}},
+		{"nothing", func(s *store.Survey) { *s = store.Survey{} }, "Name is required", []string{"name", "email", "place"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			refused(t, second(shop.SaveSurvey(ctx, answers(c.change), store.SurveyActivity{})), c.says, c.fields...)
+		})
+	}
+	look(t, shop, "0", `SELECT count(*) FROM survey_answers`)
+}
+
+func TestAnAnswerIsKeptAndWhatAPersonCantDoIsCut(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	full := answers(func(s *store.Survey) {
+		s.Name, s.Email, s.Number, s.Place = " "+strings.Repeat("a", 100), strings.Repeat("a", 249)+"@b.in ", " 9876543210 ", strings.Repeat("a", 200)
+		s.AgeGroup, s.UpgradeReason, s.OtherDevices, s.VoiceAssistant, s.ManualBackup = "Above 75", strings.Repeat("a", 500), "Fans", "Yes", "No"
+		s.Devices, s.Connectivity = []string{"Smart Switch", "Other"}, []string{"Matter", "Zigbee"}
+	})
+	many := map[string]int64{}
+	for i := range 41 {
+		many[strings.Repeat("k", 1+i%30)+strings.Repeat("z", i/30)] = 1
+	}
+	activity := store.SurveyActivity{TimeSpentOnPage: 86_401, MouseMovements: 1_000_001, FocusCounts: map[string]int64{"name": 100_001, "Email": -1, "a.b": 1, "": 1, strings.Repeat("k", 30): 7, strings.Repeat("k", 31): 7}, ClickCounts: many}
+	id := got(shop.SaveSurvey(ctx, full, activity)).or(t)
+	all, total, err := shop.ListSurvey(ctx, store.SurveyFilter{})
+	must(t, err)
+	full.Name, full.Email, full.Number = strings.TrimSpace(full.Name), strings.TrimSpace(full.Email), strings.TrimSpace(full.Number)
+	same(t, "the answers", all[0].Answers, full)
+	a := all[0].Activity
+	if total != 1 || !all[0].At.Equal(shop.Now()) || a.TimeSpentOnPage != 86_400 || a.MouseMovements != 1_000_000 || len(a.ClickCounts) > 40 || len(a.ClickCounts) < 39 {
+		t.Errorf("its activity: %+v", a)
+	}
+	same(t, "the counts", a.FocusCounts, map[string]int64{"name": 100_000, "Email": 0, strings.Repeat("k", 30): 7})
+	got(shop.SaveSurvey(ctx, answers(), store.SurveyActivity{TimeSpentOnPage: -1, MouseMovements: -1})).or(t)
+	all, _, err = shop.ListSurvey(ctx, store.SurveyFilter{})
+	must(t, err)
+	if a := all[0].Activity; a.TimeSpentOnPage != 0 || a.MouseMovements != 0 {
+		t.Errorf("below nothing: %+v", a)
+	}
+	must(t, shop.WithdrawSurvey(ctx, id))
+	absent(t, shop.WithdrawSurvey(ctx, id))
+	look(t, shop, "0", `SELECT count(*) FROM survey_choices WHERE answer_id = ?`, id)
+	if visits, n, err := shop.CountSurvey(ctx); err != nil || visits != 0 || n != 1 {
+		t.Errorf("%d visits, %d answers, %v", visits, n, err)
+	}
+	for _, device := range []string{"device", "device", ""} {
+		must(t, shop.LogSurveyVisit(ctx, device))
+	}
+	if visits, _, _ := shop.CountSurvey(ctx); visits != 1 {
+		t.Errorf("%d visits", visits)
+	}
+}
+
+func TestChoicesAreCountedAndWhatIsNotNamedIsOther(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	save := func(change func(s *store.Survey)) {
+		got(shop.SaveSurvey(ctx, answers(change), store.SurveyActivity{})).or(t)
+	}
+	save(func(s *store.Survey) {
+		s.AgeGroup, s.UpgradeReason, s.Devices, s.OtherDevices = "18-25", "Price", []string{"Smart Switch", "Other"}, "Fans"
+		s.Benefits, s.Safety, s.PurchaseFactors, s.Notifications, s.Connectivity = []string{"Remote control access"}, []string{"Cybersecurity"}, []string{"Price"}, []string{"Ability to monitor electricity consumption"}, []string{"Matter"}
+	})
+	save(func(s *store.Survey) {
+		s.UpgradeReason, s.OtherDevices, s.VoiceAssistant, s.ManualBackup = "No money", "Fans", "Yes", "No"
+	})
+	save(func(s *store.Survey) { s.AgeGroup, s.UpgradeReason = "18-25", "Complexity" })
+	counts := map[string]int64{}
+	for _, c := range got(shop.CountChoices(ctx)).or(t) {
+		counts[c.Question+": "+c.Choice] = c.Count
+	}
+	same(t, "counted", counts, map[string]int64{"q1_age_group: 18-25": 2, "q2_upgrade_reason: Price": 1, "q2_upgrade_reason: Other": 1, "q2_upgrade_reason: Complexity": 1, "q3_devices: Smart Switch": 1, "q3_devices: Other": 2,
+		"q4_benefits: Remote control access": 1, "q5_voice_assistant: Yes": 1, "q6_manual_backup: No": 1, "q7_safety: Cybersecurity": 1, "q8_purchase_factors: Price": 1,
+		"q9_notifications: Ability to monitor electricity consumption": 1, "q10_connectivity: Matter": 1})
+	_, total, err := shop.ListSurvey(ctx, store.SurveyFilter{Question: "q3_devices", Choice: "Other"})
+	if err != nil || total != 2 {
+		t.Errorf("%d chose other devices, %v", total, err)
+	}
+	if _, total, _ := shop.ListSurvey(ctx, store.SurveyFilter{Question: "q3_devices"}); total != 3 {
+		t.Errorf("a question without a choice: %d", total)
+	}
+	if _, total, _ := shop.ListSurvey(ctx, store.SurveyFilter{Choice: "Other"}); total != 3 {
+		t.Errorf("a choice without a question: %d", total)
+	}
+}
+
+func TestAnswersAreSortedPagedAndReadForAnExport(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	ids := []int64{}
+	for _, a := range []struct {
+		name, place string
+		time        float64
+	}{{"bela", "Pune", 9}, {"Asha", "agra", 10}, {"Chandra", "Delhi", 3}} {
+		ids = append(ids, got(shop.SaveSurvey(ctx, answers(func(s *store.Survey) { s.Name, s.Place = a.name, a.place }), store.SurveyActivity{TimeSpentOnPage: a.time})).or(t))
+		shop.Pass(time.Minute)
+	}
+	names := func(all []store.SurveyRecord) (names string) {
+		for _, r := range all {
+			names += r.Answers.Name[:1]
+		}
+		return names
+	}
+	for sort, want := range map[string]string{"": "CAb", "-date": "CAb", "date": "bAC", "name": "AbC", "-name": "CbA", "place": "ACb", "-place": "bCA", "time": "CbA", "-time": "AbC"} {
+		all, total, err := shop.ListSurvey(ctx, store.SurveyFilter{Sort: sort})
+		if err != nil || names(all) != want || total != 3 {
+			t.Errorf("sorted by %q: %s of %d, %v; want %s", sort, names(all), total, err, want)
+		}
+	}
+	all, total, err := shop.ListSurvey(ctx, store.SurveyFilter{Sort: "date", Page: store.Page{Number: 2, Size: 2}})
+	if err != nil || names(all) != "C" || total != 3 {
+		t.Errorf("the second page: %s of %d, %v", names(all), total, err)
+	}
+	_, _, err = shop.ListSurvey(ctx, store.SurveyFilter{Sort: "colour"})
+	refused(t, err, "This list can't be sorted by that.", "sort")
+	for _, c := range []struct {
+		before int64
+		want   string
+		next   int64
+	}{{0, "CA", ids[1]}, {ids[1], "b", ids[0]}, {ids[0], "", 0}} {
+		all, next, err := shop.ListSurveyAfter(ctx, c.before, 2)
+		if err != nil || names(all) != c.want || next != c.next {
+			t.Errorf("before %d: %s, next %d, %v", c.before, names(all), next, err)
+		}
+		if len(all) > 0 && all[0].At.IsZero() {
+			t.Error("without its time")
+		}
+	}
+}
+
+func TestAReasonInFreeWordsCountsAsTheFirstThatItNames(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{"Price is high": "Price", "PRICES": "Price", "too complex and pricey": "Price", "I was not aware": "Lack of awareness",
+		"complexities": "Complexity", "no electrician": "Other", "": ""} {
+		shop := storetest.New(t)
+		got(shop.SaveSurvey(ctx, answers(func(s *store.Survey) { s.UpgradeReason = text }), store.SurveyActivity{})).or(t)
+		look(t, shop, want, `SELECT coalesce(group_concat(choice), '') FROM survey_choices WHERE question = 'q2_upgrade_reason'`)
+	}
+}

@@ -1,0 +1,97 @@
+package store
+
+import (
+	"strings"
+)
+
+// synonyms are what is meant by words that products don't say of themselves: the phrases to look for, by what is typed.
+type synonyms map[string][][]string
+
+// longestSynonym is how many words a phrase may have.
+const longestSynonym = 3
+
+// of gives what is meant by some words, as they are or with the last of them in the singular.
+func (s synonyms) of(words []string) [][]string {
+	if meant := s[strings.Join(words, " ")]; meant != nil {
+		return meant
+	}
+	last := len(words) - 1
+	return s[strings.Join(append(append([]string{}, words[:last]...), stem(words[last])), " ")]
+}
+
+// readSynonyms reads the lines of the setting: what people type, with commas between, then = and what is meant, likewise.
+// wrong is the first line that can't be read.
+func readSynonyms(text string) (read synonyms, wrong string) {
+	read = synonyms{}
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		typed, meant, found := strings.Cut(line, "=")
+		phrases := phrasesOf(meant)
+		keys := phrasesOf(typed)
+		if !found || len(phrases) == 0 || len(keys) == 0 {
+			return read, line
+		}
+		for _, key := range keys {
+			if len(key) > longestSynonym {
+				return read, line
+			}
+			read[strings.Join(key, " ")] = append(read[strings.Join(key, " ")], phrases...)
+		}
+	}
+	return read, ""
+}
+
+func phrasesOf(text string) (phrases [][]string) {
+	for part := range strings.SplitSeq(text, ",") {
+		if words := strings.FieldsFunc(fold(part), func(r rune) bool { return !inWord(r) }); len(words) > 0 {
+			phrases = append(phrases, words)
+		}
+	}
+	return phrases
+}
+
+// ourSynonyms are the ones that the shop brings, until its owner writes others.
+const ourSynonyms = `# What people type = what is meant. Up to three words before the =, commas between.
+cctv, security camera, surveillance camera, surveillance, ip camera, webcam, spy camera, camra, कैमरा, கேமரா, కెమెరా, ক্যামেরা = camera
+ptz, 360 camera = pan tilt
+baby monitor, nanny cam = baby camera
+pankha, पंखा, ceiling fan, மின்விசிறி, ఫ్యాన్, ফ্যান = fan
+बल्ब, பல்பு, బల్బు = bulb
+lamp, tube light, tubelight, batti, बत्ती, लाइट, roshni, விளக்கு, లైట్ = light, bulb
+night lamp, bedside lamp, nightlight = night light
+led = light
+rgb, multicolour, multicolor = colour
+taala, tala, ताला, लॉक, பூட்டு, తాళం = lock
+digital, electronic, intelligent = smart
+automatic, motorised, motorized = motor, smart
+thumb, thumbprint, biometric = fingerprint
+keypad, passcode, password = pin
+darwaza, darvaza, दरवाजा, दरवाज़ा, கதவு, తలుపు = door
+ghanti, घंटी, calling bell, bell = doorbell
+video door phone, intercom, video phone = video doorbell
+pardah, पर्दा, परदा, திரை, కర్టెన్ = curtain
+chik, shade, shutter = blind, curtain
+switchboard, switch board, स्विच, சுவிட்ச், స్విచ్ = switch
+socket, wall socket, outlet, सॉकेट = plug
+geezer, gyser, gizer, water heater, गीजर, गीज़र = geyser
+tv = television
+universal remote = ir blaster
+gateway, bridge, zwave, z wave = hub
+homekit, apple home = siri
+google assistant, google nest = google
+echo, amazon echo = alexa
+detector = sensor, alarm
+pir = motion
+occupancy, human presence, mmwave = presence
+contact sensor, magnetic sensor, door contact = door sensor
+thermometer = temperature sensor
+hygrometer = humidity sensor
+pollution, smog = air quality
+smoke, fire = gas
+flood, leakage, water alarm = leak
+bijli, बिजली, electricity, light bill = energy
+power meter, electric meter, electricity meter = energy meter
+`

@@ -1,0 +1,86 @@
+package store_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+func piled(t *testing.T, shop *storetest.Shop, permissions ...store.Permission) string {
+	t.Helper()
+	names := []string{}
+	for _, p := range got(shop.FindPiles(ctx, permissions)).or(t) {
+		names = append(names, fmt.Sprintf("%s %d", p.Name, p.Count))
+	}
+	return strings.Join(names, ", ")
+}
+
+func TestWhatWaitsIsToldInTheOrderInWhichItShouldBeDone(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b := shop.Customer("411001")
+	lamp := shop.Product("Lamp", 500, 60)
+	if waits := piled(t, shop, store.Permissions...); waits != "" {
+		t.Errorf("in an empty shop: %s", waits)
+	}
+	began := shop.Now()
+	first := shop.Order(b, lamp, 1)
+	shop.Returning(b, lamp, 1)
+	shop.Pass(time.Hour)
+	shop.Set("cod_confirm", "yes")
+	asked := shop.Order(b, lamp, 1)
+	shop.Place(b, lamp, 1)
+	got(shop.Complain(ctx, store.NewComplaint{Customer: b.ID, Kind: "late", Name: "Asha", Email: "a@example.com", Words: "Where is it?"})).or(t)
+	if waits := piled(t, shop, store.PermOrders, store.PermPack, store.PermCare); waits != "cod_to_confirm 1, to_pack 1, to_inspect 1, to_answer 1, unpaid 1" {
+		t.Errorf("what waits: %s", waits)
+	}
+	if waits := piled(t, shop, store.PermCatalogue); waits != "" {
+		t.Errorf("who only keeps the catalogue is told: %s", waits)
+	}
+	for _, p := range got(shop.FindPiles(ctx, []store.Permission{store.PermOrders, store.PermPack, store.PermCare})).or(t) {
+		switch {
+		case p.Name == "to_pack" && !p.Since.Equal(began):
+			t.Errorf("the oldest to pack waits since %s, want %s", p.Since, began)
+		case p.Name == "to_answer" && !p.Due.Equal(p.Since.Add(48*time.Hour)):
+			t.Errorf("a complaint is due at %s, 48 hours after %s", p.Due, p.Since)
+		case p.Name != "to_answer" && !p.Due.IsZero():
+			t.Errorf("%s is due at %s", p.Name, p.Due)
+		}
+	}
+	must(t, shop.CheckCOD(ctx, 0, asked.ID, "phone", ""))
+	shop.Ship(first)
+	if waits := piled(t, shop, store.PermOrders, store.PermPack, store.PermCare); waits != "to_pack 1, to_inspect 1, to_answer 1, unpaid 1" {
+		t.Errorf("after the call and a dispatch: %s", waits)
+	}
+	shop.Pass(30 * 24 * time.Hour)
+	if waits := piled(t, shop, store.PermOrders, store.PermPack, store.PermCare); !strings.Contains(waits, "late 1") {
+		t.Errorf("a month later: %s", waits)
+	}
+}
+
+func TestAChangeRingsOnce(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	changed := shop.Changed()
+	select {
+	case <-changed:
+		t.Fatal("nothing has changed yet")
+	default:
+	}
+	shop.Product("Lamp", 1, 1)
+	select {
+	case <-changed:
+	default:
+		t.Error("a new product is no change")
+	}
+	select {
+	case <-shop.Changed():
+		t.Error("one change rings twice")
+	default:
+	}
+}

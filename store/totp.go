@@ -1,0 +1,211 @@
+package store
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha1" // what every authenticator app knows (RFC 6238)
+	"encoding/base32"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"hearth/store/db"
+)
+
+// The second factor: a code of six digits from an app, another one every 30 seconds (RFC 6238). Ten recovery codes stand in for a
+// lost telephone, each once.
+const (
+	totpStep      = 30 * time.Second
+	totpDigits    = 1_000_000
+	totpBytes     = 20
+	recoveryCodes = 10
+
+	messageTOTP      = "Please enter the code of your authenticator app."
+	messageWrongTOTP = "This code is wrong or has been used. Please wait for the next one."
+)
+
+var base32Plain = base32.StdEncoding.WithPadding(base32.NoPadding)
+
+// totpAt is the code of a secret at a step.
+func totpAt(secret []byte, step int64) string {
+	mac := hmac.New(sha1.New, secret)
+	_ = binary.Write(mac, binary.BigEndian, step) // a hash takes all
+	sum := mac.Sum(nil)
+	at := sum[len(sum)-1] & 15
+	return fmt.Sprintf("%06d", binary.BigEndian.Uint32(sum[at:])&0x7fffffff%totpDigits)
+}
+
+// TOTPOn says whether an account has a second factor.
+func (s *Store) TOTPOn(ctx context.Context, account int64) (on bool, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		on, err = totpOn(tx, account)
+		return err
+	})
+	return on, err
+}
+
+func totpOn(tx *Tx, account int64) (bool, error) {
+	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM second_factors WHERE account_id = ? AND on_at IS NOT NULL)`, account)
+}
+
+// StartTOTP makes the secret of a second factor; it holds once a code of it was typed. One that is on is refused.
+func (s *Store) StartTOTP(ctx context.Context, account int64) (secret string, err error) {
+	raw, err := s.Random(totpBytes)
+	if err != nil {
+		return "", err
+	}
+	sealed, err := s.seal(totpPurpose(account), string(raw))
+	if err != nil {
+		return "", err
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		if on, err := totpOn(tx, account); err != nil || on {
+			if err == nil {
+				err = refuse("The second factor is on already.")
+			}
+			return err
+		}
+		_, err := tx.Exec(`INSERT OR REPLACE INTO second_factors (account_id, secret) VALUES (?, ?)`, account, sealed)
+		return err
+	})
+	return base32Plain.EncodeToString(raw), err
+}
+
+func totpPurpose(account int64) string { return "totp " + strconv.FormatInt(account, 10) }
+
+// ConfirmTOTP turns the second factor on by its first code, and gives the recovery codes. They are not shown again.
+func (s *Store) ConfirmTOTP(ctx context.Context, account int64, code string) (recovery []string, err error) {
+	for range recoveryCodes {
+		one, err := s.newCode()
+		if err != nil {
+			return nil, err
+		}
+		recovery = append(recovery, one[:5]+"-"+one[5:])
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		if on, err := totpOn(tx, account); err != nil || on {
+			if err == nil {
+				err = refuse("The second factor is on already.")
+			}
+			return err
+		}
+		if err := s.useTOTP(tx, account, code, "code"); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`UPDATE second_factors SET on_at = ? WHERE account_id = ?`, tx.Stamp(), account); err != nil {
+			return err
+		}
+		for _, one := range recovery {
+			if _, err := tx.Exec(`INSERT INTO recovery_codes (code_hash, account_id) VALUES (?, ?)`, s.recoveryHash(account, one), account); err != nil {
+				return err
+			}
+		}
+		return s.tellOfTOTP(tx, account, "is on now")
+	})
+	return recovery, err
+}
+
+func (s *Store) recoveryHash(account int64, code string) []byte {
+	return s.Sign("recovery code", strconv.FormatInt(account, 10)+" "+plainCode(code))
+}
+
+// tellOfTOTP mails a person what became of the second factor.
+func (s *Store) tellOfTOTP(tx *Tx, account int64, what string) error {
+	to, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, account)
+	if err != nil {
+		return err
+	}
+	return s.queueMail(tx, "totp", to, MailFacts{Reason: what})
+}
+
+// CheckTOTP takes the code of the second factor, or a recovery code, of whoever is logging in; each counts once. An account
+// without a second factor needs none. A refusal stands at the field totp.
+func (s *Store) CheckTOTP(ctx context.Context, account int64, code string) error {
+	on, err := s.TOTPOn(ctx, account)
+	if err != nil || !on {
+		return err
+	}
+	if strings.TrimSpace(code) == "" {
+		return &Refusal{Message: messageTOTP, Fields: map[string]string{"totp": messageTOTP}}
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		used, err := db.Change(tx, `DELETE FROM recovery_codes WHERE code_hash = ? AND account_id = ?`, s.recoveryHash(account, code), account)
+		if err != nil || used > 0 {
+			return err
+		}
+		return s.useTOTP(tx, account, code, "totp")
+	})
+}
+
+// useTOTP takes a code of now, of the step before or of the one after; none counts twice.
+func (s *Store) useTOTP(tx *Tx, account int64, code, field string) error {
+	type factor struct {
+		sealed string
+		last   int64
+	}
+	wrong := &Refusal{Message: messageWrongTOTP, Fields: map[string]string{field: messageWrongTOTP}}
+	found, err := db.One(tx, func(row db.Scanner, v *factor) error { return row.Scan(&v.sealed, &v.last) }, `SELECT secret, last_step FROM second_factors WHERE account_id = ?`, account)
+	if errors.Is(err, ErrNotFound) {
+		return refuse("Please begin the set-up of the second factor again.")
+	}
+	if err != nil {
+		return err
+	}
+	secret, err := s.unseal(totpPurpose(account), found.sealed)
+	if err != nil {
+		return &Refusal{Message: "This shop was restored without its key: please enter a recovery code.", Fields: map[string]string{field: "please enter a recovery code."}}
+	}
+	typed := strings.ReplaceAll(strings.TrimSpace(code), " ", "")
+	now := tx.Now.Unix() / int64(totpStep/time.Second)
+	for step := now - 1; step <= now+1; step++ {
+		if step > found.last && hmac.Equal([]byte(typed), []byte(totpAt([]byte(secret), step))) {
+			return db.ChangeOne(tx, `UPDATE second_factors SET last_step = ? WHERE account_id = ?`, step, account)
+		}
+	}
+	return wrong
+}
+
+// EndTOTP turns a person's second factor off, by the password.
+func (s *Store) EndTOTP(ctx context.Context, account int64, password string) error {
+	if err := s.CheckOwnPassword(ctx, account, password, "inputpassword"); err != nil {
+		return err
+	}
+	return s.write(ctx, func(tx *Tx) error { return s.dropTOTP(tx, account) })
+}
+
+func (s *Store) dropTOTP(tx *Tx, account int64) error {
+	on, err := totpOn(tx, account)
+	if err != nil {
+		return err
+	}
+	for _, query := range []string{`DELETE FROM second_factors WHERE account_id = ?`, `DELETE FROM recovery_codes WHERE account_id = ?`} {
+		if _, err := tx.Exec(query, account); err != nil {
+			return err
+		}
+	}
+	if !on {
+		return nil
+	}
+	return s.tellOfTOTP(tx, account, "is off now")
+}
+
+// ForgetTOTP turns the second factor of a member of staff off who lost telephone and recovery codes; who is the owner, 0 for the
+// command line.
+func (s *Store) ForgetTOTP(ctx context.Context, who int64, email string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		account, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE email_key = ? AND deleted_at IS NULL`, emailKey(email))
+		if errors.Is(err, ErrNotFound) {
+			return refuse("There is no account with this email.")
+		}
+		if err != nil {
+			return err
+		}
+		if err := s.dropTOTP(tx, account.ID); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "second factor off", account.Email, "")
+	})
+}

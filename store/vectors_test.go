@@ -1,0 +1,97 @@
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"testing"
+)
+
+// The user interface runs the same files (ui/src/rules/vectors.test.ts).
+func vectors[Case any](t *testing.T, name string) (cases []Case) {
+	t.Helper()
+	raw, err := os.ReadFile("testdata/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(raw, &cases); err != nil {
+		t.Fatal(err)
+	}
+	if len(cases) == 0 {
+		t.Fatalf("%s holds no case", name)
+	}
+	return cases
+}
+
+func TestEmailsFollowTheRuleOfTheUserInterface(t *testing.T) {
+	for _, c := range vectors[struct {
+		Email string
+		Valid bool
+	}](t, "emails.json") {
+		if got := checkEmail(c.Email) == ""; got != c.Valid {
+			t.Errorf("%q is valid: %v, want %v", c.Email, got, c.Valid)
+		}
+	}
+}
+
+func TestPasswordsFollowTheRuleOfTheUserInterface(t *testing.T) {
+	for _, c := range vectors[struct {
+		Password string
+		Accepted bool
+	}](t, "passwords.json") {
+		if got := passwordRule(c.Password) == ""; got != c.Accepted {
+			t.Errorf("%q is accepted: %v, want %v", c.Password, got, c.Accepted)
+		}
+	}
+}
+
+func TestMobilesFollowTheRuleOfTheUserInterface(t *testing.T) {
+	for _, c := range vectors[struct {
+		Mobile string
+		Valid  bool
+	}](t, "mobiles.json") {
+		if got := tenDigits.MatchString(c.Mobile); got != c.Valid {
+			t.Errorf("%q is valid: %v, want %v", c.Mobile, got, c.Valid)
+		}
+	}
+}
+
+func TestPincodesFollowTheRuleOfTheUserInterface(t *testing.T) {
+	for _, c := range vectors[struct {
+		Pincode string
+		Valid   bool
+	}](t, "pincodes.json") {
+		if got := pinShape.MatchString(c.Pincode); got != c.Valid {
+			t.Errorf("%q is valid: %v, want %v", c.Pincode, got, c.Valid)
+		}
+	}
+}
+
+func TestNamesFollowTheRulesOfTheUserInterface(t *testing.T) {
+	for _, c := range vectors[struct {
+		Name             string
+		Letters, Profile bool
+	}](t, "names.json") {
+		if got := lettersAndSpaces.MatchString(c.Name); got != c.Letters {
+			t.Errorf("%q is letters and spaces: %v, want %v", c.Name, got, c.Letters)
+		}
+		if got := profileName.MatchString(c.Name); got != c.Profile {
+			t.Errorf("%q is a profile's name: %v, want %v", c.Name, got, c.Profile)
+		}
+	}
+}
+
+func TestTheSurveySaysWhatItsFormSays(t *testing.T) {
+	for _, c := range vectors[struct{ Field, Text, Says string }](t, "survey.json") {
+		answers := Survey{Name: "Asha", Email: "asha@example.com", Place: "Pune"}
+		*map[string]*string{"name": &answers.Name, "email": &answers.Email, "number": &answers.Number, "place": &answers.Place}[c.Field] = c.Text
+		said := ""
+		var refusal *Refusal
+		if errors.As(answers.check(), &refusal) {
+			said = refusal.Fields[c.Field]
+		}
+		if said != c.Says {
+			t.Errorf("%s %q: says %q, want %q", c.Field, c.Text, said, c.Says)
+		}
+	}
+}

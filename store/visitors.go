@@ -1,0 +1,73 @@
+package store
+
+import "context"
+
+const (
+	visitorsKnown = 100_000
+	// visitorsWritten is how many go into one transaction.
+	visitorsWritten = 500
+)
+
+// KnownVisitor says whether a device was noted lately.
+func (s *Store) KnownVisitor(fingerprint string) bool {
+	s.visitors.mu.Lock()
+	defer s.visitors.mu.Unlock()
+	return s.visitors.known[fingerprint]
+}
+
+// NoteVisitor counts a device among the visitors, once. WriteVisitors makes it durable.
+func (s *Store) NoteVisitor(fingerprint string) {
+	s.visitors.mu.Lock()
+	defer s.visitors.mu.Unlock()
+	if s.visitors.waiting == nil || len(s.visitors.known) >= visitorsKnown {
+		s.visitors.known = map[string]bool{}
+	}
+	if s.visitors.waiting == nil {
+		s.visitors.waiting = map[string]int64{}
+	}
+	s.visitors.known[fingerprint] = true
+	if _, noted := s.visitors.waiting[fingerprint]; !noted && len(s.visitors.waiting) < visitorsKnown {
+		s.visitors.waiting[fingerprint] = s.now().UnixMilli()
+	}
+}
+
+// WriteVisitors writes down the devices that were noted since it was last called.
+func (s *Store) WriteVisitors(ctx context.Context) error {
+	for {
+		some := map[string]int64{}
+		s.visitors.mu.Lock()
+		for fingerprint, at := range s.visitors.waiting {
+			if len(some) < visitorsWritten {
+				some[fingerprint] = at
+			}
+		}
+		s.visitors.mu.Unlock()
+		if len(some) == 0 {
+			return nil
+		}
+		err := s.write(ctx, func(tx *Tx) error {
+			for fingerprint, at := range some {
+				if _, err := tx.Exec(`INSERT INTO visitors (fingerprint, first_seen) VALUES (?, ?) ON CONFLICT DO NOTHING`, fingerprint, at); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		s.visitors.mu.Lock()
+		for fingerprint := range some {
+			delete(s.visitors.waiting, fingerprint)
+		}
+		s.visitors.mu.Unlock()
+	}
+}
+
+// forgetVisitor drops a device that is not written down yet.
+func (s *Store) forgetVisitor(fingerprint string) {
+	s.visitors.mu.Lock()
+	defer s.visitors.mu.Unlock()
+	delete(s.visitors.waiting, fingerprint)
+	delete(s.visitors.known, fingerprint)
+}

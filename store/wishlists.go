@@ -1,0 +1,50 @@
+package store
+
+import (
+	"context"
+
+	"hearth/store/db"
+)
+
+// ListWishlist gives the products a customer wishes for, the latest first.
+func (s *Store) ListWishlist(ctx context.Context, customer int64) (found []Product, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = db.List(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+`
+			JOIN wishlist w ON w.product_id = p.id WHERE w.customer_id = ? AND p.deleted_at IS NULL ORDER BY w.added_at DESC, w.product_id LIMIT 500`, customer)
+		return err
+	})
+	return found, err
+}
+
+// OnWishlist says whether a product is on a customer's wishlist; ErrNotFound when there is no such product.
+func (s *Store) OnWishlist(ctx context.Context, customer, product int64) (on bool, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		if _, err := db.Value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`, product); err != nil {
+			return err
+		}
+		on, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM wishlist WHERE customer_id = ? AND product_id = ?)`, customer, product)
+		return err
+	})
+	return on, err
+}
+
+// SetWish puts a product on a customer's wishlist or takes it off. Asking twice is asking once.
+func (s *Store) SetWish(ctx context.Context, customer, product int64, wanted bool) error {
+	return s.write(ctx, func(tx *Tx) error {
+		if _, err := db.Value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`, product); err != nil {
+			return err
+		}
+		if !wanted {
+			_, err := tx.Exec(`DELETE FROM wishlist WHERE customer_id = ? AND product_id = ?`, customer, product)
+			return err
+		}
+		if _, err := tx.Exec(`INSERT INTO wishlist (customer_id, product_id, added_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, customer, product, tx.Stamp()); err != nil {
+			return err
+		}
+		count, err := db.Value[int](tx, `SELECT count(*) FROM wishlist WHERE customer_id = ?`, customer)
+		if err == nil && count > 500 {
+			return refuse("A wishlist holds 500 products at most.")
+		}
+		return err
+	})
+}

@@ -1,0 +1,76 @@
+package store
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+)
+
+func plural(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// listed joins names as one says them: "A, B or C".
+func listed[T ~string](names []T) string {
+	var b strings.Builder
+	for i, name := range names {
+		switch {
+		case i > 0 && i == len(names)-1:
+			b.WriteString(" or ")
+		case i > 0:
+			b.WriteString(", ")
+		}
+		b.WriteString(string(name))
+	}
+	return b.String()
+}
+
+// change tells the audit what became of something: "before → after", each shortened.
+func change(before, after string) string {
+	if before == after {
+		return shorten(after)
+	}
+	if before == "" {
+		before = "nothing"
+	}
+	if after == "" {
+		after = "nothing"
+	}
+	return shorten(before) + " → " + shorten(after)
+}
+
+func shorten(text string) string {
+	if letters := []rune(text); len(letters) > 200 {
+		return string(letters[:200]) + "…"
+	}
+	return text
+}
+
+func likeEscape(text string) string {
+	escaped := make([]rune, 0, len(text))
+	for _, r := range text {
+		if r == '%' || r == '_' || r == '\\' {
+			escaped = append(escaped, '\\')
+		}
+		escaped = append(escaped, r)
+	}
+	return string(escaped)
+}
+
+// instant reads a stamp of the database; 0 is the zero time.
+func instant(stamp int64) time.Time {
+	if stamp == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(stamp)
+}
+
+// asJSON is a list as SQL reads it with json_each.
+func asJSON(list any) (string, error) {
+	text, err := json.Marshal(list)
+	return string(text), err
+}

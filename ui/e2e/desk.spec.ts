@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
+import { browser, buy, logIn, open, type Shop, watch } from './shop.ts'
+
+let shop: Shop
+let chrome: Browser
+
+beforeAll(async () => {
+  shop = await open('--demo', '--captcha', 'off')
+  chrome = await browser()
+})
+afterAll(async () => {
+  await chrome?.close()
+  await shop?.stop()
+})
+
+async function staff(name = 'owner', width = 1280) {
+  const someone = await watch(await chrome.newContext({ viewport: { width, height: 900 }, acceptDownloads: true }))
+  await logIn(someone.page, shop.base, `${name}@hearth.example`)
+  return someone
+}
+
+test('staff have a frame of their own: pinned and folded on a desk, a drawer on a phone', async () => {
+  const { page, complaints } = await staff()
+  await page.getByRole('link', { name: /^Back office, \d+ things? waits?/ }).click()
+  await page.waitForURL(`${shop.base}/today`)
+  assert.equal(await page.getByPlaceholder(/Search smart products/).count(), 0, 'the search of shoppers')
+  const rail = page.getByRole('complementary', { name: 'Back office' })
+  await rail.getByRole('link', { name: 'Orders', exact: true }).click()
+  await page.waitForURL(`${shop.base}/adminorders`)
+  const broad = (await rail.boundingBox())?.width ?? 0
+  await page.getByRole('button', { name: 'Open the back office menu' }).click()
+  await page.waitForFunction((was) => (document.querySelector('aside')?.clientWidth ?? was) < was / 2, broad)
+  await rail.getByRole('link', { name: 'Returns', exact: true }).click()
+  await page.waitForURL(`${shop.base}/returns`)
+  await page.reload()
+  await rail.getByRole('link', { name: 'Returns', exact: true }).waitFor()
+  assert.ok(((await rail.boundingBox())?.width ?? broad) < broad / 2, 'it stays folded')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const drawer = page.getByRole('complementary', { name: 'Back office', includeHidden: true })
+  assert.equal(await drawer.evaluate((aside) => (aside as HTMLElement).inert), true, 'it begins closed')
+  const button = page.getByRole('button', { name: 'Open the back office menu' })
+  const closed = () => page.waitForFunction(() => document.querySelector('aside')?.inert === true)
+  await button.click()
+  await page.getByRole('button', { name: 'Close the menu' }).click()
+  await closed()
+  await button.click()
+  await page.mouse.click(380, 400)
+  await closed()
+  await button.click()
+  await page.getByRole('heading', { name: 'Sale' }).click()
+  await closed()
+  await button.click()
+  await drawer.getByRole('link', { name: 'Products', exact: true }).click()
+  await page.waitForURL(`${shop.base}/product`)
+  await closed()
+  assert.deepEqual(complaints, [])
+})
+
+test('Today says what waits, and a new order shows by itself', async () => {
+  const { page, complaints } = await staff('dispatch')
+  const stream = page.waitForRequest(/admin\/events/)
+  await page.goto(`${shop.base}/today`)
+  const waits = page.getByRole('region', { name: 'What waits' })
+  await waits.getByRole('link', { name: /orders? to pack/ }).waitFor()
+  assert.equal(await waits.getByRole('link', { name: /Health/ }).count(), 0, 'what Dispatch may not see')
+  await stream
+  const customer = await watch(await chrome.newContext())
+  await logIn(customer.page, shop.base, 'devika@mail.example')
+  const began = Date.now()
+  const order = await buy(customer.page, [7, 1])
+  await page.getByRole('region', { name: 'Newest orders' }).getByText(String(order)).waitFor()
+  const took = Date.now() - began
+  assert.ok(took < 3000, `it showed after ${took} ms`)
+  await page.waitForFunction(() => /^\(\d+\) Today/.test(document.title))
+  await waits.getByRole('link', { name: /orders? to pack/ }).click()
+  await page.waitForURL(/adminorders\?state=pack&sort=id/)
+  assert.deepEqual(complaints, [])
+})
+
+test('anything is found by Ctrl K: an order by its phone number, an act by its words', async () => {
+  const customer = await watch(await chrome.newContext())
+  await logIn(customer.page, shop.base, 'devika@mail.example')
+  const order = await buy(customer.page, [7, 1])
+  const { page, complaints } = await staff('dispatch')
+  await page.goto(`${shop.base}/today`)
+  await page.getByRole('heading', { name: 'Today' }).waitFor()
+  await page.keyboard.press('Control+k')
+  const found = page.getByRole('dialog', { name: 'Find anything' })
+  const mob = await customer.page.evaluate(async () => {
+    const reply = await fetch('/api/getAddress')
+    return ((await reply.json()) as { data: { mob: string }[] }).data[0]?.mob ?? ''
+  })
+  await page.keyboard.type(mob)
+  await found.getByRole('option', { name: new RegExp(String(order)) }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/adminorders\/\d+$/)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(`ship ${order}`)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Ship this order' }).waitFor()
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
+import { browser, buy, call, deliver, logIn, mails, open, password, type Shop, watch } from './shop.ts'
+
+// The minutes around an order.
+
+let shop: Shop
+let chrome: Browser
+
+beforeAll(async () => {
+  shop = await open('--demo', '--captcha', 'off')
+  chrome = await browser()
+})
+afterAll(async () => {
+  await chrome?.close()
+  await shop?.stop()
+})
+
+const visitor = async () => watch(await chrome.newContext())
+async function person(name: string) {
+  const someone = await visitor()
+  await logIn(someone.page, shop.base, `${name}@${name === 'owner' ? 'hearth.example' : 'mail.example'}`)
+  return someone
+}
+
+async function add(page: Page, id: number) {
+  await page.goto(`${shop.base}/productdetails/x/${id}`)
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.getByText('added to cart').first().waitFor()
+}
+
+/** remember changes what this device knows of the only product in its cart, as time would. */
+const remember = (page: Page, changes: Record<string, unknown>) =>
+  page.evaluate((what) => {
+    const cart = JSON.parse(localStorage.getItem('cart') ?? '')
+    Object.assign(cart.items[0], what)
+    localStorage.setItem('cart', JSON.stringify(cart))
+  }, changes)
+
+const inCart = (page: Page) =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('cart') ?? '{"items":[]}').items as unknown[]).length)
+const badge = (page: Page, count: string) =>
+  page.waitForFunction((wanted) => (document.querySelector('[data-badge]')?.textContent ?? '') === wanted, count)
+
+async function toPayment(page: Page) {
+  await page.getByRole('button', { name: 'Deliver here' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('radio', { name: /COD/ }).check()
+}
+
+async function order(page: Page) {
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await page.getByRole('dialog', { name: 'Are you sure to order' }).getByRole('button', { name: 'Yes' }).click()
+}
+
+test('the cart shows the prices and the stock of now, and says what has changed', async () => {
+  const { page, complaints } = await visitor()
+  await add(page, 5)
+  await remember(page, { price: 11, quantity: 1 })
+  await page.goto(`${shop.base}/cart`)
+  await page.getByText(/^now ₹[\d,]+, was ₹11$/).waitFor()
+  const pays = await page.locator('[data-total]').textContent()
+  assert.notEqual(pays, '₹11')
+  // Coming back to the tab asks again.
+  const row = { product_id: 5, title: 'Module', image: '', price: 900, discount_price: 900, availability: 'In Stock' }
+  const answer = (stock: number) =>
+    page.route('**/api/cart_prices', (route) =>
+      route.fulfill({ json: { status: true, message: 'OK', data: [{ ...row, stock }] } }),
+    )
+  await answer(4)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.getByText(/^now ₹900, was ₹/).waitFor()
+  await answer(0)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.getByText('Sold out. Nothing is charged for it.').waitFor()
+  assert.equal(await page.locator('[data-total]').textContent(), '₹0')
+  assert.equal(await page.getByRole('link', { name: 'Place Order' }).count(), 0)
+  assert.deepEqual(complaints, [])
+})
+
+test('a login inside the checkout is noticed; another total than the one shown is not charged', async () => {
+  const { page, complaints } = await visitor()
+  await add(page, 5)
+  await page.goto(`${shop.base}/checkout`)
+  await page.getByLabel('Email').fill('gaurav@mail.example')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByRole('button', { name: 'Deliver here' }).waitFor()
+  await page.getByRole('region', { name: '1. Login or signup' }).getByText('gaurav@mail.example').waitFor()
+  await page.locator('summary[aria-label^="Account of Gaurav"], summary', { hasText: 'Gaurav' }).first().waitFor()
+  await page.waitForFunction(
+    async () => ((await (await fetch('/api/showcartlist')).json()).data as unknown[]).length === 1,
+  )
+  await toPayment(page)
+  // The shop is asked once more before the order; here it can't be, and compares the total by itself.
+  await page.route('**/api/cart_prices', (route) => route.abort())
+  await page.route('**/api/checkout', (route) => {
+    const body = (route.request().postData() ?? '').replace(/(name="shown_total"\r\n\r\n)[\d.]+/, '$11.00')
+    return route.continue({ postData: body })
+  })
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await page
+    .getByText(/^The total is now ₹.*, you were shown ₹1\.00\./)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Continue' }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('a confirmed order is kept on the screen by any act; its goods leave the cart at once and never come back', async () => {
+  const { page, complaints } = await person('tanvi')
+  const other = await person('tanvi')
+  await add(page, 7)
+  await other.page.goto(`${shop.base}/cart`)
+  await badge(other.page, '1')
+  await page.goto(`${shop.base}/checkout`)
+  await toPayment(page)
+  await order(page)
+  await page.getByRole('heading', { name: /^Order \d+ is confirmed$/ }).waitFor()
+  assert.equal(await inCart(page), 0)
+  await page.mouse.wheel(0, 10)
+  await page.getByText(/^\w{3} \d+.* to \w{3} \d+ \w{3}$/).waitFor()
+  await page.waitForTimeout(3300)
+  assert.equal(new URL(page.url()).pathname, '/checkout')
+  const number = /\d+/.exec((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')?.[0]
+  await page.getByRole('link', { name: 'Continue shopping' }).click()
+  await page.getByRole('complementary', { name: 'Your order' }).getByText(`Order ${number}`).waitFor()
+  await page.reload()
+  await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor()
+  // A device that only reloads, and one that logs in anew.
+  await other.page.reload()
+  await other.page.getByRole('link', { name: 'Cart, 0 items' }).waitFor()
+  assert.equal(((await call(page, 'showcartlist')).data as unknown[]).length, 0)
+  assert.deepEqual(complaints, [])
+})
+
+test('an untouched success leads home after three seconds, with a card of the order', async () => {
+  const { page } = await person('aditya')
+  await add(page, 7)
+  await page.goto(`${shop.base}/checkout`)
+  await toPayment(page)
+  await order(page)
+  await page.getByRole('heading', { name: /^Order \d+ is confirmed$/ }).waitFor()
+  await page.waitForURL(`${shop.base}/`, { timeout: 8000 })
+  await page
+    .getByRole('complementary', { name: 'Your order' })
+    .getByText(/is confirmed, arrives/)
+    .waitFor()
+})
+
+test('one signs up inside the first step, reads the terms, looks at a product, and comes back to where one was', async () => {
+  const { page, complaints } = await visitor()
+  await add(page, 9)
+  await page.goto(`${shop.base}/checkout`)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.getByLabel('Name').fill('Leela Nair')
+  await page.getByLabel('Email').fill('leela@mail.example')
+  await page.getByLabel('Password', { exact: true }).fill('Monsoon@26')
+  await page.getByLabel('Confirm password').fill('Monsoon@26')
+  await page.getByRole('button', { name: 'Sign up and go on' }).click()
+  await page.getByRole('region', { name: '1. Login or signup' }).getByText('leela@mail.example').waitFor()
+  const form = page.getByRole('form', { name: 'New address' })
+  await form.getByLabel('Name', { exact: true }).fill('लीला नायर')
+  await form.getByLabel('Mobile number').fill('9876543210')
+  await form.getByLabel('Pincode').fill('411001')
+  await form.getByLabel('House, street, area').fill('12/3, एम.जी. रोड')
+  await form.getByLabel('City').fill('Pune')
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('input[readonly]')].some((i) => (i as HTMLInputElement).value === 'Pune'),
+  )
+  await form.getByRole('button', { name: 'SAVE' }).click()
+  await page.getByRole('button', { name: 'Deliver here' }).click()
+  await page.getByRole('region', { name: '3. Order summary' }).getByText('Total Amount').waitFor()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('checkbox', { name: /terms and conditions/ }).check()
+  await page.getByRole('button', { name: 'Read the terms' }).click()
+  const terms = page.getByRole('dialog', { name: 'Terms and Conditions' })
+  await terms.getByText('13 January 2025').first().waitFor()
+  await page.keyboard.press('Escape')
+  await terms.waitFor({ state: 'detached' })
+  await page.goto(`${shop.base}/productdetails/x/9`)
+  // The pincode of the address is known here, and Buy Now is alive.
+  await page.getByText(/Delivers to Pune/).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Buy Now' }).first().isDisabled(), false)
+  await page.goto(`${shop.base}/checkout`)
+  await page.getByRole('button', { name: 'Place order' }).waitFor()
+  assert.equal(await page.getByRole('checkbox', { name: /terms and conditions/ }).isChecked(), true)
+  assert.deepEqual(complaints, [])
+})
+
+test('a forgotten password is set anew inside the first step', async () => {
+  const { page } = await visitor()
+  await add(page, 9)
+  await page.goto(`${shop.base}/checkout`)
+  await page.getByRole('button', { name: 'Forgot password' }).click()
+  await page.getByLabel('Email').fill('devika@mail.example')
+  await page.getByRole('button', { name: 'Send me the code' }).click()
+  const code = /[0-9A-Z]{5}-[0-9A-Z]{5}/.exec((await mails(shop, 'code'))[0] ?? '')?.[0] ?? ''
+  await page.getByLabel('Code from the email').fill(code)
+  await page.getByLabel('New password', { exact: true }).fill('Sharad@2026')
+  await page.getByLabel('Confirm password').fill('Sharad@2026')
+  await page.getByRole('button', { name: 'Save password and go on' }).click()
+  await page.getByRole('region', { name: '1. Login or signup' }).getByText('devika@mail.example').waitFor()
+})
+
+test('a running order tells everything before and after its dispatch', async () => {
+  const { page } = await person('farah')
+  const id = await buy(page, [7, 2])
+  await page.goto(`${shop.base}/orders`)
+  await page.getByRole('region', { name: 'Order Shipped' }).getByRole('link').first().click()
+  await page.getByText(/^Order Not Shipped Yet\./).waitFor()
+  const main = page.getByRole('main')
+  for (const words of [
+    String(id),
+    'Total Amount',
+    'COD, to pay on delivery',
+    'Delivery address',
+    'Order Confirmed',
+    /2 × ₹/,
+  ])
+    await main.getByText(words).first().waitFor()
+  const owner = await person('owner')
+  await deliver(owner.page, id)
+  await page.goto(`${shop.base}/orderdetails/${id}`)
+  assert.equal(
+    await page.getByRole('link', { name: `T${id}` }).getAttribute('href'),
+    `https://www.delhivery.com/track-v2/package/T${id}`,
+  )
+})
+
+test('an order that waits stands in My Orders, to go on with or to cancel', async () => {
+  const { page } = await person('neha')
+  const addresses = (await call(page, 'getAddress')).data as { id: number }[]
+  const place = (pt: string) =>
+    call(page, 'checkout', { orders: [{ product_id: 7, qty: 1 }], AddressID: addresses[0]?.id, pt })
+  await place('COD')
+  await place('Pre-paid')
+  await page.goto(`${shop.base}/orders`)
+  const waiting = page.getByRole('region', { name: 'Waiting for you' })
+  await waiting.getByRole('button', { name: /^Pay ₹/ }).click()
+  await page.getByRole('dialog', { name: 'TEST payment' }).getByRole('button', { name: /^Pay/ }).click()
+  await page.getByText('Payment successful. Your order is confirmed.').first().waitFor()
+  await waiting.getByRole('button', { name: /^Pay ₹/ }).waitFor({ state: 'detached' })
+  await waiting.getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+  await waiting.waitFor({ state: 'detached' })
+})

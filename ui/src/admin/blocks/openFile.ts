@@ -1,0 +1,20 @@
+import type { PathOf, With } from '../../api/client'
+import { getFile } from '../../api/files'
+import { toast } from '../../parts/toast'
+import { sentence } from '../../rules/refused'
+
+/**
+ * openFile shows a file in a window of its own. The window opens before the file is there: browsers block windows that open
+ * without a click.
+ */
+export async function openFile<P extends PathOf<'get'>>(path: P, ...params: With<'get', P>) {
+  const view = window.open('', '_blank')
+  try {
+    const url = URL.createObjectURL(await getFile(path, ...params))
+    if (view) view.location.href = url
+    else location.href = url
+  } catch (failure) {
+    view?.close()
+    toast.error(sentence(failure))
+  }
+}

@@ -1,0 +1,99 @@
+import type { Tone } from '../../parts/State'
+
+type Pile = {
+  /** What waits, for one and for more of it. */
+  one: string
+  more: string
+  /** Where it is done: a list that shows just this. */
+  href: string
+  tone: Tone
+}
+
+/** The kinds of work that wait, by the name that the server gives them. */
+export const piles: Record<string, Pile> = {
+  cod_to_confirm: {
+    one: 'COD order to confirm',
+    more: 'COD orders to confirm',
+    href: '/adminorders?state=cod&sort=id',
+    tone: 'honey',
+  },
+  to_pack: { one: 'order to pack', more: 'orders to pack', href: '/adminorders?state=pack&sort=id', tone: 'honey' },
+  to_hand_over: {
+    one: 'parcel to hand over',
+    more: 'parcels to hand over',
+    href: '/adminorders?state=packed&sort=id',
+    tone: 'honey',
+  },
+  to_inspect: { one: 'return to inspect', more: 'returns to inspect', href: '/returns', tone: 'honey' },
+  to_refund: { one: 'return to refund', more: 'returns to refund', href: '/returns', tone: 'honey' },
+  to_pay: { one: 'refund to pay', more: 'refunds to pay', href: '/refunddesk', tone: 'honey' },
+  failed_refunds: { one: 'refund that failed', more: 'refunds that failed', href: '/refunddesk', tone: 'brick' },
+  to_answer: {
+    one: 'complaint to answer',
+    more: 'complaints to answer',
+    href: '/complaintdesk?state=open',
+    tone: 'honey',
+  },
+  to_settle: {
+    one: 'complaint to settle',
+    more: 'complaints to settle',
+    href: '/complaintdesk?state=open',
+    tone: 'soft',
+  },
+  disputes: { one: 'disputed payment', more: 'disputed payments', href: '/moneycheck', tone: 'brick' },
+  uncredited: {
+    one: 'order without its credit note',
+    more: 'orders without their credit note',
+    href: '/moneycheck',
+    tone: 'brick',
+  },
+  late: {
+    one: 'parcel late on its way',
+    more: 'parcels late on their way',
+    href: '/adminorders?state=late&sort=id',
+    tone: 'ember',
+  },
+  low_stock: {
+    one: 'product low in stock',
+    more: 'products low in stock',
+    href: '/product?low_stock=true&sort=stock',
+    tone: 'honey',
+  },
+  without_hsn: { one: 'product without HSN', more: 'products without HSN', href: '/duties', tone: 'soft' },
+  failed_mails: {
+    one: 'mail that could not be sent',
+    more: 'mails that could not be sent',
+    href: '/outbox',
+    tone: 'brick',
+  },
+  health: {
+    one: 'thing that Health finds wrong',
+    more: 'things that Health finds wrong',
+    href: '/health',
+    tone: 'brick',
+  },
+  unpaid: {
+    one: 'order that waits for its payment',
+    more: 'orders that wait for their payment',
+    href: '/adminorders?state=placed',
+    tone: 'soft',
+  },
+}
+
+/** The piles whose count stands beside a link of the navigation. */
+export const beside: Record<string, string[]> = {
+  '/adminorders': ['cod_to_confirm', 'to_pack', 'to_hand_over'],
+  '/returns': ['to_inspect', 'to_refund'],
+  '/refunddesk': ['to_pay', 'failed_refunds'],
+  '/complaintdesk': ['to_answer', 'to_settle'],
+  '/moneycheck': ['disputes', 'uncredited'],
+  '/product': ['low_stock'],
+  '/outbox': ['failed_mails'],
+  '/health': ['health'],
+}
+
+/** What a person has to do today; the rest only stands there to be known. */
+const known = new Set(['unpaid', 'without_hsn', 'low_stock', 'late'])
+
+export const toDo = (waits: { name: string; count: number }[]): number =>
+  waits.reduce((sum, pile) => sum + (known.has(pile.name) ? 0 : pile.count), 0)

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { refusal, said, sent } from '../../testing/answers'
+import { control, press, settle, show, type, until } from '../../testing/screen'
+import { CategoriesScreen } from './CategoriesScreen'
+
+const tree = {
+  'GET /getcategories': {
+    data: [{ id: 1, category: 'Lighting', subcategories: [{ id: 2, subcategory: 'Lamps', subsubcategories: [] }] }],
+  },
+}
+const changes = () => sent.filter((s) => !s.call.startsWith('GET'))
+
+for (const [press_, label, words] of [
+  ['Add category', 'Category name', 'Category name cannot be empty'],
+  ['Add below Lighting', 'Subcategory name', 'Subcategory name cannot be empty'],
+  ['Add below Lamps', 'Sub-subcategory name', 'Sub-subcategory name cannot be empty'],
+] as const)
+  test(`an empty ${label.toLowerCase()} is told and not sent`, async () => {
+    show(<CategoriesScreen />, tree)
+    await settle()
+    await press(press_)
+    await type(label, '  ')
+    await press('Add')
+    await until(() => expect(said).toEqual([`alert: ${words}`]))
+    await until(() => expect(document.activeElement).toBe(control(label)))
+    expect(changes()).toEqual([])
+  })
+
+test('deleting asks first, names what goes with it, and says what the server refuses', async () => {
+  show(<CategoriesScreen />, { ...tree, 'DELETE /deleteCategory/{id}': refusal('Products are in it.') })
+  await settle()
+  await press('Delete Lighting')
+  await until(() =>
+    expect(document.querySelector('dialog')?.textContent).toContain('With it go the 1 below it: Lamps.'),
+  )
+  expect(changes()).toEqual([])
+  await press('Delete')
+  await until(() => expect(said).toEqual(['bad: Products are in it.']))
+  expect(changes()).toMatchObject([{ call: 'DELETE /deleteCategory/{id}', params: { id: 1 } }])
+})

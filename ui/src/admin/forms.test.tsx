@@ -1,0 +1,588 @@
+// All forms of the back office: their errors, the focus on the first wrong field, and the busy state.
+import type { Schemas } from '../api/client'
+import { some } from '../testing/answers'
+import { type Form, testForms, unreached, unreachedAt } from '../testing/forms'
+import { asha, press, type } from '../testing/screen'
+import { AreasScreen } from './areas/AreasScreen'
+import { ImportDialog } from './blocks/ImportDialog'
+import { CategoriesScreen } from './categories/CategoriesScreen'
+import { ComplaintDeskScreen } from './complaints/ComplaintDeskScreen'
+import { CounterScreen } from './counter/CounterScreen'
+import { MonthDocuments } from './invoices/MonthDocuments'
+import { Actions } from './order/Actions'
+import { TakeBackDialog } from './order/TakeBackDialog'
+import { Units } from './order/Units'
+import { ShipManyDialog } from './orders/ShipManyDialog'
+import { ProductForm } from './products/ProductForm'
+import { StockDialog } from './products/StockDialog'
+import { RefundDeskScreen } from './refunds/RefundDeskScreen'
+import { InspectDialog } from './returns/InspectDialog'
+import { ReturnsScreen } from './returns/ReturnsScreen'
+import { SerialStory } from './serials/SerialStory'
+import { SerialsScreen } from './serials/SerialsScreen'
+import { SettingsScreen } from './settings/SettingsScreen'
+import { StaffScreen } from './staff/StaffScreen'
+
+const nothing = () => {}
+const sheet = new File(['a,b'], 'sheet.csv', { type: 'text/csv' })
+
+const roles = {
+  data: [
+    ...['Catalogue', 'Dispatch', 'Manager'].map((name) => ({ name, permissions: ['orders'], preset: true, staff: 1 })),
+    { name: 'Night desk', permissions: ['care'], preset: false, staff: 0 },
+  ],
+  permissions: ['pack', 'orders', 'care'],
+}
+const areas = { 'GET /admin/pincodes': { data: [], ranges: [], pages: 1 } }
+
+const categories = { 'GET /getcategories': { data: [{ id: 1, category: 'Lighting', subcategories: [] }] } }
+
+const complaints = {
+  'GET /admin/complaints': { data: [{ id: 7, number: 'C-7', state: 'open', words: 'It hums.', orders_id: 0 }] },
+  'GET /admin/complaints/{id}': { data: { id: 7, number: 'C-7', name: 'Asha', state: 'open', notes: [] } },
+}
+const answering = (button: string, settle: boolean): Form => ({
+  name: button,
+  screen: () => <ComplaintDeskScreen />,
+  answers: complaints,
+  open: () => press('Open C-7'),
+  fill: { 'Your answer, mailed to the customer': 'A new one is on its way.' },
+  press: button,
+  call: 'POST /admin/complaints/{id}/answer',
+  sends: { id: 7, words: 'A new one is on its way.', settle },
+  fields: { words: 'Your answer, mailed to the customer' },
+  lost: unreached,
+})
+
+const setting = (key: string, label: string) => ({ key, label, hint: '', kind: 'text', preset: '', choices: [] })
+const shopGroup = {
+  title: 'Shop',
+  text: '',
+  tests: [],
+  settings: [setting('shop_name', 'Name'), setting('shop_pincode', 'Pincode'), setting('shop_email', 'Email')],
+}
+
+const order = some<Schemas['StaffOrder']>({
+  orders_id: 7,
+  state: 'confirmed',
+  cod_waits: true,
+  eway_needed: true,
+  payment: { pt: 'COD', collected: false, total: 60000 },
+  lines: [{ Qty: 2 }],
+})
+const shipped = { ...order, state: 'shipped', cod_waits: false }
+const act = (form: Omit<Extract<Form, { call: unknown }>, 'screen' | 'lost'> & { of?: typeof order }): Form => ({
+  screen: () => <Actions order={form.of ?? order} />,
+  lost: unreached,
+  ...form,
+})
+
+const refund = some<Schemas['HandRefund']>({ id: 3, kind: 'return', orders_id: 7, amount: 499, title: 'Plug', list: 0 })
+const line = some<Schemas['OrderLine']>({ orderDetails_id: 21, title: 'Plug', Qty: 2 })
+const plug = some<Schemas['StaffProduct']>({
+  product_id: 3,
+  title: 'Plug',
+  version: 2,
+  shelf: 5,
+  held: 1,
+  questions: [],
+  features: [],
+  images: ['a.jpg'],
+  specifications: [],
+  notes: [],
+})
+const back = some<Schemas['ReturnRow']>({
+  odid: 21,
+  orders_id: 7,
+  title: 'Plug',
+  quantity: 1,
+  amount: 499,
+  pt: 'COD',
+  state: 'return',
+})
+
+const product = {
+  title: 'Title',
+  category_id: 'Category',
+  description: 'Description',
+  price: 'Price ₹ (MRP, GST included)',
+  discount_price: 'Discount price ₹',
+  cost_price: 'Cost ₹ (without GST)',
+  gst_rate: 'GST rate',
+  hsn_code: 'HSN code',
+  stock: 'Stock',
+  availability: 'Availability',
+  sku: 'SKU',
+  warranty_months: 'Warranty, months',
+  weight: 'Weight, grams',
+  length: 'Length, cm',
+  width: 'Width, cm',
+  height: 'Height, cm',
+  country_of_origin: 'Country of origin',
+  manufacturer: 'Manufacturer and address',
+  importer: 'Importer and address',
+  net_quantity: 'Net quantity',
+  unit: 'Unit',
+  bis_number: 'BIS number',
+  wpc_eta: 'WPC ETA',
+  image: 'Main picture',
+  images: 'More pictures',
+  specifications: 'Specifications',
+  features: 'Features',
+  notes: 'Notes',
+  meta_description: 'Meta description',
+  meta_keywords: 'Meta keywords',
+  og_title: 'Title when shared',
+  og_description: 'Description when shared',
+}
+const productForm: Omit<Extract<Form, { call: unknown }>, 'name' | 'screen' | 'press' | 'call'> = {
+  fill: { Title: 'Plug', 'Price ₹ (MRP, GST included)': '1180', Stock: '7', Features: 'One\nTwo', 'GST rate': '28' },
+  sends: { title: 'Plug', price: '1180', stock: '7', features: ['One', 'Two'], gst_rate: '28' },
+  fields: product,
+  lost: unreached,
+}
+
+const member = { id: 4, name: 'Ravi', email: 'ravi@hearth.example', role: 'Dispatch', last_seen_at: null }
+const staff = { name: 'Name', email: 'Email', role: 'Role', confirm_password: 'Confirm password' }
+
+testForms([
+  {
+    name: 'a pincode to add',
+    screen: () => <AreasScreen />,
+    answers: areas,
+    open: () => press('Add pincode'),
+    fill: { Pincode: '411001', District: 'Pune', State: 'Maharashtra', 'Cash on delivery': false },
+    press: 'Save',
+    call: 'POST /admin/pincodes',
+    sends: { pincode: '411001', district: 'Pune', state: 'Maharashtra', pickup: 'Y', cod: 'N' },
+    fields: { pincode: 'Pincode', district: 'District', state: 'State' },
+    lost: unreached,
+  },
+  {
+    name: 'a range of pincodes',
+    screen: () => <AreasScreen />,
+    answers: areas,
+    fill: { From: '682000', To: '682999', 'Cash on delivery': true },
+    press: 'Switch range',
+    call: 'POST /admin/pincodes',
+    sends: { from: '682000', to: '682999', pickup: true, cod: true },
+    fields: { from: 'From', to: 'To' },
+    lost: unreached,
+  },
+  {
+    name: 'a sheet to import',
+    screen: () => (
+      <ImportDialog title="Import" hint="" path="/admin/products/import" refreshes={[]} onClose={nothing} />
+    ),
+    fill: { File: sheet },
+    press: 'Try without keeping',
+    call: 'POST /admin/products/import',
+    sends: { file: sheet, dry_run: true },
+    fields: { file: 'File' },
+    lost: unreachedAt('File'),
+  },
+  {
+    name: 'no sheet to import',
+    screen: () => (
+      <ImportDialog title="Import" hint="" path="/admin/pincodes/import" refreshes={[]} onClose={nothing} />
+    ),
+    fill: {},
+    press: 'Try without keeping',
+    slips: { fill: {}, wrong: { File: 'Please choose a file.' } },
+  },
+  {
+    name: 'a category to add',
+    screen: () => <CategoriesScreen />,
+    answers: categories,
+    open: () => press('Add category'),
+    fill: { 'Category name': ' Safety ' },
+    press: 'Add',
+    call: 'POST /addcategory',
+    sends: { category: 'Safety' },
+    lost: `bad: Error adding category: ${unreached.slice(5)}`,
+  },
+  {
+    name: 'a category to rename',
+    screen: () => <CategoriesScreen />,
+    answers: categories,
+    open: () => press('Edit Lighting'),
+    fill: { 'Category name': 'Lights' },
+    press: 'Update',
+    call: 'POST /updateCategory/{id}',
+    sends: { id: 1, category: 'Lights' },
+    lost: `bad: Error updating category: ${unreached.slice(5)}`,
+  },
+  {
+    name: 'a subcategory to add',
+    screen: () => <CategoriesScreen />,
+    answers: categories,
+    open: () => press('Add below Lighting'),
+    fill: { 'Subcategory name': 'Lamps' },
+    press: 'Add',
+    call: 'POST /addSubcategory',
+    sends: { subcategory: 'Lamps', category_id: 1 },
+    lost: `bad: Error adding subcategory: ${unreached.slice(5)}`,
+  },
+  {
+    name: 'a category to move',
+    screen: () => <CategoriesScreen />,
+    answers: categories,
+    open: () => press('Move Lighting'),
+    fill: { Below: '0' },
+    press: 'Move',
+    call: 'POST /admin/categories/{id}/move',
+    sends: { id: 1, parent_id: '0' },
+    fields: { parent_id: 'Below' },
+    lost: unreached,
+  },
+  answering('Answer', false),
+  answering('Answer and settle', true),
+  {
+    name: 'a product on the desk',
+    screen: () => <CounterScreen />,
+    fill: {},
+    open: () => type('Scan or type a serial, SKU or product number', 'HR1'),
+    press: 'Add',
+    call: 'GET /admin/scan',
+    sends: { code: 'HR1' },
+    lost: unreached,
+  },
+  {
+    name: 'a sale across the desk',
+    screen: () => <CounterScreen />,
+    answers: { 'GET /admin/scan': { data: { product_id: 3, title: 'Plug', price: 499, stock: 9 } } },
+    open: async () => {
+      await type('Scan or type a serial, SKU or product number', 'HR1')
+      await press('Add')
+    },
+    fill: { 'Paid by': 'upi', 'UPI reference': 'U1', 'Buyer’s name': 'Asha', Mobile: '98765', GSTIN: '27' },
+    press: 'Take ₹499.00',
+    call: 'POST /admin/counter-sale',
+    sends: {
+      way: 'upi',
+      reference: 'U1',
+      name: 'Asha',
+      mob: '98765',
+      gstin: '27',
+      orders: [{ product_id: 3, qty: 1 }],
+    },
+    fields: { way: 'Paid by', reference: 'UPI reference', name: 'Buyer’s name', mob: 'Mobile', gstin: 'GSTIN' },
+    lost: unreached,
+  },
+  {
+    name: 'a month for the accountant',
+    screen: () => <MonthDocuments />,
+    fill: { Month: '2026-10' },
+    press: 'The accountant’s parcel',
+    call: 'POST /admin/accountant',
+    sends: { month: '2026-10' },
+    lost: unreached,
+  },
+  act({
+    name: 'an order to ship',
+    open: () => press('Ship'),
+    part: 'Ship this order',
+    fill: { Courier: 'Delhivery', 'Tracking number': 'T7', 'Expected on': '2026-11-25', 'E-way bill': '123456789012' },
+    press: 'Ship',
+    call: 'POST /admin/orders/{id}/ship',
+    sends: {
+      id: 7,
+      courier_name: 'Delhivery',
+      tracking_id: 'T7',
+      expected_date: '2026-11-25',
+      eway_bill: '123456789012',
+    },
+    fields: {
+      courier_name: 'Courier',
+      tracking_id: 'Tracking number',
+      expected_date: 'Expected on',
+      eway_bill: 'E-way bill',
+    },
+  }),
+  act({
+    name: 'an order to cancel',
+    open: () => press('Cancel order'),
+    part: 'Cancel this order',
+    fill: { Why: 'Out of stock' },
+    press: 'Cancel order',
+    call: 'POST /admin/orders/{id}/cancel',
+    sends: { id: 7, reason: 'Out of stock' },
+    fields: { reason: 'Why' },
+  }),
+  act({
+    name: 'a customer who was called',
+    open: () => press('Called, wants it'),
+    fill: { Note: 'After six' },
+    press: 'Tick it off',
+    call: 'POST /admin/orders/{id}/cod-check',
+    sends: { id: 7, note: 'After six' },
+    fields: { note: 'Note' },
+  }),
+  act({
+    name: 'money that came in',
+    open: () => press('Money came in'),
+    fill: { How: 'upi', 'UPI reference': 'U1' },
+    press: 'Note as collected',
+    call: 'POST /admin/orders/{id}/collect',
+    sends: { id: 7, way: 'upi', reference: 'U1' },
+    fields: { way: 'How', reference: 'UPI reference' },
+  }),
+  act({
+    name: 'a parcel that arrived',
+    of: shipped,
+    open: () => press('Mark delivered'),
+    part: 'Delivered',
+    fill: { 'Delivered on': '2026-11-20', '₹60,000.00 collected': false },
+    press: 'Mark delivered',
+    call: 'POST /admin/orders/{id}/deliver',
+    sends: { id: 7, delivered_date: '2026-11-20', unpaid: 'true' },
+    fields: { delivered_date: 'Delivered on' },
+  }),
+  act({
+    name: 'a parcel that came back',
+    of: shipped,
+    open: () => press('Came back'),
+    fill: { 'What the courier says': 'Nobody there', 'Put the pieces back on the shelf': false },
+    press: 'Take it back',
+    call: 'POST /admin/orders/{id}/return-to-origin',
+    sends: { id: 7, reason: 'Nobody there', restock: '' },
+    fields: { reason: 'What the courier says' },
+  }),
+  {
+    name: 'a line to take back',
+    screen: () => <TakeBackDialog line={line} onClose={nothing} />,
+    fill: {
+      Why: 'defective',
+      Pieces: '1',
+      'What the customer says': 'It hums.',
+      'Number of the complaint': 'C-7',
+    },
+    press: 'Open the return',
+    call: 'POST /admin/returns',
+    sends: { odid: 21, kind: 'defective', quantity: '1', reason: 'It hums.', complaint: 'C-7' },
+    fields: {
+      kind: 'Why',
+      quantity: 'Pieces',
+      reason: 'What the customer says',
+      complaint: 'Number of the complaint',
+    },
+    lost: unreached,
+  },
+  {
+    name: 'a unit in the parcel',
+    screen: () => <Units order={order} />,
+    answers: { 'GET /admin/orders/{id}/serials': { data: [] } },
+    fill: {},
+    open: () => type('Scan or type a serial', 'HR1'),
+    press: 'Add',
+    call: 'POST /admin/orders/{id}/serials',
+    sends: { id: 7, serial: 'HR1' },
+    fields: { serial: 'Scan or type a serial' },
+    lost: unreached,
+  },
+  {
+    name: 'many orders to ship',
+    screen: () => <ShipManyDialog onClose={nothing} />,
+    fill: {
+      'File with tracking numbers': sheet,
+      'Courier, where the file names none': 'DTDC',
+      'Expected day, where the file names none': '2026-11-25',
+    },
+    press: 'Ship',
+    call: 'POST /admin/shipments',
+    sends: { file: sheet, courier_name: 'DTDC', expected_date: '2026-11-25' },
+    fields: {
+      file: 'File with tracking numbers',
+      courier_name: 'Courier, where the file names none',
+      expected_date: 'Expected day, where the file names none',
+    },
+    lost: unreachedAt('File with tracking numbers'),
+  },
+  {
+    name: 'many orders without a sheet',
+    screen: () => <ShipManyDialog onClose={nothing} />,
+    fill: {},
+    press: 'Ship',
+    slips: { fill: {}, wrong: { 'File with tracking numbers': 'Please choose a file.' } },
+  },
+  {
+    name: 'a new product',
+    screen: () => <ProductForm onClose={nothing} />,
+    answers: { 'GET /fetchcategories': { data: [] } },
+    ...productForm,
+    press: 'Add',
+    call: 'POST /addproduct',
+  },
+  {
+    name: 'a product that is edited',
+    screen: () => <ProductForm product={plug} onClose={nothing} />,
+    answers: { 'GET /fetchcategories': { data: [] } },
+    ...productForm,
+    sends: { id: 3, version: 2, 'existingImages[0]': 'a.jpg', ...productForm.sends },
+    press: 'Update',
+    call: 'POST /updateproduct/{id}',
+  },
+  {
+    name: 'a stock to change',
+    screen: () => <StockDialog product={plug} onClose={nothing} />,
+    answers: { 'GET /admin/stock/{id}': { data: [], pages: 1 } },
+    fill: { Change: '+5', Reason: 'Delivery' },
+    press: 'Change stock',
+    call: 'POST /admin/stock/{id}',
+    sends: { id: 3, change: '+5', reason: 'Delivery' },
+    fields: { change: 'Change', reason: 'Reason' },
+    lost: unreached,
+  },
+  {
+    name: 'where a refund goes',
+    screen: () => <RefundDeskScreen />,
+    answers: { 'GET /admin/hand-refunds': { data: [refund] } },
+    open: () => press('Where to'),
+    fill: { 'UPI id': 'asha@bank', 'Account number': '123456789', IFSC: 'SBIN0001234' },
+    press: 'Save',
+    call: 'POST /admin/hand-refunds/to',
+    sends: { kind: 'return', id: 3, upi: 'asha@bank', account: '123456789', ifsc: 'SBIN0001234' },
+    fields: { upi: 'UPI id', account: 'Account number', ifsc: 'IFSC' },
+    lost: unreached,
+  },
+  {
+    name: 'a refund that was paid for a return',
+    screen: () => <RefundDeskScreen />,
+    answers: { 'GET /admin/hand-refunds': { data: [{ ...refund, inspected: 'accepted' }] } },
+    open: () => press('Refund of order 7 is paid'),
+    fill: { 'UPI or bank reference': 'R1', 'Back on the shelf': false },
+    press: 'Mark as paid',
+    call: 'POST /admin/returns/{id}/refund',
+    sends: { id: 3, reference: 'R1', restock: false },
+    fields: { reference: 'UPI or bank reference' },
+    lost: unreached,
+  },
+  {
+    name: 'a refund that was paid for a cancelled order',
+    screen: () => <RefundDeskScreen />,
+    answers: { 'GET /admin/hand-refunds': { data: [{ ...refund, kind: 'cancelled' }] } },
+    open: () => press('Refund of order 7 is paid'),
+    fill: { 'UPI or bank reference': 'R1' },
+    press: 'Mark as paid',
+    call: 'POST /admin/refunds/{id}/paid',
+    sends: { id: 3, reference: 'R1' },
+    fields: { reference: 'UPI or bank reference' },
+    lost: unreached,
+  },
+  {
+    name: 'a return to refund',
+    screen: () => <ReturnsScreen />,
+    answers: {
+      'GET /session': { data: { ...asha, role: 'Admin', permissions: ['orders', 'refunds'] } },
+      'GET /admin/returns': { data: [{ ...back, inspected: 'accepted' }], pages: 1 },
+    },
+    open: () => press('Refund Plug of order 7'),
+    fill: { 'UPI or bank reference': 'R1', 'Put the piece back on the shelf': false },
+    press: 'Refund',
+    call: 'POST /admin/returns/{id}/refund',
+    sends: { id: 21, reference: 'R1', restock: false },
+    fields: { reference: 'UPI or bank reference' },
+    lost: unreached,
+  },
+  ...(
+    [
+      ['Accept', true],
+      ['Refuse', false],
+    ] as const
+  ).map(
+    ([button, accepted]): Form => ({
+      name: `a return that is looked at: ${button}`,
+      screen: () => <InspectDialog row={back} onClose={nothing} />,
+      fill: { 'What did you find?': 'A burnt pin.', Picture: sheet },
+      press: button,
+      call: 'POST /admin/returns/{id}/inspect',
+      sends: { id: 21, accepted, findings: 'A burnt pin.', photo: sheet },
+      fields: { findings: 'What did you find?', photo: 'Picture' },
+      lost: unreached,
+    }),
+  ),
+  {
+    name: 'serials to make',
+    screen: () => <SerialsScreen />,
+    answers: {
+      'GET /productsnames': { data: [{ product_id: 3, product_name: 'Plug' }] },
+      'GET /admin/serials': { data: [], pages: 1 },
+    },
+    part: 'form',
+    fill: { Product: '3', Quantity: ' 24 ' },
+    press: 'Generate',
+    call: 'POST /generateserialnumber',
+    sends: { product_id: '3', product_name: 'Plug', quantity: '24' },
+    fields: { product_id: 'Product', quantity: 'Quantity' },
+    lost: 'bad: Failed to generate serial number. Please try again.',
+    slips: { fill: { Quantity: 'many' }, wrong: { Quantity: 'Please enter how many.' } },
+  },
+  {
+    name: 'a serial to look for',
+    screen: () => <SerialStory />,
+    fill: { 'Serial number': 'HR1' },
+    press: 'Look',
+    call: 'GET /admin/serial',
+    sends: { serial: 'HR1' },
+    fields: { serial: 'Serial number' },
+    lost: unreached,
+  },
+  {
+    name: 'settings',
+    screen: () => <SettingsScreen />,
+    answers: { 'GET /admin/settings': { data: { shop_name: 'Hearth' }, groups: [shopGroup] } },
+    part: 'Shop',
+    fill: { Name: 'Hearth & Home', Pincode: '4110', Email: 'shop@' },
+    press: 'Save',
+    call: 'POST /admin/settings',
+    sends: { shop_name: 'Hearth & Home', shop_pincode: '4110', shop_email: 'shop@' },
+    fields: { shop_name: 'Name', shop_pincode: 'Pincode', shop_email: 'Email' },
+    lost: unreached,
+  },
+  {
+    name: 'a logo',
+    screen: () => <SettingsScreen />,
+    answers: { 'GET /admin/settings': { data: { shop_logo: 'old' }, groups: [] } },
+    fill: {},
+    press: 'Take it off',
+    call: 'POST /admin/settings',
+    sends: { shop_logo: '' },
+    lost: unreachedAt('Replace the logo'),
+  },
+  {
+    name: 'a new member of staff',
+    screen: () => <StaffScreen />,
+    answers: { 'GET /admin/staff': { data: [member] }, 'GET /admin/roles': roles },
+    open: () => press('Add staff'),
+    fill: { Name: 'Meera', Email: 'm@h.in', Role: 'Catalogue', Password: 'Hearth@26', 'Confirm password': 'Hearth@27' },
+    press: 'Save',
+    call: 'POST /admin/staff',
+    sends: { name: 'Meera', email: 'm@h.in', role: 'Catalogue', password: 'Hearth@26', confirm_password: 'Hearth@27' },
+    fields: { ...staff, password: 'Password' },
+    lost: unreached,
+  },
+  {
+    name: 'a member of staff who changes',
+    screen: () => <StaffScreen />,
+    answers: { 'GET /admin/staff': { data: [member] }, 'GET /admin/roles': roles },
+    open: () => press('Edit Ravi'),
+    fill: { Name: 'Ravi K', Role: 'Manager', 'New password': 'Hearth@26', 'Confirm password': 'Hearth@27' },
+    press: 'Save',
+    call: 'POST /admin/staff/{id}',
+    sends: { id: 4, name: 'Ravi K', email: 'ravi@hearth.example', role: 'Manager' },
+    fields: { ...staff, password: 'New password' },
+    lost: unreached,
+  },
+  {
+    name: 'a role that changes',
+    screen: () => <StaffScreen />,
+    answers: { 'GET /admin/staff': { data: [member] }, 'GET /admin/roles': roles },
+    open: () => press('Edit the role Night desk'),
+    fill: { 'Slips, labels, ship and deliver': true },
+    press: 'Save',
+    call: 'POST /admin/roles',
+    sends: { name: 'Night desk', permissions: ['care', 'pack'] },
+    fields: { name: 'Name' },
+    lost: unreached,
+  },
+])

@@ -1,0 +1,94 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useCall } from '../../api/hooks'
+import { useSession } from '../../api/session'
+import { Dialog } from '../../parts/Dialog'
+import css from './find.module.css'
+import { type Offer, offersOf } from './finding'
+
+/** A person who types goes on typing: the server is asked after this pause. */
+const pause = 120
+
+/** Finds anything in the back office: what can be done, the screens, and every order, person, product and paper. */
+export function FindDialog({ onClose }: { onClose: () => void }) {
+  const { may } = useSession()
+  const [, navigate] = useLocation()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  const [at, setAt] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), pause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const call = useCall('/admin/find', { search: asked }, { enabled: asked !== '', keep: true, staleTime: 5_000 })
+  const offers = offersOf(typed, asked && typed.trim() ? (call.data?.data ?? []) : [], may)
+  const now = Math.min(at, Math.max(0, offers.length - 1))
+  useEffect(() => {
+    list.current?.querySelector(`[data-at="${now}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [now])
+  const open = (offer: Offer | undefined) => {
+    if (!offer) return
+    onClose()
+    if (offer.away) window.open(offer.href, '_blank')
+    else navigate(offer.href)
+  }
+  const press = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by) {
+      event.preventDefault()
+      setAt((now + by + offers.length) % Math.max(1, offers.length))
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      open(offers[now])
+    }
+  }
+  return (
+    <Dialog title="Find anything" onClose={onClose} wide>
+      <div className={css.find}>
+        <input
+          role="combobox"
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          aria-label="Order, name, phone, tracking number, product, invoice, setting, or what to do"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={offers.length ? `${id}-${now}` : undefined}
+          placeholder="Order, name, phone, tracking number, product, setting, “ship 1397”"
+          value={typed}
+          onInput={(event) => {
+            setTyped(event.currentTarget.value)
+            setAt(0)
+          }}
+          onKeyDown={press}
+        />
+        <div ref={list} id={`${id}-list`} role="listbox" aria-label="Found" className={css.list}>
+          {offers.map((offer, i) => (
+            <div key={offer.key} role="presentation">
+              {offer.group !== offers[i - 1]?.group && <p className={css.group}>{offer.group}</p>}
+              {/* biome-ignore lint/a11y/useKeyWithClickEvents: the input above moves through the list by the arrow keys */}
+              <div
+                id={`${id}-${i}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={i === now}
+                data-at={i}
+                className={css.offer}
+                onClick={() => open(offer)}
+                onMouseMove={() => i !== now && setAt(i)}
+              >
+                <span>{offer.title}</span>
+                <small>{offer.detail}</small>
+              </div>
+            </div>
+          ))}
+          {offers.length === 0 && !call.isFetching && typed.trim() === asked && (
+            <p className="quiet">Nothing here is called that.</p>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

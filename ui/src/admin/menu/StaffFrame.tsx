@@ -1,0 +1,119 @@
+import { LogOut, PanelLeft, Search, Store } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useCall } from '../../api/hooks'
+import { useLive } from '../../api/live'
+import { useSession } from '../../api/session'
+import { useWaiting } from '../../api/waiting'
+import { toDo } from '../blocks/piles'
+import { FindDialog } from './FindDialog'
+import { Links } from './Links'
+import css from './menu.module.css'
+import SideNavigation from './SideNavigation'
+import { useNotices } from './useNotices'
+
+const foldedKey = 'desk-folded'
+
+/** useWide reports whether the screen has room for a navigation that stays. */
+function useWide(): boolean {
+  const [wide, setWide] = useState(() => matchMedia('(min-width: 1024px)').matches)
+  useEffect(() => {
+    const screen = matchMedia('(min-width: 1024px)')
+    const look = () => setWide(screen.matches)
+    screen.addEventListener('change', look)
+    return () => screen.removeEventListener('change', look)
+  }, [])
+  return wide
+}
+
+/** useCounted puts what waits into the title of the tab. */
+function useCounted(count: number) {
+  const [path] = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has a new title
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const bare = document.title.replace(/^\(\d+\) /, '')
+      document.title = count > 0 ? `(${count}) ${bare}` : bare
+    })
+    return () => clearTimeout(timer)
+  }, [count, path])
+}
+
+/** The frame of every staff screen: the navigation, and above the page a bar to find anything. */
+export default function StaffFrame({ children }: { children: ReactNode }) {
+  const { user, logout } = useSession()
+  const shop = useCall('/shop', undefined, { staleTime: 600_000 })
+  const wide = useWide()
+  const [folded, setFolded] = useState(() => localStorage.getItem(foldedKey) === 'yes')
+  const [drawer, setDrawer] = useState(false)
+  const [finding, setFinding] = useState(false)
+  const live = useLive()
+  const waiting = useWaiting(true, !live).data?.data
+  useCounted(toDo(waiting?.waits ?? []))
+  useNotices(waiting)
+  useEffect(() => {
+    const find = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setFinding(true)
+    }
+    document.addEventListener('keydown', find)
+    return () => document.removeEventListener('keydown', find)
+  }, [])
+  const toggle = () => {
+    if (!wide) return setDrawer((open) => !open)
+    localStorage.setItem(foldedKey, folded ? 'no' : 'yes')
+    setFolded(!folded)
+  }
+  const name = shop.data?.data.shop_name ?? 'Hearth'
+  return (
+    <div className={css.frame} data-folded={(wide && folded) || undefined}>
+      <a className={css.skip} href="#main">
+        Skip to the content
+      </a>
+      {wide ? (
+        <aside className={`${css.side} ${css.rail}`} aria-label="Back office">
+          <div className={css.head}>
+            <h2>{name}</h2>
+          </div>
+          <Links />
+        </aside>
+      ) : (
+        <SideNavigation open={drawer} onClose={() => setDrawer(false)} />
+      )}
+      <div className={css.body}>
+        {shop.data?.data.test_mode && (
+          <p className={css.test}>TEST shop: the people, products and payments here are invented.</p>
+        )}
+        <header className={css.bar}>
+          <button
+            type="button"
+            className={css.tool}
+            aria-label="Open the back office menu"
+            aria-expanded={wide ? !folded : drawer}
+            onClick={toggle}
+            data-side-toggle
+          >
+            <PanelLeft aria-hidden="true" strokeWidth={1.75} />
+          </button>
+          <button type="button" className={css.find} onClick={() => setFinding(true)}>
+            <Search size={18} aria-hidden="true" strokeWidth={1.75} />
+            <span>Find anything</span>
+            <kbd>Ctrl K</kbd>
+          </button>
+          <Link href="/" className={css.tool} aria-label="See the shop" title="See the shop">
+            <Store aria-hidden="true" strokeWidth={1.75} />
+          </Link>
+          <span className={css.person}>{user.name}</span>
+          <button type="button" className={css.tool} aria-label="Logout" title="Logout" onClick={() => void logout()}>
+            <LogOut aria-hidden="true" strokeWidth={1.75} />
+          </button>
+        </header>
+        <main id="main" className={css.main} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {finding && <FindDialog onClose={() => setFinding(false)} />}
+    </div>
+  )
+}

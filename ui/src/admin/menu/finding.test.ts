@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { offersOf } from './finding'
+import { news } from './useNotices'
+
+const all = () => true
+const titles = (typed: string, may = all as (p: string) => boolean) => offersOf(typed, [], may).map((o) => o.title)
+
+test('an act is offered by its words, with the number of the order', () => {
+  expect(offersOf('ship 1397', [], all)[0]).toMatchObject({
+    title: 'Ship order 1397',
+    href: '/adminorders/1397?act=ship',
+  })
+  expect(titles('new pr')).toEqual(['New product'])
+  expect(titles('1397')).toEqual([])
+})
+
+test('only what somebody may do is offered', () => {
+  expect(titles('ship 1397', (p) => p === 'catalogue')).toEqual([])
+  expect(titles('orders', (p) => p === 'catalogue')).toEqual([])
+  expect(titles('orders')).toEqual(['Orders'])
+})
+
+test('what the server found leads to where it is looked at', () => {
+  const found = offersOf('dev', [{ kind: 'order', id: 1397, key: '', title: '1397 Devika', detail: 'placed' }], all)
+  expect(found.at(-1)).toMatchObject({ group: 'Orders', href: '/adminorders/1397' })
+})
+
+const order = (orders_id: number) => ({
+  orders_id,
+  date: '',
+  cust_Name: 'Devika Rao',
+  amount: 2569,
+  pt: 'COD',
+  state: 'confirmed',
+  title: 'Lamp',
+  product_count: 1,
+})
+const pile = (name: string, count: number, late = false) => ({ name, count, since: null, due: null, late })
+
+test('a new order, a new return and a clock that has run out are told, and nothing else', () => {
+  const before = { newest: [order(7)], waits: [pile('to_inspect', 1), pile('to_pack', 1), pile('to_answer', 1)] }
+  const now = {
+    newest: [order(8), order(7)],
+    waits: [pile('to_inspect', 2), pile('to_pack', 2), pile('to_answer', 1, true)],
+  }
+  expect(news(before, now)).toEqual([
+    { kind: 'orders', words: 'Order 8, ₹2,569, Devika Rao' },
+    { kind: 'returns', words: '2 returns to inspect' },
+    { kind: 'complaints', words: 'The time to answer is over: complaint to answer' },
+  ])
+  expect(news(now, now)).toEqual([])
+})

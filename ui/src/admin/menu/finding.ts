@@ -1,0 +1,74 @@
+import { type Schemas, urlOf } from '../../api/client'
+import { opens, sections } from './links'
+
+type Finding = Schemas['FindingData']
+export type Offer = { key: string; group: string; title: string; detail: string; href: string; away?: boolean }
+
+const groups: Record<string, string> = {
+  order: 'Orders',
+  customer: 'Customers',
+  product: 'Products',
+  invoice: 'Invoices',
+  'credit note': 'Credit notes',
+  serial: 'Serial numbers',
+  complaint: 'Complaints',
+  setting: 'Settings',
+}
+
+/** Where each kind of thing is looked at. A paper opens by itself. */
+const places: Record<string, (f: Finding) => string> = {
+  order: (f) => `/adminorders/${f.id}`,
+  customer: (f) => `/privacydesk?q=${encodeURIComponent(f.detail)}`,
+  product: (f) => `/product?search=${encodeURIComponent(f.title)}`,
+  invoice: (f) => urlOf('/download/{id}', { id: f.id }),
+  'credit note': (f) => `/adminorders/${f.id}`,
+  serial: (f) => `/serialnumber?search=${encodeURIComponent(f.key)}`,
+  complaint: (f) => `/complaintdesk?open=${f.id}`,
+  setting: (f) => `/settings?find=${f.key}`,
+}
+
+/** What can be done from anywhere, each with the words by which it is called for. %n takes the number of an order. */
+const acts = [
+  { words: 'ship %n', title: 'Ship order %n', href: '/adminorders/%n?act=ship', of: 'pack' },
+  { words: 'deliver %n', title: 'Mark order %n delivered', href: '/adminorders/%n?act=deliver', of: 'pack' },
+  { words: 'cancel %n', title: 'Cancel order %n', href: '/adminorders/%n?act=cancel', of: 'orders' },
+  { words: 'confirm %n', title: 'Confirm COD order %n', href: '/adminorders/%n?act=check', of: 'orders' },
+  { words: 'new product', title: 'New product', href: '/product?add=yes', of: 'catalogue' },
+  { words: 'counter sale', title: 'Sell across the counter', href: '/counter', of: 'counter' },
+  { words: 'ship many', title: 'Ship many orders by a sheet', href: '/adminorders?ship=many', of: 'orders' },
+  { words: 'back up now', title: 'Back up now', href: '/backups', of: 'backups' },
+  { words: 'generate serial', title: 'Generate serial numbers', href: '/serialnumber', of: 'serials' },
+]
+
+/** offersOf lists what fits what was typed: acts first, then screens, then what the server found. */
+export function offersOf(typed: string, found: Finding[], may: (permission: string) => boolean): Offer[] {
+  const text = typed.trim().toLowerCase().replace(/\s+/g, ' ')
+  const number = /(\d+)/.exec(text)?.[1] ?? ''
+  const spoken = text.replace(/\d+/, '%n')
+  const done = acts
+    .filter(
+      (act) => may(act.of) && text && act.words.startsWith(spoken) && (number !== '') === act.words.includes('%n'),
+    )
+    .filter((act) => spoken !== '%n' && (!act.words.includes('%n') || spoken === act.words))
+    .map((act) => ({
+      key: act.words,
+      group: 'Do',
+      title: act.title.replace('%n', number),
+      detail: '',
+      href: act.href.replace('%n', number),
+    }))
+  const screens = sections
+    .flatMap((section) => section.links)
+    .filter(([, label, permissions]) => opens(permissions, may) && label.toLowerCase().includes(text))
+    .slice(0, text ? 5 : 30)
+    .map(([href, label]) => ({ key: href, group: 'Go to', title: label, detail: '', href }))
+  const things = found.map((f) => ({
+    key: `${f.kind} ${f.id} ${f.key}`,
+    group: groups[f.kind] ?? f.kind,
+    title: f.title,
+    detail: f.detail,
+    href: places[f.kind]?.(f) ?? '/today',
+    ...(f.kind === 'invoice' ? { away: true } : {}),
+  }))
+  return [...done, ...screens, ...things]
+}

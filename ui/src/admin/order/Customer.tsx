@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { get, post, type Schemas } from '../../api/client'
+import { useRefresh } from '../../api/hooks'
+import { useSession } from '../../api/session'
+import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { Field } from '../../parts/Field'
+import { digits, useForm } from '../../parts/useForm'
+import { day } from '../../rules/dates'
+import { rupees } from '../../rules/money'
+import css from '../blocks/blocks.module.css'
+import own from './order.module.css'
+import { Panel } from './Panel'
+
+type Order = Schemas['StaffOrder']
+
+/** Who bought, what came of their orders so far, and the ways to reach them. */
+export function Customer({ order }: { order: Order }) {
+  const story = order.customer_history
+  const mob = order.address.mob
+  return (
+    <Panel title="Customer">
+      <p>
+        <strong>{order.customer.cust_Name}</strong>
+        <br />
+        <a href={`mailto:${order.customer.cust_Email}`}>{order.customer.cust_Email}</a>
+        <br />
+        <a href={`tel:+91${mob}`}>{mob}</a> ·{' '}
+        <a href={`https://wa.me/91${mob}`} target="_blank" rel="noreferrer">
+          WhatsApp
+        </a>
+      </p>
+      <p className="quiet">
+        {story.orders} {story.orders === 1 ? 'order' : 'orders'} since {day(story.since)}, {rupees(story.worth)}
+        {story.returns > 0 && ` · ${story.returns} returned`}
+        {story.cancelled > 0 && ` · ${story.cancelled} cancelled`}
+      </p>
+      {story.came_back > 0 && (
+        <p className={css.bad}>
+          {story.came_back} {story.came_back === 1 ? 'parcel' : 'parcels'} refused at the door
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+export function DeliverTo({ order }: { order: Order }) {
+  const { may } = useSession()
+  const [open, setOpen] = useState(false)
+  const a = order.address
+  return (
+    <Panel title="Deliver to">
+      <address className={own.address}>
+        {a.Name}
+        <br />
+        {a.area}
+        <br />
+        {a.city}, {a.tal}, {a.dist}
+        <br />
+        {a.state} {a.pin}
+        <br />
+        Mobile {a.mob}
+        {a.gstin && (
+          <>
+            <br />
+            GSTIN {a.gstin}
+          </>
+        )}
+      </address>
+      {may('orders') && (order.state === 'confirmed' || order.state === 'placed') && (
+        <span>
+          <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
+            Correct the address
+          </Button>
+        </span>
+      )}
+      {open && <AddressDialog order={order} onClose={() => setOpen(false)} />}
+    </Panel>
+  )
+}
+
+/** Corrects where an order goes. What was paid stays; the pincode is checked as at checkout. */
+function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const refresh = useRefresh()
+  const { id: _, ...begin } = order.address
+  const { values, set, field, busy, submit } = useForm(begin)
+  const look = async (pin: string) => {
+    if (pin.length !== 6) return
+    try {
+      const area = (await get('/pincode', { pincode: pin })).data
+      set({ dist: area.district, state: area.state, tal: area.talukas[0] ?? values.tal })
+    } catch {
+      // The server says what is wrong with the pincode when the form is sent.
+    }
+  }
+  const save = submit({
+    send: () => post('/admin/orders/{id}/address', values, { id: order.orders_id }),
+    done: async () => {
+      await refresh('/admin/orders', '/fetch_orders')
+      onClose()
+    },
+  })
+  const pin = field('pin', digits)
+  return (
+    <Dialog title="Correct the address" onClose={onClose} wide>
+      <form className={css.form} onSubmit={save} noValidate>
+        <p className={`quiet ${css.whole}`}>The parcel goes there and the tax follows; what was paid stays.</p>
+        <Field label="Name" required {...field('Name')} />
+        <Field label="Mobile" required inputMode="numeric" maxLength={10} {...field('mob', digits)} />
+        <div className={css.whole}>
+          <Field label="Area" required {...field('area')} />
+        </div>
+        <Field
+          label="Pincode"
+          required
+          inputMode="numeric"
+          maxLength={6}
+          {...pin}
+          onInput={(event) => {
+            pin.onInput(event)
+            void look(digits(event.currentTarget.value))
+          }}
+        />
+        <Field label="City" required {...field('city')} />
+        <Field label="Taluka" required {...field('tal')} />
+        <Field label="District" required {...field('dist')} />
+        <Field label="State" required {...field('state')} />
+        <Field label="GSTIN" {...field('gstin')} />
+        <div className={`${css.whole} ${css.actions}`}>
+          <Button type="submit" busy={busy}>
+            Correct
+          </Button>
+          <Button kind="plain" onClick={onClose}>
+            Back
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { post, type Schemas } from '../../api/client'
+import { useRefresh } from '../../api/hooks'
+import { useSession } from '../../api/session'
+import { Button } from '../../parts/Button'
+import { Status, type Tone } from '../../parts/State'
+import { useAct } from '../../parts/useAct'
+import { day } from '../../rules/dates'
+import { rupees } from '../../rules/money'
+import css from '../blocks/blocks.module.css'
+import own from './order.module.css'
+import { Panel } from './Panel'
+
+const ways: Record<string, string> = {
+  cod: 'the courier',
+  upi: 'UPI',
+  cash: 'cash',
+  razorpay: 'Razorpay',
+  testpay: 'the TEST page',
+}
+const tones: Record<string, Tone> = { done: 'leaf', failed: 'brick', waiting: 'honey', sent: 'honey' }
+const states: Record<string, string> = { done: 'is back', failed: 'failed', waiting: 'waits', sent: 'is on its way' }
+
+/** What came in for an order, what that cost, what went back, and what is still out. */
+export function Money({ order }: { order: Schemas['StaffOrder'] }) {
+  const refresh = useRefresh()
+  const { may } = useSession()
+  const ask = order.ask && (may('orders') || may('money'))
+  const credit = order.credit_due && may('refunds')
+  const { doing, act } = useAct()
+  const id = order.orders_id
+  const paid = order.payments.reduce((sum, p) => sum + p.amount, 0)
+  const back = order.payment.refunds.reduce((sum, r) => sum + r.amount, 0)
+  const run = (name: string, send: () => Promise<{ message: unknown }>) =>
+    void act({ name, send, done: () => refresh('/admin/orders', '/fetch_orders', '/admin/waiting') })
+  return (
+    <Panel title="Money">
+      <ul className={own.notes}>
+        {order.payments.map((p) => (
+          <li key={p.number}>
+            <span>
+              {rupees(p.amount, 'always')} by {ways[p.way] ?? p.way} <span className="quiet">{day(p.date)}</span>
+              <br />
+              <span className="quiet">
+                {p.way === 'cod' || p.way === 'cash' ? '' : p.number}
+                {p.cost_known && `, cost ${rupees(p.cost, 'always')}`}
+              </span>
+            </span>
+          </li>
+        ))}
+        {order.due > 0 && !['cancelled', 'returned'].includes(order.state) && (
+          <li>
+            <Status tone="honey">{rupees(order.due, 'always')} to collect</Status>
+          </li>
+        )}
+        {order.payments.length === 0 && order.due === 0 && (
+          <li>
+            <Status tone="soft">Nothing came in yet</Status>
+          </li>
+        )}
+        {order.payment.refunds.map((r) => (
+          <li key={`${r.date}${r.amount}${r.reason}`}>
+            <span>
+              <Status tone={tones[r.state] ?? 'soft'}>
+                {rupees(r.amount, 'always')} {states[r.state] ?? r.state}
+              </Status>{' '}
+              <span className="quiet">
+                {r.reason} {r.reference}
+              </span>
+            </span>
+          </li>
+        ))}
+        {paid > 0 && back > 0 && (
+          <li>
+            <strong>{rupees(Math.max(0, paid - back), 'always')} is kept</strong>
+          </li>
+        )}
+      </ul>
+      {(ask || credit) && (
+        <div className={css.actions}>
+          {ask && (
+            <Button
+              kind="plain"
+              size="small"
+              busy={doing === 'ask'}
+              onClick={() => run('ask', () => post('/admin/orders/{id}/ask', {}, { id }))}
+            >
+              Ask Razorpay now
+            </Button>
+          )}
+          {credit && (
+            <Button
+              kind="plain"
+              size="small"
+              busy={doing === 'credit'}
+              onClick={() => run('credit', () => post('/admin/orders/{id}/credit-note', {}, { id }))}
+            >
+              Issue credit note
+            </Button>
+          )}
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { get, type Schemas, urlOf } from '../../api/client'
+import { useSession } from '../../api/session'
+import { Button } from '../../parts/Button'
+import { useAct } from '../../parts/useAct'
+import { save } from '../../rules/files'
+import css from '../blocks/blocks.module.css'
+import { type BulkAct, BulkDialog } from './BulkDialog'
+
+/** What one act takes at most. */
+const most = 500
+
+type Asked = { state: string; search: string; sort: string }
+type Props = {
+  ids: number[]
+  state: string
+  total: number
+  asked: Asked
+  onSelect: (ids: number[]) => void
+  onClear: () => void
+}
+
+const papers = [
+  ['pick-list', 'Pick list', 'pack'],
+  ['slips', 'Packing slips', 'pack'],
+  ['labels', 'Labels', 'pack'],
+  ['labels-a4', 'Labels, four on A4', 'pack'],
+  ['invoices', 'Invoices', 'invoices'],
+] as const
+
+/** What can be done with the ticked orders. */
+export function BulkBar({ ids, state, total, asked, onSelect, onClear }: Props) {
+  const { may } = useSession()
+  const [doing, setDoing] = useState<BulkAct>()
+  const { act, doing: busy } = useAct()
+  const fetchAll = async (of: Asked) => {
+    const found: Schemas['StaffOrderRow'][] = []
+    for (let page = 1; found.length < most; page++) {
+      const reply = await get('/fetch_orders', { ...of, page, per_page: 100 })
+      found.push(...reply.data)
+      if (page >= reply.pages) break
+    }
+    return found.slice(0, most)
+  }
+  const selectAll = () =>
+    act({ name: 'all', send: async () => onSelect((await fetchAll(asked)).map((o) => o.orders_id)) })
+  const exported = () =>
+    act({
+      name: 'export',
+      send: async () => {
+        const rows = (await fetchAll(asked)).filter((o) => ids.includes(o.orders_id))
+        const lines = [
+          [
+            'Order',
+            'Date',
+            'Customer',
+            'Mobile',
+            'Place',
+            'State',
+            'Payment',
+            'To collect',
+            'Total',
+            'Courier',
+            'Tracking',
+          ],
+          ...rows.map((o) => [
+            o.orders_id,
+            o.date ?? '',
+            o.cust_Name,
+            o.mob,
+            o.place,
+            o.state,
+            o.pt,
+            o.due,
+            o.amount,
+            o.courier_name,
+            o.tracking_id,
+          ]),
+        ]
+        save(new Blob([lines.map((line) => line.map(cell).join(',')).join('\r\n')], { type: 'text/csv' }), 'orders.csv')
+      },
+    })
+  const print = (paper: string) =>
+    window.open(urlOf('/admin/print', { papers: paper, orders: ids.join(',') }), '_blank')
+  const offered: [BulkAct, string, string[]][] = [
+    ['pack', 'Packed', ['', 'pack', 'confirmed', 'cod']],
+    ['unpack', 'Not packed', ['packed']],
+    ['ship', 'Ship', ['', 'pack', 'packed', 'confirmed']],
+    ['deliver', 'Delivered', ['', 'shipped', 'late']],
+    ['note', 'Note', []],
+  ]
+  return (
+    <section className={css.bulk} aria-label="Selected orders">
+      <strong>{ids.length} selected</strong>
+      {ids.length < Math.min(total, most) && (
+        <Button kind="quiet" size="small" busy={busy === 'all'} onClick={() => void selectAll()}>
+          Select all {Math.min(total, most)}
+        </Button>
+      )}
+      <span className={css.actions}>
+        {offered
+          .filter(([name]) => name === 'note' || may('pack'))
+          .filter(([, , states]) => states.length === 0 || states.includes(state))
+          .map(([name, label], i) => (
+            <Button key={name} kind={i === 0 ? 'primary' : 'plain'} size="small" onClick={() => setDoing(name)}>
+              {label}
+            </Button>
+          ))}
+        <select
+          aria-label="Print"
+          value=""
+          onChange={(event) => event.currentTarget.value && print(event.currentTarget.value)}
+        >
+          <option value="">Print…</option>
+          {papers
+            .filter(([, , permission]) => may(permission))
+            .map(([paper, label]) => (
+              <option key={paper} value={paper}>
+                {label}
+              </option>
+            ))}
+        </select>
+        <Button kind="plain" size="small" busy={busy === 'export'} onClick={() => void exported()}>
+          Export
+        </Button>
+        <Button kind="quiet" size="small" onClick={onClear}>
+          Clear
+        </Button>
+      </span>
+      {doing && <BulkDialog key={doing} act={doing} ids={ids} onClose={() => setDoing(undefined)} onDone={onClear} />}
+    </section>
+  )
+}
+
+/** cell writes a value into a sheet. What a spreadsheet would run stands there as text. */
+function cell(value: string | number): string {
+  const text = String(value)
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}

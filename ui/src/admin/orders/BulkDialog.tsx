@@ -1,0 +1,169 @@
+import { type KeyboardEvent, useCallback, useState } from 'react'
+import { post, type Schemas } from '../../api/client'
+import { useRefresh } from '../../api/hooks'
+import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { Field, TextArea } from '../../parts/Field'
+import { Scroll } from '../../parts/Scroll'
+import { Loading, Status } from '../../parts/State'
+import { useForm } from '../../parts/useForm'
+import { inDays } from '../../rules/dates'
+import { sentence } from '../../rules/refused'
+import css from '../blocks/blocks.module.css'
+import { courierOf } from '../blocks/couriers'
+import { Job, type JobData } from '../blocks/Job'
+import { usePreview } from './usePreview'
+
+export type BulkAct = 'pack' | 'unpack' | 'ship' | 'deliver' | 'note'
+
+const words: Record<BulkAct, { title: string; button: string; text: string }> = {
+  pack: { title: 'Mark as packed', button: 'Packed', text: 'The parcels wait to be handed over then.' },
+  unpack: { title: 'Not packed after all', button: 'To pack again', text: 'The parcels stand under To pack again.' },
+  ship: { title: 'Ship these orders', button: 'Ship', text: 'Each gets its invoice, and each customer is told.' },
+  deliver: {
+    title: 'Mark as delivered',
+    button: 'Delivered',
+    text: 'The money of COD orders counts as collected, and each customer is told.',
+  },
+  note: { title: 'Write a note', button: 'Note', text: 'Staff see it on each of these orders; customers don’t.' },
+}
+
+type Props = { act: BulkAct; ids: number[]; onClose: () => void; onDone: () => void }
+
+/** Shows what an act would do to each of many orders, then does it as a job. */
+export function BulkDialog({ act, ids, onClose, onDone }: Props) {
+  const refresh = useRefresh()
+  const preview = usePreview(act, ids)
+  const { values, set, field, busy, submit } = useForm({
+    courier_name: courierOf(),
+    expected_date: inDays(4),
+    delivered_date: inDays(0),
+    words: '',
+    tracking: {} as Record<number, string>,
+  })
+  const [job, setJob] = useState(0)
+  const [ended, setEnded] = useState<JobData>()
+  const [problem, setProblem] = useState('')
+  const end = useCallback(
+    (last: JobData) => {
+      setEnded(last)
+      void refresh('/fetch_orders', '/admin/orders', '/admin/today', '/admin/waiting')
+    },
+    [refresh],
+  )
+  const can = preview.data?.rows.filter((row) => row.can) ?? []
+  const chosen = act === 'ship' ? can.filter((row) => values.tracking[row.orders_id]?.trim()) : can
+  const send = submit({
+    send: async () => {
+      const reply = await post('/admin/bulk/orders', {
+        act,
+        orders: chosen.map((row) => row.orders_id).join(','),
+        ...(act === 'ship'
+          ? {
+              courier_name: values.courier_name,
+              expected_date: values.expected_date,
+              parcels: chosen.map((row) => ({
+                orders_id: row.orders_id,
+                tracking_id: values.tracking[row.orders_id] ?? '',
+              })),
+            }
+          : {}),
+        ...(act === 'deliver' ? { delivered_date: values.delivered_date } : {}),
+        ...(act === 'note' ? { words: values.words } : {}),
+      })
+      if (act === 'ship') courierOf(values.courier_name)
+      setJob(reply.data.job_id)
+    },
+    failed: (failure) => {
+      setProblem(sentence(failure))
+      return undefined
+    },
+  })
+  const close = () => {
+    if (ended) onDone()
+    onClose()
+  }
+  const done = (ended?.result as Schemas['BulkData'] | undefined)?.rows ?? []
+  // A scanner types a number and presses Enter: the next parcel's field is ready.
+  const next = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const fields = [...(event.currentTarget.form?.querySelectorAll<HTMLInputElement>('[data-tracking]') ?? [])]
+    fields[fields.indexOf(event.currentTarget) + 1]?.focus()
+  }
+  return (
+    <Dialog title={words[act].title} onClose={close} wide>
+      {preview.error ? (
+        <p role="alert">{preview.error}</p>
+      ) : !preview.data ? (
+        <Loading />
+      ) : (
+        <form className={css.stack} onSubmit={send} noValidate>
+          <p>
+            <strong>{can.length}</strong> of {ids.length} orders. <span className="quiet">{words[act].text}</span>
+          </p>
+          {act === 'ship' && (
+            <div className={css.form}>
+              <Field label="Courier" required maxLength={60} {...field('courier_name')} />
+              <Field label="Expected on" required type="date" {...field('expected_date')} />
+            </div>
+          )}
+          {act === 'deliver' && <Field label="Delivered on" required type="date" {...field('delivered_date')} />}
+          {act === 'note' && <TextArea label="Note" required maxLength={500} {...field('words')} />}
+          <Scroll label="What happens to each order">
+            <table className={css.table}>
+              <tbody>
+                {(done.length ? done : preview.data.rows).map((row) => (
+                  <tr key={row.orders_id}>
+                    <td>{row.orders_id}</td>
+                    <td>{row.cust_Name || preview.data?.rows.find((r) => r.orders_id === row.orders_id)?.cust_Name}</td>
+                    <td>
+                      {act === 'ship' && row.can && !done.length ? (
+                        <input
+                          data-tracking
+                          className={css.cell}
+                          aria-label={`Tracking number of ${row.orders_id}`}
+                          placeholder="Tracking number"
+                          value={values.tracking[row.orders_id] ?? ''}
+                          onInput={(event) =>
+                            set({ tracking: { ...values.tracking, [row.orders_id]: event.currentTarget.value } })
+                          }
+                          onKeyDown={next}
+                        />
+                      ) : (
+                        <Status tone={row.can ? 'leaf' : 'brick'}>
+                          {row.message || (done.length ? 'Done' : words[act].button)}
+                        </Status>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scroll>
+          {problem && (
+            <p role="alert" className={css.bad}>
+              {problem}
+            </p>
+          )}
+          {job > 0 && !ended && <Job id={job} onEnd={end} />}
+          {ended && (
+            <p role="status" className={ended.state === 'done' ? css.good : css.bad}>
+              {ended.message}
+            </p>
+          )}
+          <div className={css.actions}>
+            {!job && (
+              <Button type="submit" busy={busy} disabled={chosen.length === 0}>
+                {words[act].button} {chosen.length}
+              </Button>
+            )}
+            <Button kind="plain" onClick={close}>
+              {ended ? 'Close' : 'Back'}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { Schemas } from '../../api/client'
+import { refusal, said, sent, some } from '../../testing/answers'
+import { control, press, reads, settle, show, type, until } from '../../testing/screen'
+import { ProductForm } from './ProductForm'
+
+const opened = some<Schemas['StaffProduct']>({
+  product_id: 3,
+  title: 'Plug',
+  price: 1180,
+  gst_rate: 18,
+  version: 2,
+  stock: 7,
+  questions: [{ id: 9, question: 'Does it need a hub?', answer: 'No.' }],
+  images: [],
+  features: [],
+  specifications: [],
+  notes: [],
+})
+const updates = () => sent.filter((s) => s.call === 'POST /updateproduct/{id}')
+
+test('a product that somebody else changed meanwhile shows what changed, and is laid over only when one says so', async () => {
+  show(<ProductForm product={opened} onClose={() => said.push('closed')} />, {
+    'GET /fetchcategories': { data: [] },
+    'GET /allproduct': { data: [{ ...opened, title: 'Smart plug', version: 3 }] },
+    'POST /updateproduct/{id}': ({ body }) =>
+      body?.version === 3 ? { message: 'Product updated.' } : refusal('Changed meanwhile.', { version: '3' }),
+  })
+  await settle()
+  await type('Stock', '8')
+  await press('Update')
+  await until(() => expect(reads('Somebody else changed this product meanwhile')).toBe(true))
+  expect(reads('Smart plug')).toBe(true)
+  expect(said).toEqual([])
+  await press('Save mine over theirs')
+  await until(() => expect(said).toEqual(['good: Product updated.', 'closed']))
+  expect(updates().map((s) => [s.body?.version, s.body?.title, s.body?.stock])).toEqual([
+    [2, 'Plug', '8'],
+    [3, 'Plug', '8'],
+  ])
+})
+
+test('a question that could not be removed stays', async () => {
+  show(<ProductForm product={opened} onClose={() => {}} />, {
+    'GET /fetchcategories': { data: [] },
+    'DELETE /removeQuestion/{id}': refusal('Not now.'),
+  })
+  await settle()
+  await press('Remove')
+  await until(() => expect(said).toEqual(['bad: Not now.']))
+  expect(control('Question').value).toBe('Does it need a hub?')
+})
+
+test('what is tax in a price, and what is earned, is told while it is typed', async () => {
+  show(<ProductForm onClose={() => {}} />, { 'GET /fetchcategories': { data: [] } })
+  await settle()
+  await type('Price ₹ (MRP, GST included)', '1180')
+  await type('Cost ₹ (without GST)', '600')
+  await until(() => expect(reads('₹1,000 and ₹180 GST')).toBe(true))
+  expect(reads('Margin ₹400 a piece, 40 % of the price without GST')).toBe(true)
+})

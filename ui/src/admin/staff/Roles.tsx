@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import { post, remove, type Schemas } from '../../api/client'
+import { useCall, useRefresh } from '../../api/hooks'
+import { useAsking } from '../../parts/Asking'
+import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { Field } from '../../parts/Field'
+import { Scroll } from '../../parts/Scroll'
+import { Failed, Loading } from '../../parts/State'
+import { useAct } from '../../parts/useAct'
+import { useForm } from '../../parts/useForm'
+import { sentence } from '../../rules/refused'
+import css from '../blocks/blocks.module.css'
+import { Check } from '../blocks/Check'
+
+type Role = Schemas['RoleRow']
+
+/** may says what each permission opens. */
+export const may: Record<string, string> = {
+  pack: 'slips, labels, ship and deliver',
+  orders: 'orders, returns, delivery areas',
+  refunds: 'refunds and credit notes',
+  money: 'ledger, money check, tax files',
+  counter: 'counter sales',
+  care: 'complaints',
+  catalogue: 'products, categories, stock',
+  serials: 'serial numbers',
+  invoices: 'invoices and their papers',
+  insights: 'dashboard and feedback',
+  settings: 'settings',
+  staff: 'staff and roles',
+  backups: 'backups and health',
+  audit: 'audit log',
+  outbox: 'outbox',
+  privacy: "customers' data",
+}
+
+/** sums says in a few words what the roles with many permissions may. */
+export const sums: Record<string, string> = { Owner: 'everything', Manager: 'all but staff, settings, backups' }
+
+/** Roles are named sets of permissions: the shop's own, and those that the owner makes. */
+export function Roles() {
+  const call = useCall('/admin/roles', undefined, { staleTime: 0 })
+  const refresh = useRefresh()
+  const { ask } = useAsking()
+  const { act } = useAct()
+  const [editing, setEditing] = useState<Role | 'new'>()
+  if (call.isPending) return <Loading />
+  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  const drop = async (role: Role) => {
+    const sure = await ask({
+      title: `Delete the role ${role.name}?`,
+      text: 'Nobody has it.',
+      yes: 'Delete',
+      danger: true,
+    })
+    if (sure)
+      await act({ send: () => remove('/admin/roles/{name}', { name: role.name }), done: () => refresh('/admin/roles') })
+  }
+  return (
+    <section className={css.screen} aria-labelledby="roles">
+      <div className={css.head}>
+        <h2 id="roles">Roles</h2>
+        <Button kind="plain" onClick={() => setEditing('new')}>
+          Add role
+        </Button>
+      </div>
+      <Scroll label="Roles">
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th>Role</th>
+              <th>May use</th>
+              <th>Staff</th>
+              <th className={css.stuck}>
+                <span className="hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {call.data.data.map((role) => (
+              <tr key={role.name}>
+                <td>{role.name}</td>
+                <td>{sums[role.name] ?? role.permissions.map((p) => may[p] ?? p).join(', ')}</td>
+                <td>{role.staff}</td>
+                <td className={css.stuck}>
+                  {!role.preset && (
+                    <span className={css.actions}>
+                      <Button
+                        kind="plain"
+                        size="small"
+                        onClick={() => setEditing(role)}
+                        aria-label={`Edit the role ${role.name}`}
+                      >
+                        Edit
+                      </Button>
+                      <Button
+                        kind="danger"
+                        size="small"
+                        onClick={() => void drop(role)}
+                        aria-label={`Delete the role ${role.name}`}
+                      >
+                        Delete
+                      </Button>
+                    </span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      {editing && (
+        <RoleDialog
+          role={editing === 'new' ? undefined : editing}
+          all={call.data.permissions}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+function RoleDialog({ role, all, onClose }: { role: Role | undefined; all: string[]; onClose: () => void }) {
+  const refresh = useRefresh()
+  const [ticked, setTicked] = useState(role?.permissions ?? [])
+  const { values, field, busy, submit, errors } = useForm({ name: role?.name ?? '' })
+  const save = submit({
+    send: () => post('/admin/roles', { ...values, permissions: ticked }),
+    done: async () => {
+      await refresh('/admin/roles', '/admin/staff')
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={role ? `Role ${role.name}` : 'Add role'} onClose={onClose}>
+      <form className={css.form} onSubmit={save} noValidate>
+        <Field label="Name" {...field('name')} readOnly={!!role} />
+        <fieldset className={css.whole}>
+          <legend>May use</legend>
+          {all.map((permission) => (
+            <Check
+              key={permission}
+              label={capital(may[permission] ?? permission)}
+              on={ticked.includes(permission)}
+              onChange={(on) => setTicked(on ? [...ticked, permission] : ticked.filter((p) => p !== permission))}
+            />
+          ))}
+          {errors.permissions && <p role="alert">{errors.permissions}</p>}
+        </fieldset>
+        <div className={`${css.whole} ${css.actions}`}>
+          <Button type="submit" busy={busy}>
+            Save
+          </Button>
+          <Button kind="plain" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,72 @@
+import { Circle, CircleCheck } from 'lucide-react'
+import { Link } from 'wouter'
+import { post } from '../../api/client'
+import { useCall, useRefresh } from '../../api/hooks'
+import { Button } from '../../parts/Button'
+import { useAct } from '../../parts/useAct'
+import blocks from '../blocks/blocks.module.css'
+import css from './today.module.css'
+
+/** The first evening: what a new shop needs before it opens. Each step knows by itself whether it is done. */
+export function Guide() {
+  const settings = useCall('/admin/settings', undefined, { staleTime: 0 }).data?.data
+  const products = useCall('/allproduct', { page: 1, per_page: 1 }, { staleTime: 0 }).data
+  const backups = useCall('/admin/backups', undefined, { staleTime: 0 }).data?.data
+  const orders = useCall('/fetch_orders', { page: 1, per_page: 1 }, { staleTime: 0 }).data
+  const refresh = useRefresh()
+  const { busy, act } = useAct()
+  if (!settings) return null
+  const set = (...keys: string[]) => keys.every((key) => !!settings[key])
+  const lawful = set('shop_legal_name', 'shop_address', 'shop_pincode', 'shop_state')
+  const steps: [done: boolean, label: string, href: string, hint: string][] = [
+    [set('shop_name') && settings.shop_name !== 'Hearth', 'Name and logo', '/settings?find=shop_name', ''],
+    [lawful, 'Legal name, address, pincode and state', '/settings?find=shop_legal_name', 'Invoices must carry them.'],
+    [set('gstin'), 'GSTIN, if you have one', '/settings?find=gstin', 'Without one you sell within your own state.'],
+    [
+      (products?.total ?? 0) > 0,
+      'The first product',
+      '/product?add=yes',
+      'By form, by sheet, or from WooCommerce or Shopify.',
+    ],
+    [set('shop_email', 'shop_phone', 'grievance_officer'), 'How customers reach you', '/settings?find=shop_phone', ''],
+    [set('razorpay_key_id') || set('upi_id'), 'Payments', '/settings?find=razorpay_key_id', 'COD works without.'],
+    [set('smtp_url'), 'Mail', '/settings?find=smtp_url', 'Until then mails wait in the outbox.'],
+    [(orders?.total ?? 0) > 0, 'A test order', '/counter', 'Sell yourself something, and look at its invoice.'],
+    [
+      set('backup_folder') || set('backup_bucket') || set('replica_url') || (backups?.length ?? 0) > 0,
+      'A backup, and a copy off this machine',
+      '/backups',
+      '',
+    ],
+  ]
+  const left = steps.filter(([done]) => !done).length
+  const open = () =>
+    act({
+      send: () => post('/admin/settings', { shop_open: 'yes' }),
+      done: () => refresh('/shop', '/admin/settings', '/admin/waiting'),
+    })
+  return (
+    <section className={blocks.panel} aria-label="Your first evening">
+      <h2>Your first evening</h2>
+      <p className="quiet">
+        {left === 0 ? 'Everything is ready.' : `${left} of ${steps.length} steps are left.`} Leave it whenever you like:
+        it goes on where you were.
+      </p>
+      <ol className={css.steps}>
+        {steps.map(([done, label, href, hint]) => (
+          <li key={label} data-done={done || undefined}>
+            {done ? <CircleCheck size={20} aria-label="Done" /> : <Circle size={20} aria-label="Not yet" />}
+            <span>
+              <Link href={href}>{label}</Link> {hint && <small className="quiet">{hint}</small>}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div className={blocks.actions}>
+        <Button busy={busy} onClick={() => void open()}>
+          Open the shop
+        </Button>
+      </div>
+    </section>
+  )
+}

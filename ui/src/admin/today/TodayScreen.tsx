@@ -1,0 +1,131 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Schemas } from '../../api/client'
+import { useCall } from '../../api/hooks'
+import { useSession } from '../../api/session'
+import { useWaiting } from '../../api/waiting'
+import { Failed, Loading, Status } from '../../parts/State'
+import { clock, day, span } from '../../rules/dates'
+import { rupees } from '../../rules/money'
+import { sentence } from '../../rules/refused'
+import blocks from '../blocks/blocks.module.css'
+import { Check } from '../blocks/Check'
+import { piles } from '../blocks/piles'
+import { stateTones, stateWords } from '../blocks/states'
+import { choose, chosen, kinds, ways } from '../blocks/told'
+import { Guide } from './Guide'
+import css from './today.module.css'
+
+/** The first screen of everybody's day: what waits, in the order in which it should be done. It moves by itself. */
+export function TodayScreen() {
+  const { user, may } = useSession()
+  const call = useWaiting()
+  const shop = useCall('/shop', undefined, { staleTime: 600_000 })
+  if (call.isPending) return <Loading />
+  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  const { waits, newest } = call.data.data
+  return (
+    <div className={`page ${blocks.screen}`}>
+      <div className={blocks.head}>
+        <h1>Today</h1>
+        <p className="quiet">
+          {user.name} · {shop.data?.data.shop_name}
+        </p>
+      </div>
+      {shop.data?.data.shop_open === false && may('settings') && <Guide />}
+      <div className={css.columns}>
+        <section className={css.list} aria-label="What waits">
+          {waits.length === 0 ? (
+            <div className={css.clear}>
+              <p>
+                <strong>Nothing waits.</strong>
+              </p>
+              <p className="quiet">New work shows here by itself.</p>
+            </div>
+          ) : (
+            <ol>
+              {waits.map((pile) => (
+                <Pile key={pile.name} pile={pile} />
+              ))}
+            </ol>
+          )}
+        </section>
+        <div className={css.side}>
+          {(may('orders') || may('pack')) && <Newest orders={newest} />}
+          <Telling />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Pile({ pile }: { pile: Schemas['PileData'] }) {
+  const words = piles[pile.name]
+  if (!words) return null
+  return (
+    <li>
+      <Link href={words.href} className={css.pile} data-tone={pile.late ? 'brick' : words.tone}>
+        <strong>{pile.count}</strong>
+        <span>
+          {pile.count === 1 ? words.one : words.more}
+          <small>
+            {pile.due
+              ? pile.late
+                ? ` the time for the oldest was over ${span(pile.due)} ago`
+                : ` the oldest within ${span(pile.due)}`
+              : pile.since
+                ? ` the oldest waits ${span(pile.since)}`
+                : ''}
+          </small>
+        </span>
+        <ChevronRight size={18} aria-hidden="true" />
+      </Link>
+    </li>
+  )
+}
+
+function Newest({ orders }: { orders: Schemas['NewestOrder'][] }) {
+  return (
+    <section className={blocks.panel} aria-label="Newest orders">
+      <h2 className={css.title}>Newest orders</h2>
+      {orders.length === 0 && <p className="quiet">The first order shows here.</p>}
+      <ol className={css.newest}>
+        {orders.map((order) => (
+          <li key={order.orders_id}>
+            <Link href={`/adminorders/${order.orders_id}`}>
+              <span className="figures">{order.orders_id}</span> {order.cust_Name}
+            </Link>
+            <strong className="figures">{rupees(order.amount)}</strong>
+            <small className="quiet">
+              {day(order.date)} {clock(order.date)} · {order.pt} · {order.title}
+              {order.product_count > 1 ? ` and ${order.product_count - 1} more` : ''}
+            </small>
+            <Status tone={stateTones[order.state] ?? 'soft'}>{stateWords[order.state]}</Status>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** What this desk is told of, and how loudly. */
+function Telling() {
+  const [, again] = useState(0)
+  const set = async (name: string, on: boolean) => {
+    const allowed =
+      name !== 'desktop' || !on || ('Notification' in window && (await Notification.requestPermission()) === 'granted')
+    choose(name, on && allowed)
+    again((n) => n + 1)
+  }
+  return (
+    <details className={css.telling}>
+      <summary>What you are told of at this desk</summary>
+      <div className={css.choices}>
+        {[...kinds, ...ways].map(([name, label]) => (
+          <Check key={name} label={label} on={chosen(name)} onChange={(on) => void set(name, on)} />
+        ))}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,86 @@
+// What the cart asks of the server. A first visit has an empty cart and does not load this file.
+import { plainTitle } from '../rules/forms'
+import type { CartItem } from './cart'
+import { type BodyOf, get, post } from './client'
+
+/** tell sends a change to the server's cart. */
+export const tell = (operation: 'insert' | 'update' | 'delete', data: BodyOf<'/manageCart'>['data']) =>
+  post('/manageCart', { operation, data })
+
+const operationsFailed = 'Some cart operations failed. Please try again.'
+
+async function serversCart() {
+  const { data } = await get('/showcartlist')
+  if (!Array.isArray(data)) throw new Error('Invalid server cart data')
+  return data
+}
+
+/** present returns the items of a cart at the prices and within the stock of now, with what they were before. */
+export async function present(items: CartItem[]): Promise<CartItem[]> {
+  const orders = items.map((item) => ({ product_id: item.product_id, qty: item.quantity }))
+  const { data } = await post('/cart_prices', { orders })
+  const now = new Map(data.map((row) => [row.product_id, row]))
+  return items.map((item) => {
+    const row = now.get(item.product_id)
+    return row ? changed(item, { ...row, title: row.title || item.title, image: row.image || item.image }) : item
+  })
+}
+
+type Row = { title: string; image: string; stock: number; price: number; discount_price: number }
+
+/** changed notes at an item what is different now. A sold-out product keeps its quantity, in case it comes back. */
+function changed(item: CartItem, { title, image, stock, discount_price }: Row): CartItem {
+  const price = stock < 1 && discount_price === 0 ? item.price : discount_price
+  const quantity = stock < 1 ? item.quantity : Math.min(item.quantity, stock)
+  return {
+    product_id: item.product_id,
+    title,
+    quantity,
+    stock,
+    price,
+    image,
+    was: price === item.price ? item.was : item.price,
+    wanted: quantity < item.quantity ? item.quantity : item.wanted,
+  }
+}
+
+/**
+ * merge merges the cart of this device into the server's: the higher quantity of each product counts, limited by the
+ * stock. It returns what it dropped or limited, in sentences.
+ */
+export async function merge(local: CartItem[]): Promise<string[]> {
+  if (local.length === 0) return []
+  const told: string[] = []
+  const there = new Map((await serversCart()).map((row) => [row.product_id, Number.parseInt(row.quantity, 10)]))
+  for (const { product_id, quantity: here, title, stock } of await present(local)) {
+    const wanted = Math.max(
+      local.find((item) => item.product_id === product_id)?.quantity ?? here,
+      there.get(product_id) ?? 0,
+    )
+    const quantity = Math.min(wanted, stock)
+    if (stock < 1) told.push(`${plainTitle(title)} is currently out of stock.`)
+    else if (quantity < wanted) told.push(`${plainTitle(title)} is only available ${stock} in stock.`)
+    if (quantity < 1 || quantity === there.get(product_id)) continue
+    const reply = await tell(there.has(product_id) ? 'update' : 'insert', { product_id, quantity })
+    if (!reply) throw new Error(operationsFailed)
+  }
+  return told
+}
+
+/** takeOver returns the server's cart. What this device knew of an item before is noted where it changed. */
+export async function takeOver(local: CartItem[]): Promise<CartItem[]> {
+  const before = new Map(local.map((item) => [item.product_id, item]))
+  return (await serversCart()).map((row) => {
+    const item = before.get(row.product_id)
+    const quantity = Number.parseInt(row.quantity, 10)
+    const fresh = {
+      product_id: row.product_id,
+      title: row.title,
+      quantity,
+      stock: row.stock,
+      price: row.discount_price,
+      image: row.image,
+    }
+    return changed(item ? { ...item, quantity } : fresh, row)
+  })
+}

@@ -1,0 +1,60 @@
+// The transport of all calls. client.ts adds the types. Component tests replace this file.
+import { Unreachable } from '../rules/refused'
+import { deviceHeader } from './device'
+
+type Value = string | number | boolean | undefined | null
+
+export type Given = {
+  params?: Record<string, Value> | undefined
+  body?: Record<string, unknown> | undefined
+  headers?: Record<string, string> | undefined
+}
+
+/** Receives a loggedout event when a call is answered with 401. */
+export const loggedOut = new EventTarget()
+
+/** fill puts the parameters into the path and the rest into a sorted query, so that equal calls have equal addresses. */
+export function fill(path: string, params: Record<string, Value> = {}): string {
+  const left = { ...params }
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = left[name]
+    delete left[name]
+    return encodeURIComponent(String(value ?? ''))
+  })
+  const query = Object.keys(left)
+    .sort()
+    .filter((name) => left[name] !== undefined && left[name] !== null && left[name] !== '')
+    .map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(String(left[name]))}`)
+    .join('&')
+  return filled.slice(1) + (query ? `?${query}` : '')
+}
+
+/** call sends a request and returns the reply, whatever its status. It throws only when the server cannot be reached. */
+export async function call(method: string, path: string, { params, body, headers }: Given = {}): Promise<Response> {
+  let reply: Response
+  try {
+    reply = await fetch(`/api/${fill(path, params)}`, {
+      ...(body && { body: formOf(body) }),
+      headers: { ...deviceHeader(), ...headers },
+      method,
+      credentials: 'same-origin',
+    })
+  } catch (error) {
+    throw new Unreachable(error instanceof Error ? error.message : String(error))
+  }
+  if (reply.status === 401) loggedOut.dispatchEvent(new Event('loggedout'))
+  return reply
+}
+
+/** formOf encodes fields as a form. Lists and objects become JSON text; several files share one name. */
+function formOf(fields: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined || value === null) continue
+    if (value instanceof Blob) form.append(name, value)
+    else if (Array.isArray(value) && value[0] instanceof Blob)
+      for (const file of value) form.append(`${name}[]`, file as Blob)
+    else form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  return form
+}

@@ -1,0 +1,29 @@
+// The random number that names this device. The shop uses it to count visitors and to slow down password guessing.
+
+const key = 'device'
+
+/** Stored in place of the number by a device that opted out of counting. */
+const uncounted = 'none'
+
+export const counted = () => localStorage.getItem(key) !== uncounted
+
+/** stopCounting forgets the number of this device and returns it, so that the server can forget it as well. */
+export function stopCounting(): string {
+  const own = fingerprint()
+  localStorage.setItem(key, uncounted)
+  return own
+}
+
+export const countAgain = () => localStorage.removeItem(key)
+
+export function fingerprint(): string {
+  let own = localStorage.getItem(key)
+  if (!own) {
+    own = Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('')
+    localStorage.setItem(key, own)
+  }
+  return own
+}
+
+/** deviceHeader returns the header that names this device, or nothing if it opted out. */
+export const deviceHeader = (): Record<string, string> => (counted() ? { 'X-Fingerprint': fingerprint() } : {})

@@ -1,0 +1,23 @@
+import type { Stale } from './hooks'
+
+/** The calls that show a fact: whoever changes it refreshes them all, so that no screen keeps an old one until a reload. */
+export const shows = {
+  categories: [
+    '/getcategories',
+    '/fetch_categories',
+    '/fetchcategories',
+    '/fetchsubcategories',
+    '/fetchsubsubcategories',
+    '/allproduct',
+    '/product',
+  ],
+  products: [
+    '/allproduct',
+    '/product',
+    '/product_list',
+    '/productsnames',
+    '/suggest',
+    '/admin/listing-duties',
+    '/admin/stock',
+  ],
+} satisfies Record<string, Stale[]>

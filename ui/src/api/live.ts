@@ -1,0 +1,70 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { addressOf, type Schemas } from './client'
+
+const key = [addressOf('/admin/waiting')]
+
+/** A page opens its stream once it has had nothing to load for this long, so that the stream takes no line from the data. */
+const rest = 1200
+const firstRetry = 5_000
+const lastRetry = 300_000
+
+/** rested waits until the page has loaded and none of its calls has run for a while. */
+async function rested(client: QueryClient, here: () => boolean) {
+  for (let since = Date.now(); here() && Date.now() - since < rest; ) {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    if (document.readyState !== 'complete' || client.isFetching() > 0) since = Date.now()
+  }
+}
+
+/**
+ * useLive keeps what waits up to date by the server's events. When a proxy cuts the stream, or another tab of the same
+ * person has taken it over, it asks instead, and takes the stream again when it can. It reports whether the stream is open.
+ */
+export function useLive(): boolean {
+  const client = useQueryClient()
+  const [live, setLive] = useState(false)
+  useEffect(() => {
+    if (typeof EventSource === 'undefined') return
+    let source: EventSource | undefined
+    let here = true
+    let retry = firstRetry
+    let timer = 0
+    const close = () => {
+      source?.close()
+      source = undefined
+      if (here) setLive(false)
+    }
+    const open = async () => {
+      clearTimeout(timer)
+      await rested(client, () => here)
+      if (!here || source) return
+      const opened = new EventSource('/api/admin/events')
+      source = opened
+      opened.addEventListener('waiting', (event) => {
+        retry = firstRetry
+        setLive(true)
+        const data = JSON.parse((event as MessageEvent<string>).data) as Schemas['WaitingData']
+        client.setQueryData(key, { status: true, success: true, message: 'OK', data })
+      })
+      opened.addEventListener('moved', close)
+      opened.onerror = () => {
+        close()
+        void client.invalidateQueries({ queryKey: key })
+        timer = window.setTimeout(() => void open(), retry)
+        retry = Math.min(retry * 2, lastRetry)
+      }
+    }
+    // The tab that a person looks at is the one that is told.
+    const look = () => document.visibilityState === 'visible' && !source && void open()
+    document.addEventListener('visibilitychange', look)
+    void open()
+    return () => {
+      here = false
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+      source?.close()
+    }
+  }, [client])
+  return live
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button'
+import { Dialog } from './Dialog'
+import { Field } from './Field'
+import css from './PasswordDialog.module.css'
+import { useForm } from './useForm'
+
+type Props = {
+  title: string
+  text?: ReactNode
+  yes: string
+  danger?: boolean
+  /** The field under which the server reports a wrong password. */
+  field: 'password' | 'inputpassword'
+  act: (password: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks for the password again before something that a session alone is not enough for. */
+export function PasswordDialog({ title, text, yes, danger = false, field: name, act, onClose }: Props) {
+  const { values, field, busy, submit } = useForm({ password: '', inputpassword: '' })
+  const confirm = submit({ send: () => act(values[name]), done: onClose, at: name })
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className={css.form} onSubmit={confirm} noValidate>
+        {text}
+        <Field label="Your password" type="password" required autoComplete="current-password" {...field(name)} />
+        <Button type="submit" kind={danger ? 'danger' : 'primary'} busy={busy}>
+          {yes}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

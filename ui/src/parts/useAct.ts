@@ -1,0 +1,97 @@
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { Refused, sentence } from '../rules/refused'
+import { toast } from './toast'
+
+/** Errors by field. An empty text means no error. */
+export type Errors = Record<string, string | undefined>
+
+export type Act<Reply> = {
+  /** The name of the act, if a component has several. doing returns the one that is running. */
+  name?: string
+  /** Returns the errors that the form finds itself. Nothing is sent if there are any. */
+  check?: () => Errors
+  send: () => Promise<Reply>
+  /** Runs after a success, once the message of the reply is shown. */
+  done?: (reply: Reply) => unknown
+  /** The message for failures other than refusals, or a function that words every failure. Undefined: it was shown already. */
+  failed?: string | ((failure: unknown) => string | undefined)
+  /** The field that shows a failure without field errors. By default a toast shows it. */
+  at?: string
+}
+
+const named = (errors: Errors) => Object.values(errors).some(Boolean)
+
+/**
+ * useAct runs what a person asked for. It tracks the busy state, shows the server's message, keeps the errors by field,
+ * and moves the focus to the first wrong field of the form. It never changes what was typed.
+ */
+export function useAct() {
+  const [doing, setDoing] = useState('')
+  const [errors, setErrors] = useState<Errors>({})
+  const [refused, setRefused] = useState<{ words?: string | undefined; at?: string }>()
+  const running = useRef('')
+  const form = useRef<HTMLFormElement | null>(null)
+  const refuse = useCallback((wrong: Errors, how: { words?: string | undefined; at?: string } = {}) => {
+    setErrors(wrong)
+    setRefused(how)
+  }, [])
+  useEffect(() => {
+    if (!refused) return
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    wrong?.closest('details')?.setAttribute('open', '')
+    wrong?.focus()
+    // The server may report an error at a field that this form does not show.
+    if (!form.current || wrong || !refused.words) return
+    if (refused.at) refuse({ [refused.at]: refused.words }, { words: refused.words })
+    else toast.error(refused.words)
+  }, [refused, refuse])
+
+  /** mark sets or clears the errors of some fields. */
+  const mark = (changes: Errors) => setErrors((all) => ({ ...all, ...changes }))
+
+  const act = async <Reply>(what: Act<Reply>, inside?: HTMLFormElement | null): Promise<boolean> => {
+    const { name = 'act', check, send, done, failed = sentence, at } = what
+    // A form runs one act at a time. Acts outside forms, such as those of table rows, only exclude themselves.
+    if (running.current && (inside || running.current === name)) return false
+    if (inside) form.current = inside
+    const wrong = check?.() ?? {}
+    if (named(wrong)) {
+      refuse(wrong)
+      return false
+    }
+    running.current = name
+    setDoing(name)
+    setErrors({})
+    try {
+      const reply = await send()
+      const message = (reply as { message?: unknown } | undefined)?.message
+      if (message) toast.success(String(message))
+      await done?.(reply)
+      return true
+    } catch (failure) {
+      const fields = failure instanceof Refused ? failure.fields : {}
+      const words =
+        typeof failed === 'function' ? failed(failure) : failure instanceof Refused ? failure.message : failed
+      if (at && named(fields)) refuse(fields, { words, at })
+      else if (at) refuse({ [at]: words }, { words })
+      else {
+        if (words) toast.error(words)
+        refuse(fields)
+      }
+      return false
+    } finally {
+      running.current = ''
+      setDoing('')
+    }
+  }
+
+  /** submit returns an onSubmit handler that runs an act. */
+  const submit =
+    <Reply>(what: Act<Reply>) =>
+    (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      void act(what, event.currentTarget)
+    }
+
+  return { busy: doing !== '', doing, errors, mark, act, submit }
+}

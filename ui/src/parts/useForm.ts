@@ -1,0 +1,30 @@
+import { useRef, useState } from 'react'
+import { useAct } from './useAct'
+
+type Texts<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string
+type Typing = { currentTarget: { value: string } }
+
+/** The props that bind a Field, TextArea or Select to a form. */
+export type Bound = { name: string; value: string; error: string | undefined; onInput: (event: Typing) => void }
+
+/** useForm holds the values of a form, and sends them with useAct. Changing a field clears its error. */
+export function useForm<Values extends object>(initial: Values | (() => Values)) {
+  const acting = useAct()
+  const [values, setValues] = useState(initial)
+  const latest = useRef(values)
+  const set = (changes: Partial<Values>) => {
+    latest.current = { ...latest.current, ...changes }
+    setValues(latest.current)
+    acting.mark(Object.fromEntries(Object.keys(changes).map((name) => [name, ''])))
+  }
+  /** field binds a control to a value. typed filters what is typed. */
+  const field = (name: Texts<Values>, typed: (text: string) => string = String): Bound => ({
+    name,
+    value: values[name] as string,
+    error: acting.errors[name],
+    onInput: (event) => set({ [name]: typed(event.currentTarget.value) } as Partial<Values>),
+  })
+  return { values, latest, set, field, ...acting }
+}
+
+export const digits = (text: string) => text.replace(/\D/g, '')

@@ -1,0 +1,20 @@
+// The order that was just confirmed, for the card on the home page. It is kept until the tab is closed.
+
+const key = 'ordered'
+
+export type JustOrdered = { id: number; arrives: string }
+
+export function noteOrdered(order: JustOrdered) {
+  sessionStorage.setItem(key, JSON.stringify(order))
+}
+
+export function justOrdered(): JustOrdered | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? '') as JustOrdered
+    return Number.isSafeInteger(kept.id) ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const forgetOrder = () => sessionStorage.removeItem(key)

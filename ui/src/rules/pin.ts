@@ -1,0 +1,12 @@
+import { validPin } from './forms'
+
+// The pincode that the person gave last. It is kept on the device, so that it is asked for once.
+
+const key = 'pincode'
+
+export function keptPin(): string {
+  const pin = localStorage.getItem(key) ?? ''
+  return validPin(pin) ? pin : ''
+}
+
+export const keepPin = (pin: string) => localStorage.setItem(key, pin)

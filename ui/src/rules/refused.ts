@@ -1,0 +1,19 @@
+/** The shop refused a call: a sentence for the person, and the errors by field. */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly fields: Record<string, string> = {},
+    readonly status = 200,
+  ) {
+    super(message)
+  }
+}
+
+/** The server could not be reached, or its reply could not be read. */
+export class Unreachable extends Error {}
+
+/** sentence words an error for a person. */
+export function sentence(error: unknown): string {
+  if (error instanceof Unreachable) return 'The shop can’t be reached. Please check your connection.'
+  return error instanceof Error ? error.message : String(error)
+}

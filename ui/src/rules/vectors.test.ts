@@ -1,0 +1,102 @@
+// @vitest-environment node
+// Rules that exist in Go and in TypeScript run the same vectors. The files are next to the Go rules, whose tests read them.
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import {
+  lettersOnly,
+  passwordCriteria,
+  productAddress,
+  strength,
+  validEmail,
+  validMobile,
+  validName,
+  validPin,
+} from './forms'
+import { split } from './gst'
+import { paiseOf, percentOff, rupees } from './money'
+import { wrongWith } from './survey'
+
+function vectors<Case>(file: string): Case[] {
+  const cases = JSON.parse(readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')) as Case[]
+  expect(cases.length).toBeGreaterThan(0)
+  return cases
+}
+
+/** wrong returns the cases in which a rule disagrees with its vectors. */
+const wrong = <Case>(file: string, got: (given: Case) => Partial<Case>) =>
+  vectors<Case>(file)
+    .map((given) => ({ given, got: { ...given, ...got(given) } }))
+    .filter((c) => JSON.stringify(c.given) !== JSON.stringify(c.got))
+
+describe('money', () => {
+  type Taken = {
+    price: number
+    rate: number
+    across: boolean
+    taxable: number
+    cgst: number
+    sgst: number
+    igst: number
+  }
+  test('prices that include GST are taken apart', () => {
+    expect(wrong<Taken>('store/gst/testdata/split.json', (c) => split(c.price, c.rate, c.across))).toEqual([])
+  })
+  test('the vectors of GST have every rate, both kinds, and parts that add up', () => {
+    const cases = vectors<Taken>('store/gst/testdata/split.json')
+    expect(new Set(cases.map((c) => `${c.rate} ${c.across}`)).size).toBe(12)
+    expect(cases.filter((c) => c.taxable + c.cgst + c.sgst + c.igst !== c.price)).toEqual([])
+  })
+  test('amounts are grouped', () => {
+    type Grouped = { paise: number; text: string }
+    const got = (c: Grouped) => ({ text: rupees(c.paise / 100, 'always') })
+    expect(wrong<Grouped>('store/money/testdata/grouping.json', got)).toEqual([])
+  })
+  test('the share saved is rounded up', () => {
+    type Saved = { price: number; pays: number; off: number }
+    const got = (c: Saved) => ({ off: percentOff(c.price / 100, c.pays / 100) })
+    expect(wrong<Saved>('store/money/testdata/percent_off.json', got)).toEqual([])
+  })
+  test('amounts are read', () => {
+    type Read = { text: string; paise: number | null }
+    const got = (c: Read) => ({ paise: paiseOf(c.text) ?? null })
+    expect(wrong<Read>('store/money/testdata/amounts.json', got)).toEqual([])
+  })
+})
+
+describe('forms', () => {
+  test('emails', () => {
+    type Email = { email: string; valid: boolean }
+    expect(wrong<Email>('store/testdata/emails.json', (c) => ({ valid: validEmail(c.email) }))).toEqual([])
+  })
+  test('passwords', () => {
+    type Password = { password: string; accepted: boolean; strength: string }
+    const got = ({ password }: Password) => ({
+      accepted: passwordCriteria.every((criterion) => criterion.met(password)),
+      strength: strength(password),
+    })
+    expect(wrong<Password>('store/testdata/passwords.json', got)).toEqual([])
+  })
+  test('mobile numbers', () => {
+    type Mobile = { mobile: string; valid: boolean }
+    expect(wrong<Mobile>('store/testdata/mobiles.json', (c) => ({ valid: validMobile(c.mobile) }))).toEqual([])
+  })
+  test('pincodes', () => {
+    type Pin = { pincode: string; valid: boolean }
+    expect(wrong<Pin>('store/testdata/pincodes.json', (c) => ({ valid: validPin(c.pincode) }))).toEqual([])
+  })
+  test('names', () => {
+    type Name = { name: string; letters: boolean; profile: boolean }
+    const got = (c: Name) => ({ letters: lettersOnly(c.name), profile: validName(c.name) })
+    expect(wrong<Name>('store/testdata/names.json', got)).toEqual([])
+  })
+  test('the survey', () => {
+    type Said = { field: string; text: string; says: string }
+    expect(wrong<Said>('store/testdata/survey.json', (c) => ({ says: wrongWith(c.field, c.text) }))).toEqual([])
+  })
+})
+
+test('addresses of products', () => {
+  type Slug = { title: string; slug: string }
+  const got = (c: Slug) => ({ slug: productAddress(7, c.title).replace(/^\/productdetails\/|\/7$/g, '') })
+  expect(wrong<Slug>('handlers/wire/testdata/slugs.json', got)).toEqual([])
+})

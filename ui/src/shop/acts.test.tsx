@@ -1,0 +1,119 @@
+// Acts of the shop that take one button: what they ask first, what they say, and what they say when they fail.
+import { describe, expect, test } from 'vitest'
+import { addToCart, clearCart } from '../api/cart'
+import { answer, refusal, said, sent, unreachable } from '../testing/answers'
+import { asha, button, press, reads, settle, show, until } from '../testing/screen'
+import { CancelButton } from './blocks/CancelButton'
+import { CheckoutPage } from './checkout/CheckoutPage'
+import { ConfirmOrderPage } from './confirm/ConfirmOrderPage'
+import { PrivacyPage } from './policy/PolicyPage'
+import { WishlistPage } from './wishlist/WishlistPage'
+
+const silent = 'The shop can’t be reached. Please check your connection.'
+const posted = () => sent.filter((s) => !s.call.startsWith('GET')).map((s) => s.call)
+
+describe('confirming a COD order', () => {
+  const begin = () => show(<ConfirmOrderPage />, {}, '/confirmorder?order=1042&key=abc')
+
+  test('takes a press of the button, is busy, and says what the shop answers', async () => {
+    begin()
+    await settle()
+    expect(posted()).toEqual([])
+    let reply: (answered: { message: string }) => void = () => {}
+    answer('POST /cod_check', () => new Promise((resolve) => (reply = resolve)))
+    await press('Yes, send my order')
+    await until(() => expect(button('Yes, send my order').getAttribute('aria-busy')).toBe('true'))
+    reply({ message: 'Thank you, we pack it now.' })
+    await until(() => expect(reads('Thank you, we pack it now.')).toBe(true))
+    expect(sent.at(-1)?.body).toEqual({ orders_id: '1042', key: 'abc' })
+  })
+
+  test('says on the page why it failed, and can be tried again', async () => {
+    begin()
+    answer('POST /cod_check', refusal('This link has expired.'))
+    await press('Yes, send my order')
+    await until(() => expect(document.querySelector('[role=alert]')?.textContent).toBe('This link has expired.'))
+    answer('POST /cod_check', unreachable)
+    await press('Yes, send my order')
+    await until(() => expect(document.querySelector('[role=alert]')?.textContent).toBe(silent))
+    expect(said).toEqual([])
+  })
+})
+
+describe('cancelling an order', () => {
+  test('asks first, and Cancel keeps the order', async () => {
+    show(<CancelButton id={7} />)
+    await press('Cancel order')
+    await press('Cancel')
+    await settle()
+    expect(posted()).toEqual([])
+  })
+
+  test('says what the shop answers, or that it could not be done', async () => {
+    show(<CancelButton id={7} />, { 'POST /cancelorder/{id}': unreachable }, '/orderdetails/7')
+    await press('Cancel order')
+    await press('Cancel order')
+    await until(() => expect(said).toEqual(['bad: The order could not be cancelled. Please try again.']))
+    answer('POST /cancelorder/{id}', { message: 'Your order is cancelled.' })
+    await press('Cancel order')
+    await press('Cancel order')
+    await until(() => expect(said).toContain('good: Your order is cancelled.'))
+    expect(sent.at(-1)?.params).toEqual({ id: 7 })
+    await until(() => expect(location.pathname).toBe('/orders'))
+  })
+})
+
+test('a wish that could not be removed stays and says so', async () => {
+  const wish = { product_id: 3, title: 'Plug', price: 499, discount_price: 499, rating: 0, image: '' }
+  show(<WishlistPage />, { 'GET /getwishlists': { data: [wish] }, 'DELETE /removewishlist/{id}': unreachable })
+  await press('Remove')
+  await until(() => expect(said).toEqual(['bad: Error removing item']))
+  expect(reads('Plug')).toBe(true)
+})
+
+test('a device that is not to be counted is forgotten and sends its number no more', async () => {
+  show(<PrivacyPage />, {
+    'GET /policy/{name}': { data: { title: 'Privacy Policy', html: '' } },
+    'POST /forget_device': { message: 'This device is forgotten.' },
+  })
+  await press('Don’t count this device')
+  await until(() => expect(reads('This device is forgotten.')).toBe(true))
+  expect(sent.at(-1)?.body?.fingerprint).toMatch(/^[0-9a-f]{32}$/)
+  expect(localStorage.getItem('device')).toBe('none')
+  await press('Count this device again')
+  await until(() => expect(reads('This device is counted from now on.')).toBe(true))
+  expect(localStorage.getItem('device')).toBeNull()
+})
+
+describe('the steps of the checkout', () => {
+  const begin = (addresses: 'Null' | { id: number; Name: string; city: string; pin: string }[]) => {
+    localStorage.clear()
+    clearCart()
+    addToCart({ product_id: 3, title: 'Plug', stock: 9, price: 499, image: '' })
+    show(<CheckoutPage />, {
+      'GET /session': { data: asha },
+      'GET /getAddress': { data: addresses },
+      'POST /shippingcost': { amt: 75 },
+      'GET /showcartlist': { data: [] },
+    })
+  }
+
+  test('an address has to be chosen before the order goes on', async () => {
+    begin('Null')
+    await until(() => expect(reads('Address is Empty ..!')).toBe(true))
+    await press('Deliver here')
+    await until(() => expect(said).toContain('bad: Please select an address before proceeding.'))
+  })
+
+  test('the first address is chosen, delivery is asked for, and a step that is done can be changed', async () => {
+    begin([{ id: 5, Name: 'Asha Rao', city: 'Pune', pin: '411001' }])
+    await until(() => expect(reads('Delivery charges₹75')).toBe(true))
+    await press('Deliver here')
+    await until(() => expect(reads('Asha Rao, Pune 411001')).toBe(true))
+    await press('Continue')
+    await until(() => expect(reads('Place order')).toBe(true))
+    await press('Change', '2. Delivery address')
+    await until(() => expect(reads('Place order')).toBe(false))
+    expect(button('Deliver here').disabled).toBe(false)
+  })
+})

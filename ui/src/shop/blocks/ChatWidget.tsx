@@ -1,0 +1,31 @@
+import { MessageCircle, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import css from './chat.module.css'
+
+const ChatPanel = lazy(async () => ({ default: (await import('./ChatPanel')).ChatPanel }))
+
+/** The assistant on every page with a footer. Its code is loaded when it is opened. */
+export default function ChatWidget() {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={css.widget}>
+      {open && (
+        <section className={css.panel} aria-label="Chat with the product assistant">
+          <h2>Chat with the product assistant</h2>
+          <Suspense fallback={null}>
+            <ChatPanel />
+          </Suspense>
+        </section>
+      )}
+      <button
+        type="button"
+        className={css.toggle}
+        aria-expanded={open}
+        aria-label={open ? 'Close the product assistant' : 'Open the product assistant'}
+        onClick={() => setOpen((o) => !o)}
+      >
+        {open ? <X aria-hidden="true" /> : <MessageCircle aria-hidden="true" />}
+      </button>
+    </div>
+  )
+}

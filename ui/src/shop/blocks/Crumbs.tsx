@@ -1,0 +1,20 @@
+import { Link } from 'wouter'
+import { categoryAddress } from '../../rules/forms'
+import css from './Crumbs.module.css'
+
+type Props = { way: { id: number; name: string }[]; label: string }
+
+/** The categories above a page, as links. */
+export function Crumbs({ way, label }: Props) {
+  return (
+    <nav className={css.crumbs} aria-label={label}>
+      <ol>
+        {way.map((one) => (
+          <li key={one.id}>
+            <Link href={categoryAddress(one.id, one.name)}>{one.name}</Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { get, post, type Schemas } from '../../api/client'
+import { useCall } from '../../api/hooks'
+import { useSession } from '../../api/session'
+import { useAct } from '../../parts/useAct'
+import { rupees } from '../../rules/money'
+import { Refused, Unreachable } from '../../rules/refused'
+import { openRazorpay, type PaymentAnswer } from './razorpay'
+import { TestPayDialog } from './TestPayDialog'
+
+export type Placed = Pick<Schemas['CheckoutOut'], 'orderId' | 'id' | 'key_id' | 'amount'>
+
+type Wanted = { product_id: number; qty: number }
+
+type Props = {
+  /** What the order holds, as the specification has clients send it. */
+  orders: Wanted[]
+  mobile: string
+  onPaid: (order: Placed, reply: { message: string }) => unknown
+  /** The payment was closed before it was made. */
+  onClosed: (order: Placed) => void
+  /** The payment can't be opened at all. */
+  onUnable: (order: Placed, failure: unknown) => void
+}
+
+const tries = 4
+const between = 1500
+
+/** usePaying takes the payment of a placed order, through the provider's checkout or the demo's test page. */
+export function usePaying({ orders, mobile, onPaid, onClosed, onUnable }: Props) {
+  const shop = useCall('/shop', undefined, { staleTime: 600_000 })
+  const { user } = useSession()
+  const { busy, act } = useAct()
+  const [testing, setTesting] = useState<Placed>()
+  const start = async (order: Placed) => {
+    if (order.key_id === 'test') return setTesting(order)
+    try {
+      await openRazorpay({
+        key: order.key_id,
+        order_id: order.id,
+        amount: order.amount,
+        currency: 'INR',
+        name: shop.data?.data.shop_name ?? 'Hearth',
+        prefill: { name: user.name, email: user.email, contact: mobile },
+        handler: (answer) => void verify(order, answer),
+        modal: { ondismiss: () => onClosed(order) },
+      })
+    } catch (failure) {
+      onUnable(order, failure)
+    }
+  }
+  /** A failed verification shows its message and reopens the payment. */
+  const verify = (order: Placed, answer: PaymentAnswer) =>
+    act({
+      name: 'verify',
+      send: () => told(order, { ...answer, ORDERSID: order.orderId, orders, Amount: order.amount / 100 }),
+      done: (reply) => {
+        setTesting(undefined)
+        return onPaid(order, reply)
+      },
+      failed: (failure) => {
+        void start(order)
+        return failure instanceof Refused ? failure.message : 'Payment verification failed'
+      },
+    })
+  const payTest = (order: Placed) =>
+    act({
+      name: 'pay',
+      send: async () => {
+        await verify(order, await post('/testpay', { ORDERSID: order.orderId }))
+      },
+      failed: 'Payment verification failed',
+    })
+  const dialog = testing && (
+    <TestPayDialog
+      amount={rupees(testing.amount / 100)}
+      busy={busy}
+      onPay={() => void payTest(testing)}
+      onFail={() =>
+        void verify(testing, {
+          razorpay_payment_id: 'failed',
+          razorpay_order_id: testing.id,
+          razorpay_signature: 'failed',
+        })
+      }
+      onClose={() => {
+        setTesting(undefined)
+        onClosed(testing)
+      }}
+    />
+  )
+  return { start, busy, dialog }
+}
+
+/**
+ * told says to the shop that a payment was made. Where the network goes meanwhile, it says so again, and looks whether the
+ * order is confirmed: a payment that was made must not be asked for twice.
+ */
+async function told(order: Placed, body: PaymentAnswer & { ORDERSID: number; orders: Wanted[]; Amount: number }) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await post('/pay', body)
+    } catch (failure) {
+      if (!(failure instanceof Unreachable) || attempt === tries) throw failure
+    }
+    await new Promise((resolve) => setTimeout(resolve, between))
+    const now = await get('/orders_details/{id}', { id: order.orderId }).catch(() => undefined)
+    if (now && now.data.state !== 'placed' && now.data.state !== 'cancelled')
+      return { message: 'Payment successful. Your order is confirmed.' }
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest'
+import { justOrdered } from '../../rules/ordered'
+import { reads, settle, show, until } from '../../testing/screen'
+import { Ordered } from './Ordered'
+
+const places: string[] = []
+const order = { id: 1398, amount: 989, payment: 'COD', pin: '411001', message: 'Your order is confirmed.' }
+
+function begin() {
+  places.length = 0
+  const later = vi.spyOn(globalThis, 'setTimeout')
+  show(<Ordered order={order} onLeave={() => places.push('/')} />, {
+    'GET /pincode': { data: { earliest_day: '2026-11-26', latest_day: '2026-11-29' } },
+    'GET /orders_details/{id}': { data: { upi: '' } },
+  })
+  return async () => {
+    const found = await until(() => {
+      const call = later.mock.results.find((_, i) => later.mock.calls[i]?.[1] === 3000)
+      expect(call).toBeDefined()
+      return later.mock.calls.findIndex((call) => call[1] === 3000)
+    })
+    const [leave] = later.mock.calls[found] as [() => void, number]
+    const timer = later.mock.results[found]?.value as unknown
+    later.mockRestore()
+    return { leave, timer }
+  }
+}
+
+test('the confirmed order is told with number, amount and arrival, and home follows after three seconds', async () => {
+  const timing = begin()
+  await until(() => expect(reads('Thu 26 to Sun 29 Nov')).toBe(true))
+  for (const words of ['Order 1398 is confirmed', 'Your order is confirmed.', '₹989', 'What happens next'])
+    expect(reads(words), words).toBe(true)
+  const { leave } = await timing()
+  expect(places).toEqual([])
+  leave()
+  expect(places).toEqual(['/'])
+  await until(() => expect(justOrdered()).toEqual({ id: 1398, arrives: 'Thu 26 to Sun 29 Nov' }))
+})
+
+test('any act of the customer keeps the confirmed order on the screen', async () => {
+  const timing = begin()
+  await settle()
+  const { timer } = await timing()
+  const stopped = vi.spyOn(globalThis, 'clearTimeout')
+  window.dispatchEvent(new Event('pointerdown'))
+  expect(stopped).toHaveBeenCalledWith(timer)
+  stopped.mockRestore()
+})

@@ -1,0 +1,17 @@
+// What a customer has chosen in the checkout so far. It outlives a look at another page, until the tab is closed.
+
+const key = 'checkout'
+
+export type Choices = { open: number; address: number | undefined; payment: 'Pre-paid' | 'COD'; terms: boolean }
+
+const first: Choices = { open: 1, address: undefined, payment: 'Pre-paid', terms: false }
+
+export function keptChoices(): Choices {
+  try {
+    return { ...first, ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Choices>) }
+  } catch {
+    return first
+  }
+}
+
+export const keepChoices = (choices: Choices) => sessionStorage.setItem(key, JSON.stringify(choices))

@@ -1,0 +1,95 @@
+import type { Schemas } from '../../api/client'
+import { post } from '../../api/client'
+import { useRefresh } from '../../api/hooks'
+import { useAsking } from '../../parts/Asking'
+import { Button } from '../../parts/Button'
+import { Picture } from '../../parts/Picture'
+import { Status } from '../../parts/State'
+import { toast } from '../../parts/toast'
+import { useAct } from '../../parts/useAct'
+import { clock } from '../../rules/dates'
+import { rupees } from '../../rules/money'
+import { usePaying } from '../blocks/usePaying'
+import css from './orders.module.css'
+
+type Card = Schemas['WaitingCard']
+
+/** The orders that are placed and wait for their payment or their confirmation, each to go on with or to cancel. */
+export function Waiting({ orders }: { orders: Card[] }) {
+  if (orders.length === 0) return null
+  return (
+    <section className={css.section} aria-label="Waiting for you">
+      <h2>Waiting for you</h2>
+      <ul>
+        {orders.map((order) => (
+          <WaitingOrder key={order.orders_id} order={order} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WaitingOrder({ order }: { order: Card }) {
+  const { ask } = useAsking()
+  const refresh = useRefresh()
+  const { doing, act } = useAct()
+  const again = () => refresh('/orders', '/showcartlist', '/product', '/product_list')
+  const paying = usePaying({
+    orders: [],
+    mobile: '',
+    onPaid: again,
+    onClosed: () => toast.info('Payment popup closed. Please complete the payment.'),
+    onUnable: (_, failure) => toast.error(failure instanceof Error ? failure.message : String(failure)),
+  })
+  const cod = order.pt === 'COD'
+  const goOn = () =>
+    act({
+      name: 'go on',
+      send: async () => {
+        if (cod) return post('/codstatus', { ORDERSID: order.orders_id })
+        await paying.start(await post('/resume_payment', { ORDERSID: order.orders_id }))
+        return undefined
+      },
+      done: (reply) => (reply ? again() : undefined),
+      failed: 'Order submission failed',
+    })
+  const drop = async () => {
+    const sure = await ask({
+      title: 'Cancel this order?',
+      text: 'Nothing was paid. What it holds goes back to the shop.',
+      yes: 'Cancel order',
+      danger: true,
+    })
+    if (!sure) return
+    await act({ name: 'drop', send: () => post('/paycancel', { ordersId: order.orders_id }), done: again })
+  }
+  return (
+    <li className={`${css.card} ${css.waiting}`}>
+      <div className={css.link}>
+        <span className={css.picture}>
+          <Picture src={order.image} alt="" size={160} />
+        </span>
+        <span>
+          <strong>{order.title}</strong>
+          {order.product_count > 1 && <span className="quiet"> {order.product_count - 1} More Items</span>}
+          <br />
+          <span className="quiet">Order {order.orders_id}</span>
+          <br />
+          <Status tone="honey">
+            {cod ? 'Not confirmed yet' : 'Not paid yet'}, kept for you until {clock(order.hold_until)}
+          </Status>
+        </span>
+        <strong className="figures">{rupees(order.amount)}</strong>
+      </div>
+      <div className={css.acts}>
+        <Button busy={doing === 'go on' || paying.busy} onClick={() => void goOn()}>
+          {cod ? 'Confirm order' : `Pay ${rupees(order.amount)}`}
+        </Button>
+        <Button kind="plain" busy={doing === 'drop'} onClick={() => void drop()}>
+          Cancel order
+        </Button>
+      </div>
+      {paying.dialog}
+    </li>
+  )
+}

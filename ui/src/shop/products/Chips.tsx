@@ -1,0 +1,43 @@
+import { X } from 'lucide-react'
+import { Link } from 'wouter'
+import type { Schemas } from '../../api/client'
+import { categoryName } from '../../rules/categories'
+import { rupees } from '../../rules/money'
+import css from './products.module.css'
+import { type Chosen, without } from './query'
+
+type Props = { base: string; chosen: Chosen; categories: Schemas['Category'][] }
+
+/** The filters in force, each a link to the list without it. */
+export function Chips({ base, chosen, categories }: Props) {
+  const price = (amount: string | undefined) => rupees(Number(amount))
+  const chips: [string, string[]][] = []
+  if (chosen.search) chips.push([`“${chosen.search}”`, ['search']])
+  for (const field of ['category_id', 'subcategory_id', 'subsubcategory_id'] as const)
+    if (chosen[field]) chips.push([categoryName(categories, Number(chosen[field])) ?? 'A category', [field]])
+  if (chosen.min_price && chosen.max_price)
+    chips.push([`${price(chosen.min_price)} to ${price(chosen.max_price)}`, ['min_price', 'max_price']])
+  else if (chosen.min_price) chips.push([`From ${price(chosen.min_price)}`, ['min_price']])
+  else if (chosen.max_price) chips.push([`Up to ${price(chosen.max_price)}`, ['max_price']])
+  if (chosen.in_stock) chips.push(['In stock only', ['in_stock']])
+  if (chosen.country) chips.push([chosen.country, ['country']])
+  if (chips.length === 0) return null
+  return (
+    <ul className={css.chips} aria-label="Filters in force">
+      {chips.map(([label, names]) => (
+        <li key={label}>
+          <Link href={without(base, chosen, names)} aria-label={`${label}: remove this filter`}>
+            {label} <X size={16} aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <Link href={base} className={css.clear}>
+            Clear all
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}

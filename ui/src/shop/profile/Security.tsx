@@ -1,0 +1,120 @@
+import { post, remove } from '../../api/client'
+import { useCall, useRefresh } from '../../api/hooks'
+import { useSession } from '../../api/session'
+import { Button } from '../../parts/Button'
+import { Failed, Loading } from '../../parts/State'
+import { useAct } from '../../parts/useAct'
+import { useForm } from '../../parts/useForm'
+import { clock, day } from '../../rules/dates'
+import { passwordCriteria } from '../../rules/forms'
+import { sentence } from '../../rules/refused'
+import account from '../blocks/account.module.css'
+import { PasswordField, PasswordFields } from '../blocks/PasswordFields'
+import css from './profile.module.css'
+import { SecondFactor } from './SecondFactor'
+
+/** The safety of an account: its password, its second factor, where it is logged in, and who logged in last. */
+export function Security() {
+  const call = useCall('/sessions', undefined, { staleTime: 0 })
+  if (call.isPending) return <Loading />
+  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  const { data: sessions, sign_ins: signIns, totp, totp_required: required } = call.data
+  return (
+    <>
+      <ChangePassword />
+      <SecondFactor on={totp} required={required} />
+      <section className={css.form} aria-labelledby="sessions">
+        <h2 id="sessions">Where you are logged in</h2>
+        <ul className={css.rows}>
+          {sessions.map((session) => (
+            <Session key={session.id} session={session} />
+          ))}
+        </ul>
+      </section>
+      <section className={css.form} aria-labelledby="signins">
+        <h2 id="signins">Your last sign-ins</h2>
+        <p className="quiet">
+          If one of them was not you, change your password: every other device is logged out then.
+        </p>
+        <ul className={css.rows}>
+          {signIns.map((one) => (
+            <li key={`${one.date} ${one.address}`}>
+              <div>
+                <strong>{one.device || 'Unknown device'}</strong>
+                <p className="quiet">
+                  {day(one.date)}, {clock(one.date)} · {one.address}
+                </p>
+                {one.wrong > 0 && (
+                  <p role="alert">
+                    {one.wrong === 1 ? 'One wrong password was' : `${one.wrong} wrong passwords were`} tried before.
+                  </p>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+type Row = { id: number; device: string; address: string; last_seen: string | null; current: boolean }
+
+function Session({ session }: { session: Row }) {
+  const refresh = useRefresh()
+  const { busy, act } = useAct()
+  const end = () => act({ send: () => remove('/sessions/{id}', { id: session.id }), done: () => refresh('/sessions') })
+  const name = session.device || 'Unknown device'
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <p className="quiet">
+          {session.current ? 'This device' : `Last used ${day(session.last_seen)}, ${clock(session.last_seen)}`} ·{' '}
+          {session.address}
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          kind="plain"
+          size="small"
+          busy={busy}
+          aria-label={`Log out ${name}, ${session.address}`}
+          onClick={() => void end()}
+        >
+          Log out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function ChangePassword() {
+  const { token, refresh: refreshSession } = useSession()
+  const refresh = useRefresh()
+  const { values, set, field, busy, submit } = useForm({ inputpassword: '', password: '', confirm_password: '' })
+  const change = submit({
+    check: () => ({
+      inputpassword: values.inputpassword ? '' : 'Please enter your present password.',
+      password: passwordCriteria.every(({ met }) => met(values.password)) ? '' : 'Please meet all the criteria below.',
+      confirm_password: values.confirm_password === values.password ? '' : "Passwords don't match",
+    }),
+    send: async () => post('/change_password', { ...values, csrf_token_name: await token() }),
+    done: async () => {
+      set({ inputpassword: '', password: '', confirm_password: '' })
+      await refreshSession()
+      await refresh('/sessions')
+    },
+    failed: sentence,
+  })
+  return (
+    <form className={`${account.form} ${css.form}`} onSubmit={change} noValidate aria-labelledby="password">
+      <h2 id="password">Change your password</h2>
+      <PasswordField label="Present password" required autoComplete="current-password" {...field('inputpassword')} />
+      <PasswordFields label="New password" password={field('password')} confirm={field('confirm_password')} />
+      <Button type="submit" busy={busy}>
+        Change password
+      </Button>
+    </form>
+  )
+}
