@@ -40,7 +40,7 @@ type readPage struct {
 func pdftotext(t *testing.T, content []byte, how ...string) []byte {
 	t.Helper()
 	if _, err := exec.LookPath("pdftotext"); err != nil {
-		t.Skip("pdftotext (Debian: poppler-utils) is not installed: what stands on the papers can't be read back")
+		t.Fatal("pdftotext (Debian: poppler-utils) is not installed: what stands on the papers can't be read back; ./build.sh test installs it")
 	}
 	read := exec.Command("pdftotext", append(how, "-", "-")...)
 	read.Stdin = bytes.NewReader(content)
