@@ -56,7 +56,7 @@ function Shell() {
         <Offline />
         <Suspense fallback={<Loading />}>
           <StaffFrame>{screens}</StaffFrame>
-          <Toasts />
+          <Toasts overBar />
         </Suspense>
       </>
     )
