@@ -261,3 +261,40 @@ func TestTheCouriersSheetHasStreetPhoneItemsAndWeight(t *testing.T) {
 		t.Error(got.body)
 	}
 }
+
+func TestTheSheetOfChosenOrdersAddsUpItsMoney(t *testing.T) {
+	s := newSite(t)
+	s.In("Maharashtra")
+	packer, b, id := s.staff(store.Packer), s.Customer("411001"), s.Product("Lock", 900, 50)
+	first, second, prepaid, other := s.Order(b, id, 1), s.Order(b, id, 2), s.OrderPrepaid(b, id, 1), s.Order(b, id, 1)
+	got := packer.do("GET", fmt.Sprintf("/api/admin/order-sheet?orders=%d,%d,%d,%d", prepaid.ID, second.ID, first.ID, first.ID), "", nil)
+	book, err := excelize.OpenReader(bytes.NewReader(got.raw))
+	if err != nil {
+		t.Fatal(err, got.body)
+	}
+	defer book.Close()
+	rows, err := book.GetRows("Orders")
+	if err != nil || len(rows) != 6 || strings.Contains(fmt.Sprint(rows), fmt.Sprint(other.ID)) {
+		t.Fatal(rows, err)
+	}
+	for at, want := range map[string]string{"A2": fmt.Sprint(first.ID), "B2": "21 Nov 2026", "H2": "940.00", "H4": "0.00", "I4": "940.00", "A6": "Total", "H6": "2,780.00", "I6": "3,720.00"} {
+		if text, err := book.GetCellValue("Orders", at); err != nil || text != want {
+			t.Errorf("%s is %q, want %q, %v", at, text, want, err)
+		}
+	}
+	for _, query := range []string{"", "orders=", "orders=" + strings.Trim(fmt.Sprint(many(store.MostPrinted+1)), "[]")} {
+		if got := packer.do("GET", "/api/admin/order-sheet?"+strings.ReplaceAll(query, " ", ","), "", nil); got.body["message"] != "Please choose 1 to 1000 orders." {
+			t.Errorf("%.40s: %v", query, got.body)
+		}
+	}
+	if got := packer.do("GET", "/api/admin/order-sheet?orders=999999", "", nil); got.status != 404 {
+		t.Errorf("an order that is not there: %d %v", got.status, got.body)
+	}
+}
+
+func many(n int) (numbers []int) {
+	for i := range n {
+		numbers = append(numbers, i+1)
+	}
+	return numbers
+}
