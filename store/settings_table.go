@@ -145,7 +145,8 @@ var settingTable = []Setting{
 		Hint: "A line for each meaning: what people type, then = and what is meant. Empty: the words that the shop brings.",
 		Long: true, Preset: ourSynonyms, check: checkSynonyms, into: func(c *Settings) any { return &c.SearchWords }},
 	// Payments
-	{Key: "upi_id", Group: "Payments", Label: "UPI id for the QR code on COD papers",
+	{Key: "upi_id", Group: "Payments", Label: "UPI id",
+		Hint:  "For the QR code on the papers of COD orders",
 		check: checkUPI, into: func(c *Settings) any { return &c.UPIID }},
 	{Key: "bank_account_number", Group: "Payments", Label: "Bank account number",
 		Hint: "Invoices name this account for who pays by transfer. Empty: none.",

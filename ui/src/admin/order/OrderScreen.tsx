@@ -115,7 +115,7 @@ function Papers({ order }: { order: Order }) {
   ]
   if (!papers.some(([, , there]) => there)) return null
   return (
-    <Panel title="Papers">
+    <Panel title="Papers" acts>
       <div className={css.actions}>
         {papers.map(
           ([name, open, there]) =>

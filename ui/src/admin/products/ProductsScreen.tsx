@@ -229,6 +229,7 @@ function Row({
         <Button
           kind="quiet"
           size="small"
+          data-fact
           aria-label={`Stock of ${product.title}: ${product.shelf}`}
           onClick={() => setStock(true)}
         >
