@@ -20,7 +20,7 @@ var orderColumns = []documents.Column{{Title: "Order", Kind: documents.Whole}, {
 func (r Orders) OrderSheet(ctx context.Context, _ *web.Caller, in struct {
 	Orders web.Text `json:"orders"`
 }) (web.File, error) {
-	ids, err := orderNumbers(string(in.Orders))
+	ids, err := numbersOf(string(in.Orders), "orders")
 	if err != nil {
 		return web.File{}, err
 	}
