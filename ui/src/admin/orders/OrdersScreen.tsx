@@ -17,10 +17,10 @@ import { SortHead } from '../blocks/Sort'
 import { stateTones, stateWords } from '../blocks/states'
 import { useList } from '../blocks/useList'
 import { useRowKeys } from '../blocks/useRowKeys'
+import { useSelection } from '../blocks/useSelection'
 import { BulkBar } from './BulkBar'
 import { PrintDialog } from './PrintDialog'
 import { ShipManyDialog } from './ShipManyDialog'
-import { useSelection } from './useSelection'
 
 type Row = Schemas['StaffOrderRow']
 
