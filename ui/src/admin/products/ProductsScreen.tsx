@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { get } from '../../api/client'
 import { getFile } from '../../api/files'
 import { type Stale, useCall } from '../../api/hooks'
@@ -15,7 +15,6 @@ import { PerPage, usePerPage } from '../blocks/PerPage'
 import { SearchForm } from '../blocks/SearchForm'
 import { SortHead } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
-import { useRowKeys } from '../blocks/useRowKeys'
 import { useSelection } from '../blocks/useSelection'
 import { ChangeDialog } from './ChangeDialog'
 import { ProductForm } from './ProductForm'
@@ -41,8 +40,6 @@ export function ProductsScreen() {
   const [changing, setChanging] = useState(false)
   const [perPage, choosePerPage] = usePerPage('products', 10)
   const selection = useSelection()
-  const table = useRef<HTMLTableSectionElement>(null)
-  useRowKeys(table)
   // The figures stand in fields, to be typed over as in a sheet.
   const sheet = list.get('figures') === 'yes'
   const asked = {
@@ -191,7 +188,7 @@ export function ProductsScreen() {
                 </th>
               </tr>
             </thead>
-            <tbody ref={table}>
+            <tbody>
               {rows.map((product, i) => (
                 <ProductRow
                   key={product.product_id}
