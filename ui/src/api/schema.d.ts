@@ -9747,6 +9747,7 @@ export interface components {
             listed_at: string | null;
             listed_by: string;
             orders_id: number;
+            return_kind: string;
             /** Format: date-time */
             since: string | null;
             title: string;
