@@ -299,6 +299,8 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "admin/feedback/export", web.Staff(store.PermInsights), small, web.Works, feedbackDesk.ExportFeedback),
 		web.Call("GET", "admin/today", everyone, small, web.Views, todayDesk.Today),
 		web.Call("GET", "admin/waiting", everyone, small, web.Views, todayDesk.Waiting),
+		web.Call("GET", "admin/told", everyone, small, web.Views, todayDesk.Told),
+		web.Call("POST", "admin/told", everyone, small, web.Writes, todayDesk.ChooseTold),
 		web.Call("GET", "admin/find", everyone, small, web.Views, findDesk.Find),
 		web.Call("GET", "admin/events", everyone, small, web.Views, todayDesk.Events),
 		web.Call("GET", "admin/serials", web.Staff(store.PermSerials), small, web.Views, serialsDesk.Serials),
