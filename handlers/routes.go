@@ -240,6 +240,7 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/orders/:id/address", web.Staff(store.PermOrders), small, web.Writes, orderDesk.CorrectAddress),
 		web.Call("POST", "admin/orders/:id/mails/:mail", web.Staff(store.PermOrders), small, web.Writes, orderDesk.SendMailAgain),
 		web.Call("POST", "admin/bulk/orders", web.Staff(store.PermOrders, store.PermPack), medium, web.Works, orderDesk.Bulk),
+		web.Call("GET", "admin/order-sheet", web.Staff(store.PermOrders, store.PermPack), small, web.Works, ordersDesk.OrderSheet),
 		web.Call("GET", "admin/shipments", web.Staff(store.PermOrders), small, web.Works, shipmentsDesk.ShipmentSheet),
 		web.Call("POST", "admin/shipments", web.Staff(store.PermOrders), oneFile, web.Works, shipmentsDesk.ShipMany),
 		web.Call("GET", "admin/pincodes", web.Staff(store.PermOrders), small, web.Views, areasDesk.Areas),

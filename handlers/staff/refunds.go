@@ -50,7 +50,7 @@ func (r Refunds) HandRefunds(ctx context.Context, _ *web.Caller, _ web.None) (we
 }
 
 // ExportHandRefunds puts what can be paid on a new list for the bank and gives it as CSV. With list it gives an earlier list
-// once more, without what was paid meanwhile.
+// once more, without what was paid meanwhile. The bank reads it in: it has no totals, every row is a payment.
 func (r Refunds) ExportHandRefunds(ctx context.Context, c *web.Caller, in struct {
 	List web.Int `json:"list"`
 }) (web.File, error) {

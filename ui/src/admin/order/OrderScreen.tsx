@@ -100,14 +100,11 @@ export function OrderScreen() {
 /** Every paper of the order, each shown in a window of its own. */
 function Papers({ order }: { order: Order }) {
   const id = order.orders_id
+  const leaves = ['confirmed', 'shipped', 'delivered'].includes(order.state)
   const papers: [string, () => Promise<void>, boolean][] = [
-    ['Packing slip', () => openFile('/admin/orders/{id}/packing-slip', { id }), true],
-    ['Address label', () => openFile('/admin/orders/{id}/label', { id }), true],
-    [
-      'Delivery challan',
-      () => openFile('/admin/orders/{id}/challan', { id }),
-      ['confirmed', 'shipped', 'delivered'].includes(order.state),
-    ],
+    ['Packing slip', () => openFile('/admin/orders/{id}/packing-slip', { id }), leaves],
+    ['Address label', () => openFile('/admin/orders/{id}/label', { id }), leaves],
+    ['Delivery challan', () => openFile('/admin/orders/{id}/challan', { id }), leaves],
     [order.invoice_id, () => openFile('/download/{id}', { id }), order.invoice_id !== ''],
     ['80 mm receipt', () => openFile('/admin/orders/{id}/receipt', { id }), order.channel === 'counter'],
     ...order.credit_notes.map((number): [string, () => Promise<void>, boolean] => [
@@ -116,8 +113,9 @@ function Papers({ order }: { order: Order }) {
       true,
     ]),
   ]
+  if (!papers.some(([, , there]) => there)) return null
   return (
-    <Panel title="Papers">
+    <Panel title="Papers" acts>
       <div className={css.actions}>
         {papers.map(
           ([name, open, there]) =>
