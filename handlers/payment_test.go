@@ -49,7 +49,7 @@ type bank struct {
 }
 
 func newBank(t *testing.T) *bank {
-	b := &bank{orders: map[string]int64{}, payments: map[string]map[string]any{}, refunds: map[string]int64{}, made: map[string]map[string]any{}}
+	b := &bank{orders: map[string]int64{}, payments: map[string]map[string]any{}, refunds: map[string]int64{}, made: map[string]map[string]any{}, settled: []any{}}
 	mux := http.NewServeMux()
 	answer := func(w http.ResponseWriter, v any) { _ = json.NewEncoder(w).Encode(v) }
 	mux.HandleFunc("POST /v1/orders", func(w http.ResponseWriter, r *http.Request) {
