@@ -241,7 +241,11 @@ func (b *bank) givenBack(order string, captured bool, refunded int64) string {
 	id := b.paid(order, "refunded", 0)
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.payments[id]["captured"], b.payments[id]["amount_refunded"] = captured, refunded
+	b.payments[id]["captured"], b.payments[id]["amount_refunded"] = captured, int64(0)
+	if captured && refunded > 0 {
+		b.giveBack(id, "rfnd_behind_"+id, "", "processed", refunded)
+	}
+	b.payments[id]["amount_refunded"] = refunded
 	return id
 }
 

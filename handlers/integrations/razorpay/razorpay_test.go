@@ -28,7 +28,7 @@ func TestRazorpayDoesWhatEveryProviderMust(t *testing.T) {
 		return providertest.World{
 			Payments: razorpay.New(bank.URL, razorpaytest.KeyID, razorpaytest.KeySecret),
 			Pay:      paid("captured"), Authorise: paid("authorized"),
-			GiveBack:  func(payment string, amount money.Paise) { bank.GiveBack(payment, int64(amount)) },
+			GiveBack:  func(payment string, amount money.Paise) { bank.GiveBack(payment, int64(amount), "processed") },
 			EndRefund: bank.EndRefund,
 			Slow:      func() { next.Store(int64(razorpaytest.Slow)) },
 			Garble: []func(){

@@ -39,11 +39,11 @@ func (b *Bank) Lapse(id string) {
 	}
 }
 
-// GiveBack is somebody giving money back on the bank's own screens; "" when the payment does not hold that much.
-func (b *Bank) GiveBack(payment string, amount int64) (id string) {
+// GiveBack is somebody giving money back on the bank's own screens, pending or processed; "" when the payment does not hold that much.
+func (b *Bank) GiveBack(payment string, amount int64, status string) (id string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if made, _ := b.giveBack(b.payment(payment), amount, "", "processed"); made != nil {
+	if made, _ := b.giveBack(b.payment(payment), amount, "", status); made != nil {
 		return made.ID
 	}
 	return ""
