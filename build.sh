@@ -70,7 +70,7 @@ test() {
   binary
   ./hearth openapi > ui/src/api/openapi.json
   fresh=$(mktemp --suffix=.d.ts)
-  (cd ui && node tools/types.mjs > "$fresh")
+  (cd ui && node tools/types.mjs > "$fresh" && node tools/screens.mjs --check)
   cmp -s "$fresh" ui/src/api/schema.d.ts || { echo "ui/src/api/schema.d.ts is stale: run ./build.sh types" >&2; exit 1; }
   rm -f "$fresh"
   say "go vet, staticcheck, errcheck, deadcode"
@@ -121,13 +121,13 @@ chromium_ready() {
   apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-noto-core poppler-utils >/dev/null
 }
 
-# types: writes the TypeScript types of the calls anew
+# types: writes the TypeScript types of the calls, and what follows from the table of screens, anew
 types() {
   packages
   [ -f hearth ] || binary
   binary
   ./hearth openapi > ui/src/api/openapi.json
-  (cd ui && node tools/types.mjs > src/api/schema.d.ts)
+  (cd ui && node tools/types.mjs > src/api/schema.d.ts && node tools/screens.mjs)
 }
 
 # bench: the figures of the README, each beside its bar

@@ -2,18 +2,21 @@ package handlers_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"html"
 	"net/http/httptest"
-	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"hearth/assets"
 	"hearth/handlers"
 	"hearth/handlers/web"
 	"hearth/store"
+	"hearth/ui"
 )
 
 // Every screen says in its head what it is, whether search engines may keep it, and answers 404 when it is not there.
@@ -57,36 +60,61 @@ func TestScreensHaveTheirHeadAndStatus(t *testing.T) {
 	}
 }
 
-// What the browser draws as a screen is one for the server as well: its path answers 200 under its title.
-func TestEveryScreenOfTheBrowserIsOneOfTheServer(t *testing.T) {
-	source, err := os.ReadFile("../ui/src/routes.tsx")
-	if err != nil {
+// Every row of the table of screens is a page: its path answers 200 under its title, with its rule for search engines.
+func TestEveryScreenAnswers(t *testing.T) {
+	var rows []struct {
+		Path, Title string
+		Login       bool
+		Permissions []string
+	}
+	if err := json.Unmarshal(ui.Screens, &rows); err != nil {
 		t.Fatal(err)
 	}
-	rows := regexp.MustCompile(`path: '([^']+)', title: (?:'([^']*)'|"([^"]*)")(.*)`).FindAllStringSubmatch(string(source), -1)
 	if len(rows) < 50 {
-		t.Fatalf("only %d screens were found in routes.tsx", len(rows))
+		t.Fatalf("only %d screens were found", len(rows))
 	}
 	s := newSite(t)
 	product := s.Product("Plug", 700, 9)
 	p := s.visitor()
 	for _, row := range rows {
-		path, title, more := strings.NewReplacer("category/:slug", "category/everything", ":slug", "plug", ":id", fmt.Sprint(product)).Replace(row[1]), row[2]+row[3], row[4]
+		path := strings.NewReplacer("category/:slug", "category/everything", ":slug", "plug", ":id", fmt.Sprint(product)).Replace(row.Path)
 		got := p.do("GET", path, "", nil, "Sec-Fetch-Dest", "document")
 		head, _, _ := strings.Cut(string(got.raw), "</head>")
-		if got.status != 200 || !strings.Contains(head, "<title>"+html.EscapeString(title)) {
+		if got.status != 200 || !strings.Contains(head, "<title>"+html.EscapeString(row.Title)) {
 			t.Errorf("%s: %d %s", path, got.status, head)
 		}
 		robots := ""
 		switch {
-		case strings.Contains(more, "staff:"):
+		case row.Permissions != nil:
 			robots = `content="noindex, nofollow"`
-		case strings.Contains(more, "guard:"):
+		case row.Login:
 			robots = `content="noindex"`
 		}
 		if !strings.Contains(head, robots) {
 			t.Errorf("%s has not the robots rule %s", path, robots)
 		}
+	}
+}
+
+// A page that comes drawn comes with its styles: without them it would jump when its code is there.
+func TestADrawnPageBringsItsStyles(t *testing.T) {
+	s := newSiteWith(t, handlers.Options{UI: fstest.MapFS{
+		"index.html": {Data: []byte(`<html><head><!--head--></head><body><div id="root"><!--app--></div></body></html>`)},
+		".vite/manifest.json": {Data: []byte(`{
+			"index.html": {"file": "assets/index.js", "css": ["assets/index.css"], "imports": ["_every.js"]},
+			"_every.js": {"file": "assets/every.js", "css": ["assets/every.css"]},
+			"src/shop/faq/FAQPage.tsx": {"file": "assets/faq.js", "css": ["assets/faq.css"], "imports": ["index.html", "_text.js"]},
+			"_text.js": {"file": "assets/text.js", "css": ["assets/text.css"], "imports": ["_every.js", "_text.js"]}}`)},
+	}})
+	head, _, _ := strings.Cut(string(s.visitor().do("GET", "/FAQ", "", nil).raw), "</head>")
+	links := regexp.MustCompile(`<link rel="(stylesheet|modulepreload)" crossorigin href="([^"]*)">`).FindAllStringSubmatch(head, -1)
+	var found []string
+	for _, link := range links {
+		found = append(found, link[1]+" "+link[2])
+	}
+	want := []string{"stylesheet /assets/faq.css", "modulepreload /assets/faq.js", "stylesheet /assets/text.css", "modulepreload /assets/text.js"}
+	if !slices.Equal(found, want) {
+		t.Errorf("the page brings %v, want %v", found, want)
 	}
 }
 

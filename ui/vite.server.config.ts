@@ -9,17 +9,17 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   plugins: [
     {
-      name: 'public-pages-at-hand',
+      name: 'drawn-screens-at-hand',
       enforce: 'pre',
       async resolveId(id, from) {
-        return id === './public' ? this.resolve('./public.server', from, { skipSelf: true }) : null
+        return id === './screens.gen' ? this.resolve('./screens.server.gen', from, { skipSelf: true }) : null
       },
     },
     {
-      name: 'public-pages-only',
+      name: 'drawn-screens-only',
       enforce: 'pre',
-      resolveId: (id) => (/\/(lazy|Toasts|SideNavigation|ChatWidget)$/.test(id) ? '\0left-out' : null),
-      load: (id) => (id === '\0left-out' ? 'export const screens = {}; export default () => null' : null),
+      resolveId: (id) => (/\/(Toasts|SideNavigation|StaffFrame|ChatWidget)$/.test(id) ? '\0left-out' : null),
+      load: (id) => (id === '\0left-out' ? 'export default () => null' : null),
     },
   ],
   build: {

@@ -98,7 +98,7 @@ func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
 	if err != nil {
 		return web.Thing{}, err
 	}
-	body := strings.Replace(p.shell, "<!--head-->", p.headHTML(head, at)+preloadOf(drawn), 1)
+	body := strings.Replace(p.shell, "<!--head-->", p.headHTML(head, at)+preloadOf(drawn)+p.links[at.screen], 1)
 	body = strings.Replace(body, "<!--app-->", drawn, 1)
 	body = strings.Replace(body, "<!--data-->", `<script type="application/json" id="data">`+scriptSafe(data)+`</script>`, 1)
 	return web.Thing{Status: head.status, Type: "text/html; charset=utf-8", Body: []byte(body), Facts: made.facts, Passing: !made.whole, Place: head.path}, nil
@@ -212,8 +212,11 @@ func scriptSafe(text []byte) string {
 
 // place is where a page stands: what matters of its address.
 type place struct {
-	// path is the path of the screen: the pattern of the screens that end in a number, the product's number for products.
-	path string
+	// screen is the row of the table of screens, nil where there is none.
+	screen *screen
+	// path is the path of the screen: with its number where the page is drawn, its pattern where the page is the same for all.
+	path   string
+	number string
 	// query holds the fields that the screen reads, in the order of their names.
 	query url.Values
 	// drawn says that the page is to be drawn on the server where its screen is.
@@ -221,7 +224,7 @@ type place struct {
 }
 
 // nowhere is the place of every address that does not exist.
-const nowhere = "404"
+var nowhere = place{path: "404", drawn: true}
 
 func (at place) address() string {
 	if len(at.query) == 0 {
@@ -235,19 +238,16 @@ const longestField = 100
 
 // placeOf finds what matters of an address. Fields that the screen does not read (gclid, utm_source, …) change nothing.
 func placeOf(u *url.URL, public bool) place {
-	at := place{path: pathOf(u.Path), drawn: true}
-	head, known := screens[at.path]
-	if !known {
-		head = prefixed[at.path]
+	found, number := find(u.Path)
+	if found == nil || public && found.staff() {
+		return nowhere
 	}
-	if strings.HasPrefix(at.path, "/category/") {
-		head.query = categoryFields
-	}
-	if public && strings.Contains(head.robots, "nofollow") {
-		return place{path: nowhere}
+	at := place{screen: found, path: found.Path, number: number, drawn: true}
+	if found.Drawn {
+		at.path = strings.NewReplacer(":slug", "-", ":id", number).Replace(found.Path)
 	}
 	given := u.Query()
-	for _, name := range head.query {
+	for _, name := range found.Query {
 		if value := given.Get(name); value != "" && len(value) <= longestField {
 			if at.query == nil {
 				at.query = url.Values{}
@@ -256,27 +256,6 @@ func placeOf(u *url.URL, public bool) place {
 		}
 	}
 	return at
-}
-
-func pathOf(path string) string {
-	if strings.EqualFold(path, "/allproducts") {
-		return "/allproducts"
-	}
-	if _, known := screens[path]; known {
-		return path
-	}
-	for prefix := range prefixed {
-		if rest, fits := strings.CutPrefix(path, prefix); fits && isNumber(rest) {
-			return prefix
-		}
-	}
-	if parts := strings.Split(path, "/"); len(parts) == 4 && parts[1] == "productdetails" && isNumber(parts[3]) {
-		return "/productdetails/-/" + parts[3]
-	}
-	if parts := strings.Split(path, "/"); len(parts) == 4 && parts[1] == "category" && isNumber(parts[3]) {
-		return "/category/-/" + parts[3]
-	}
-	return nowhere
 }
 
 var number = regexp.MustCompile(`^[1-9][0-9]{0,17}$`)

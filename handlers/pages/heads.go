@@ -51,27 +51,24 @@ func (p *Pages) headHTML(head screenHead, at place) string {
 
 // headOf finds what the head of a place says. An error says that it could not be looked up, not that it does not exist.
 func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
-	head, known := screens[at.path]
-	if !known {
-		head, known = prefixed[at.path]
+	if at.screen == nil {
+		return notFoundHead, nil
 	}
-	if known {
-		head.status = http.StatusOK
-		if len(at.query) > 0 {
-			head.calls = nil // it asks for what it needs
-		}
-		if !at.searchable() {
-			head.robots = "noindex"
-		}
-		return head, nil
+	switch at.screen.Component {
+	case "ProductPage":
+		return p.productHead(ctx, at.number)
+	case "CategoryPage":
+		return p.categoryHead(ctx, at.number, at)
 	}
-	if id, isProduct := strings.CutPrefix(at.path, "/productdetails/-/"); isProduct {
-		return p.productHead(ctx, id)
+	head := screenHead{status: http.StatusOK, title: at.screen.Title, description: at.screen.Description, robots: at.screen.robots(),
+		calls: at.screen.Calls, rendered: at.screen.Drawn}
+	if len(at.query) > 0 {
+		head.calls = nil // it asks for what it needs
 	}
-	if id, isCategory := strings.CutPrefix(at.path, "/category/-/"); isCategory {
-		return p.categoryHead(ctx, id, at)
+	if !at.searchable() {
+		head.robots = "noindex"
 	}
-	return notFoundHead, nil
+	return head, nil
 }
 
 // productHead takes the head of a product's page from its meta fields. A product that is gone is a page that is gone.

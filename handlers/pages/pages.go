@@ -24,8 +24,10 @@ type Pages struct {
 	// its calls along. It is web.ErrNoSuchCall for any other.
 	Answer func(ctx context.Context, address string) (*web.Answer, error)
 
-	shell    string
-	files    map[string]*web.Answer
+	shell string
+	files map[string]*web.Answer
+	// links are the styles and the code that each screen needs besides those of every page.
+	links    map[*screen]string
 	renderer *renderer
 	// drawings counts how often an engine was asked.
 	drawings atomic.Int64
@@ -45,6 +47,9 @@ func (p *Pages) Open(ui fs.FS) error {
 		switch name {
 		case "index.html":
 			p.shell = string(content)
+		case ".vite/manifest.json":
+			p.links, err = readChunks(content)
+			return err
 		case "server.js":
 			p.renderer, err = newRenderer(string(content))
 			return err

@@ -1,6 +1,123 @@
 package pages
 
-import "net/http"
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"hearth/ui"
+)
+
+// screen is a row of ui/screens.json.
+type screen struct {
+	// Path has :slug where anything may stand, :id where a number does.
+	Path        string `json:"path"`
+	Title       string `json:"title"`
+	Description string `json:"description"`
+	// Login says that a customer has to be logged in. Permissions makes it a screen of the staff: any one of them opens it,
+	// an empty list is anybody of the staff.
+	Login       bool     `json:"login"`
+	Permissions []string `json:"permissions"`
+	// Quiet screens have nothing to click away to.
+	Quiet bool `json:"quiet"`
+	// Indexed is false where search engines should stay away. What asks for a login is never indexed.
+	Indexed *bool `json:"indexed"`
+	// Query are the fields of the address that the screen reads.
+	Query []string `json:"query"`
+	// Calls are the GET calls whose answers go along with the page.
+	Calls []string `json:"calls"`
+	// Drawn says that the page is drawn on the server.
+	Drawn bool `json:"drawn"`
+	// Module holds the component of the screen. Chunk is the file that several screens come in together.
+	Module    string `json:"module"`
+	Component string `json:"component"`
+	Chunk     string `json:"chunk"`
+	Menu      *struct {
+		Group string `json:"group"`
+		Icon  string `json:"icon"`
+	} `json:"menu"`
+}
+
+// screens are the screens of spec, section 2. What is not named there does not exist.
+var screens = mustRead(ui.Screens)
+
+func mustRead(table []byte) []*screen {
+	var rows []*screen
+	decoder := json.NewDecoder(bytes.NewReader(table))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&rows); err != nil {
+		panic(fmt.Sprintf("ui/screens.json: %v", err))
+	}
+	return rows
+}
+
+// staff says that the screen belongs to the back office.
+func (s *screen) staff() bool { return s.Permissions != nil }
+
+// robots is what the page tells search engines.
+func (s *screen) robots() string {
+	switch {
+	case s.staff():
+		return "noindex, nofollow"
+	case s.Login || s.Indexed != nil && !*s.Indexed:
+		return "noindex"
+	}
+	return ""
+}
+
+// bare is the path of a screen that has nothing to fill in, "" for the others.
+func (s *screen) bare() string {
+	if strings.Contains(s.Path, ":") {
+		return ""
+	}
+	return s.Path
+}
+
+// source is the file whose code the screen comes in, as the build names it.
+func (s *screen) source() string {
+	if s.Chunk != "" {
+		return "src/" + s.Chunk + ".gen.ts"
+	}
+	return "src/" + s.Module + ".tsx"
+}
+
+// match says whether an address is the screen's, and gives the number in it.
+func (s *screen) match(path string) (number string, fits bool) {
+	want, given := strings.Split(s.Path, "/"), strings.Split(path, "/")
+	if len(want) != len(given) {
+		return "", false
+	}
+	for i, part := range want {
+		switch {
+		case part == ":id":
+			if !isNumber(given[i]) {
+				return "", false
+			}
+			number = given[i]
+		case part != ":slug" && !strings.EqualFold(part, given[i]):
+			return "", false
+		}
+	}
+	return number, true
+}
+
+// find finds the screen of an address; nil when there is none.
+func find(path string) (found *screen, number string) {
+	i := slices.IndexFunc(screens, func(s *screen) bool {
+		of, fits := s.match(path)
+		if fits {
+			number = of
+		}
+		return fits
+	})
+	if i < 0 {
+		return nil, ""
+	}
+	return screens[i], number
+}
 
 // screenHead is what the head of a screen says.
 type screenHead struct {
@@ -14,79 +131,10 @@ type screenHead struct {
 	structured              any
 	// path is where the page stands, when that is another than where it was asked for.
 	path string
-	// query are the fields of the address that the screen reads.
-	query []string
 	// calls are the GET calls whose answers go along with the page.
 	calls []string
 	// rendered says that the page is drawn on the server.
 	rendered bool
-}
-
-// listFields are the fields by which a list of products is chosen; the home page reads the first four.
-var listFields = []string{"search", "category_id", "subcategory_id", "subsubcategory_id", "sort", "min_price", "max_price", "in_stock", "country", "shown", "page"}
-
-// categoryFields are those by which the list on a category's page is chosen.
-var categoryFields = listFields[4:]
-
-// screens are the screens of spec, section 2 with their titles. What is not named here does not exist.
-var screens = map[string]screenHead{
-	"/":                         {title: "Smart devices for Indian homes", description: "Smart switches, locks, curtains, lights, sensors and cameras for Indian homes, with GST invoice, warranty and delivery to your PIN.", query: listFields[:4], calls: []string{"product_list?page=1&per_page=12&sort=rating"}, rendered: true},
-	"/allproducts":              {title: "Home Automation Products", description: "All smart-home products: compare prices, ratings and what is in stock.", query: listFields, calls: []string{"product_list?page=1&per_page=24", "countries"}, rendered: true},
-	"/login":                    {title: "Log in", robots: "noindex"},
-	"/register":                 {title: "Create an account", robots: "noindex"},
-	"/setup":                    {title: "Set up your shop", robots: "noindex"},
-	"/resetpassword":            {title: "Forgot password", robots: "noindex"},
-	"/savepass":                 {title: "New password", robots: "noindex"},
-	"/undoemail":                {title: "Undo the change of email", robots: "noindex"},
-	"/chatbot":                  {title: "Product assistant", description: "Ask about our products, delivery and returns."},
-	"/cart":                     {title: "Your cart", robots: "noindex"},
-	"/checkout":                 {title: "Checkout", robots: "noindex"},
-	"/cancellation-and-returns": {title: "Cancellation and Refund Policy", description: "How orders are cancelled, returned and refunded.", calls: []string{"policy/returns"}, rendered: true},
-	"/terms-and-conditions":     {title: "Terms and Conditions", description: "The terms under which this shop sells.", calls: []string{"policy/terms"}, rendered: true},
-	"/privacy-policy":           {title: "Privacy Policy", description: "What this shop keeps about you, why, and for how long.", calls: []string{"policy/privacy"}, rendered: true},
-	"/FAQ":                      {title: "Frequently asked questions", description: "Products, delivery, returns, installation and how to reach us.", calls: []string{"faq"}, rendered: true},
-	"/feedbackform":             {title: "We'd Love Your Feedback", description: "Tell us what you expect of a smart home."},
-	"/surveyform":               {title: "Your Opinion Matters to Us", description: "Tell us what you expect of a smart home."},
-	"/sitemap.xml":              {title: "Sitemap URLs", robots: "noindex"},
-	"/complaints":               {title: "Complaints", description: "Make a complaint and see how it stands: a number at once, an answer within 48 hours."},
-	"/confirmorder":             {title: "Confirm your order", robots: "noindex"},
-	"/profile":                  {title: "My Profile", robots: "noindex"},
-	"/wishlist":                 {title: "Your Wishlist", robots: "noindex"},
-	"/orders":                   {title: "My Orders", robots: "noindex"},
-	"/registerdevice":           {title: "Register Device", robots: "noindex"},
-	"/devicedetails":            {title: "Device Details", robots: "noindex"},
-	"/today":                    {title: "Today", robots: "noindex, nofollow"},
-	"/dashboard":                {title: "Dashboard", robots: "noindex, nofollow"},
-	"/feedbackdashboard":        {title: "Feedback Dashboard", robots: "noindex, nofollow"},
-	"/invoice":                  {title: "Invoices", robots: "noindex, nofollow"},
-	"/product":                  {title: "Products", robots: "noindex, nofollow"},
-	"/categories":               {title: "Categories", robots: "noindex, nofollow"},
-	"/adminorders":              {title: "Orders", robots: "noindex, nofollow"},
-	"/userdetails":              {title: "User Details", robots: "noindex, nofollow"},
-	"/serialnumber":             {title: "Generate SerialNumber", robots: "noindex, nofollow"},
-	"/returns":                  {title: "Returns", robots: "noindex, nofollow"},
-	"/staff":                    {title: "Staff", robots: "noindex, nofollow"},
-	"/audit":                    {title: "Audit log", robots: "noindex, nofollow"},
-	"/outbox":                   {title: "Outbox", robots: "noindex, nofollow"},
-	"/ledger":                   {title: "Ledger", robots: "noindex, nofollow"},
-	"/areas":                    {title: "Delivery areas", robots: "noindex, nofollow"},
-	"/refunddesk":               {title: "Refund desk", robots: "noindex, nofollow"},
-	"/complaintdesk":            {title: "Complaint desk", robots: "noindex, nofollow"},
-	"/counter":                  {title: "Counter sale", robots: "noindex, nofollow"},
-	"/moneycheck":               {title: "Money check", robots: "noindex, nofollow"},
-	"/duties":                   {title: "Listing duties", robots: "noindex, nofollow"},
-	"/health":                   {title: "Health", robots: "noindex, nofollow"},
-	"/privacydesk":              {title: "Privacy desk", robots: "noindex, nofollow"},
-	"/backups":                  {title: "Backups", robots: "noindex, nofollow"},
-	"/settings":                 {title: "Settings", robots: "noindex, nofollow"},
-}
-
-// prefixed are the screens with a number at the end of their path.
-var prefixed = map[string]screenHead{
-	"/orderdetails/": {title: "Order details", robots: "noindex"},
-	"/orderReview/":  {title: "Rate your order", robots: "noindex"},
-	"/ordershipped/": {title: "Order Shipped", robots: "noindex"},
-	"/adminorders/":  {title: "Order", robots: "noindex, nofollow"},
 }
 
 var notFoundHead = screenHead{status: http.StatusNotFound, title: "This page does not exist", robots: "noindex"}

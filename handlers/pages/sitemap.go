@@ -26,8 +26,10 @@ type sitemapSet struct {
 // sitemapXML lists the public pages and every product.
 func (p *Pages) sitemapXML(ctx context.Context) ([]byte, error) {
 	set := sitemapSet{Space: "http://www.sitemaps.org/schemas/sitemap/0.9"}
-	for _, address := range []string{"/", "/allproducts", "/FAQ", "/cancellation-and-returns", "/terms-and-conditions", "/privacy-policy", "/surveyform", "/feedbackform", "/chatbot"} {
-		set.URLs = append(set.URLs, sitemapURL{Location: p.Store.Settings().PublicURL() + address})
+	for _, s := range screens {
+		if s.robots() == "" && s.bare() != "" {
+			set.URLs = append(set.URLs, sitemapURL{Location: p.Store.Settings().PublicURL() + s.Path})
+		}
 	}
 	tree, err := p.Store.CategoryTree(ctx)
 	if err != nil {

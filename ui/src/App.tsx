@@ -5,7 +5,9 @@ import { SessionProvider, useSession } from './api/session'
 import { AskingProvider, useAsking } from './parts/Asking'
 import { Failed, Loading } from './parts/State'
 import { usePlace } from './place'
-import { find, prepare, type Route, routes } from './routes'
+import { find, prepare, type Route } from './routes'
+import { opens } from './rules/permissions'
+import { routes } from './screens.gen'
 import { NotFoundPage } from './shop/blocks/NotFoundPage'
 import { Layout } from './shop/layout/Layout'
 import { Offline } from './shop/layout/Offline'
@@ -47,38 +49,34 @@ function Shell() {
     </Switch>
   )
   // Nothing of the shop's frame is drawn before it is known that it is the right one.
-  if (route?.staff && !known) return <Loading />
-  if (route?.staff && user.role === 'Admin')
+  if (route?.permissions && !known) return <Loading />
+  if (route?.permissions && user.role === 'Admin')
     return (
       <>
         <Offline />
         <Suspense fallback={<Loading />}>
           <StaffFrame>{screens}</StaffFrame>
-          <Toasts />
+          <Toasts overBar />
         </Suspense>
       </>
     )
   return (
-    <Layout quiet={route?.quiet ?? false} footer={!route?.quiet && !route?.staff} StaffMenu={StaffMenu}>
+    <Layout quiet={route?.quiet ?? false} footer={!route?.quiet && !route?.permissions} StaffMenu={StaffMenu}>
       {screens}
     </Layout>
   )
 }
 
 function Guarded({ route }: { route: Route }) {
-  const { user, known } = useSession()
+  const { user, known, may } = useSession()
   const [path] = useLocation()
   // The staff's own listener opens the back office.
   if (route.path === '/' && user.door === 'staff' && user.role === 'Admin') return <Redirect to="/today" />
-  if (!route.guard) return <Screen route={route} />
+  if (!route.login && !route.permissions) return <Screen route={route} />
   if (!known) return <Loading />
   if (!user.isLoggedIn) return <Redirect to={`/login?next=${encodeURIComponent(path)}`} />
-  if (route.staff && !mayEnter(route.staff, user)) return <NotFoundPage />
+  if (route.permissions && !(user.role === 'Admin' && opens(route.permissions, may))) return <NotFoundPage />
   return <Screen route={route} />
-}
-
-function mayEnter(wanted: string[], user: { role: string; permissions: string[] }): boolean {
-  return wanted.length === 0 ? user.role === 'Admin' : wanted.some((p) => user.permissions.includes(p))
 }
 
 function Screen({ route }: { route: Route }) {

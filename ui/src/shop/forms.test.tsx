@@ -3,7 +3,7 @@
 import { sent } from '../testing/answers'
 import { type Form, testForms, unreached, unreachedAt } from '../testing/forms'
 import { asha, control, press, type, until } from '../testing/screen'
-import { ForgotPage, LoginPage, RegisterPage, SavePassPage, SetupPage } from './account/pages'
+import { ForgotPage, LoginPage, RegisterPage, SavePassPage, SetupPage } from './account/pages.gen'
 import { AddressBook } from './blocks/AddressBook'
 import { PinCheck } from './blocks/PinCheck'
 import { ComplaintsPage } from './complaints/ComplaintsPage'

@@ -1,9 +1,10 @@
 import { Link, useLocation } from 'wouter'
 import { useSession } from '../../api/session'
 import { useWaiting } from '../../api/waiting'
+import { opens } from '../../rules/permissions'
 import { beside } from '../blocks/piles'
-import { opens, sections } from './links'
 import css from './menu.module.css'
+import { sections } from './sections.gen'
 
 /** The sections of the back office that somebody may enter, each link with what waits behind it. */
 export function Links() {
@@ -13,12 +14,12 @@ export function Links() {
   const count = (href: string) =>
     waits.reduce((sum, pile) => sum + (beside[href]?.includes(pile.name) ? pile.count : 0), 0)
   return sections.map((section) => {
-    const links = section.links.filter(([, , permissions]) => opens(permissions, may))
+    const links = section.links.filter((link) => opens(link.permissions, may))
     if (links.length === 0) return null
     return (
       <nav key={section.name} aria-label={section.name || 'Work'}>
         {section.name && <h3>{section.name}</h3>}
-        {links.map(([href, label, , Icon]) => {
+        {links.map(({ href, label, Icon }) => {
           const n = count(href)
           return (
             <Link

@@ -1,5 +1,5 @@
 import { LogOut, PanelLeft, Search, Store } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useCall } from '../../api/hooks'
 import { useLive } from '../../api/live'
@@ -46,19 +46,21 @@ export default function StaffFrame({ children }: { children: ReactNode }) {
   const wide = useWide()
   const [folded, setFolded] = useState(() => localStorage.getItem(foldedKey) === 'yes')
   const [drawer, setDrawer] = useState(false)
-  const [finding, setFinding] = useState(false)
+  // Each time it is called for, the finding begins anew.
+  const [finding, setFinding] = useState(0)
+  const times = useRef(0)
   const live = useLive()
   const waiting = useWaiting(true, !live).data?.data
   useCounted(toDo(waiting?.waits ?? []))
   useNotices(waiting)
   useEffect(() => {
-    const find = (event: KeyboardEvent) => {
+    const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      setFinding(true)
+      setFinding(++times.current)
     }
-    document.addEventListener('keydown', find)
-    return () => document.removeEventListener('keydown', find)
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
   }, [])
   const toggle = () => {
     if (!wide) return setDrawer((open) => !open)
@@ -96,7 +98,7 @@ export default function StaffFrame({ children }: { children: ReactNode }) {
           >
             <PanelLeft aria-hidden="true" strokeWidth={1.75} />
           </button>
-          <button type="button" className={css.find} onClick={() => setFinding(true)}>
+          <button type="button" className={css.find} onClick={() => setFinding(++times.current)}>
             <Search size={18} aria-hidden="true" strokeWidth={1.75} />
             <span>Find anything</span>
             <kbd>Ctrl K</kbd>
@@ -113,7 +115,7 @@ export default function StaffFrame({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      {finding && <FindDialog onClose={() => setFinding(false)} />}
+      {finding > 0 && <FindDialog key={finding} onClose={() => setFinding(0)} />}
     </div>
   )
 }

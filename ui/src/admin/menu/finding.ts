@@ -1,5 +1,6 @@
 import { type Schemas, urlOf } from '../../api/client'
-import { opens, sections } from './links'
+import { opens } from '../../rules/permissions'
+import { sections } from './sections.gen'
 
 type Finding = Schemas['FindingData']
 export type Offer = { key: string; group: string; title: string; detail: string; href: string; away?: boolean }
@@ -59,9 +60,9 @@ export function offersOf(typed: string, found: Finding[], may: (permission: stri
     }))
   const screens = sections
     .flatMap((section) => section.links)
-    .filter(([, label, permissions]) => opens(permissions, may) && label.toLowerCase().includes(text))
+    .filter((link) => opens(link.permissions, may) && link.label.toLowerCase().includes(text))
     .slice(0, text ? 5 : 30)
-    .map(([href, label]) => ({ key: href, group: 'Go to', title: label, detail: '', href }))
+    .map(({ href, label }) => ({ key: href, group: 'Go to', title: label, detail: '', href }))
   const things = found.map((f) => ({
     key: `${f.kind} ${f.id} ${f.key}`,
     group: groups[f.kind] ?? f.kind,

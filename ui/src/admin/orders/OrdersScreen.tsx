@@ -88,7 +88,7 @@ export function OrdersScreen() {
       </div>
       <div className={css.tabs} role="group" aria-label="State of the orders">
         {tabs
-          .filter(([key]) => !passing.has(key) || counts[key] || state === key)
+          .filter(([key]) => orders.data && (!passing.has(key) || counts[key] || state === key))
           .map(([key, label]) => (
             <button key={key} type="button" aria-pressed={state === key} onClick={() => list.set({ state: key })}>
               {label}
@@ -200,17 +200,19 @@ export function OrdersScreen() {
           </table>
         </Scroll>
       )}
-      <div className={css.foot}>
-        <Pager page={list.page} pages={orders.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
-        <PerPage
-          value={perPage}
-          first={5}
-          onChange={(n) => {
-            choosePerPage(n)
-            list.set({ page: '' })
-          }}
-        />
-      </div>
+      {orders.data && (
+        <div className={css.foot}>
+          <Pager page={list.page} pages={orders.data.pages} onPage={(page) => list.set({ page: String(page) })} />
+          <PerPage
+            value={perPage}
+            first={5}
+            onChange={(n) => {
+              choosePerPage(n)
+              list.set({ page: '' })
+            }}
+          />
+        </div>
+      )}
       {printing && <PrintDialog onClose={() => setPrinting(false)} />}
       {shipping && <ShipManyDialog onClose={() => setShipping(false)} />}
     </div>

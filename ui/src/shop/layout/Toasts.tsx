@@ -4,10 +4,13 @@ import './toasts.css'
 
 const deviceScreens = ['/registerdevice', '/devicedetails']
 
-/** Toasts appear at the top right, below the header, for five seconds, on the device screens for two (spec, section 9). */
-export default function Toasts() {
+/**
+ * Toasts appear at the top right, for five seconds, on the device screens for two (spec, section 9): below the shop's header,
+ * and over the bar of the back office, whose pages have their buttons where a toast would lie.
+ */
+export default function Toasts({ overBar = false }: { overBar?: boolean }) {
   const [path] = useLocation()
-  const offset = { top: 'var(--toast-top)', right: 'var(--s4)', left: 'var(--s4)' }
+  const offset = { top: overBar ? 'var(--s1)' : 'var(--toast-top)', right: 'var(--s4)', left: 'var(--s4)' }
   return (
     <Toaster
       position="top-right"

@@ -1,3 +1,4 @@
+// Written by tools/screens.mjs from screens.json. Do not edit.
 export { ForgotPage } from './ForgotPage'
 export { LoginPage } from './LoginPage'
 export { RegisterPage, SetupPage } from './RegisterPage'

@@ -1,3 +1,4 @@
+// Written by tools/screens.mjs from screens.json. Do not edit.
 export { AreasScreen } from './areas/AreasScreen'
 export { BackupsScreen } from './backups/BackupsScreen'
 export { CategoriesScreen } from './categories/CategoriesScreen'

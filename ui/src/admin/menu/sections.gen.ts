@@ -1,0 +1,43 @@
+// Written by tools/screens.mjs from screens.json. Do not edit.
+import { BadgeIndianRupee, BarChart3, Boxes, CalendarCheck, ChartPie, DatabaseBackup, FileText, FolderTree, HeartPulse, History, MailWarning, MapPin, MessageSquareWarning, NotebookText, PackageOpen, QrCode, Scale, ScrollText, Settings, ShieldCheck, Store, Undo2, Users, type LucideIcon } from 'lucide-react'
+
+/** The links of the back office, grouped by work. Any one of its permissions opens a screen; no permission is anybody of the staff. */
+export const sections: { name: string; links: { href: string; label: string; permissions: string[]; Icon: LucideIcon }[] }[] = [
+  { name: '', links: [
+      { href: '/today', label: 'Today', permissions: [], Icon: CalendarCheck },
+  ] },
+  { name: 'Sale', links: [
+      { href: '/adminorders', label: 'Orders', permissions: ['orders', 'pack'], Icon: PackageOpen },
+      { href: '/returns', label: 'Returns', permissions: ['orders'], Icon: Undo2 },
+      { href: '/refunddesk', label: 'Refund desk', permissions: ['refunds'], Icon: BadgeIndianRupee },
+      { href: '/complaintdesk', label: 'Complaint desk', permissions: ['care'], Icon: MessageSquareWarning },
+      { href: '/counter', label: 'Counter sale', permissions: ['counter'], Icon: Store },
+  ] },
+  { name: 'Catalog', links: [
+      { href: '/product', label: 'Products', permissions: ['catalogue'], Icon: Boxes },
+      { href: '/categories', label: 'Categories', permissions: ['catalogue'], Icon: FolderTree },
+      { href: '/duties', label: 'Listing duties', permissions: ['catalogue'], Icon: ScrollText },
+  ] },
+  { name: 'Customer', links: [
+      { href: '/serialnumber', label: 'Generate SerialNumber', permissions: ['serials'], Icon: QrCode },
+      { href: '/privacydesk', label: 'Privacy desk', permissions: ['privacy'], Icon: ShieldCheck },
+  ] },
+  { name: 'Quick Links', links: [
+      { href: '/dashboard', label: 'Dashboard', permissions: ['insights'], Icon: BarChart3 },
+      { href: '/feedbackdashboard', label: 'Feedback Dashboard', permissions: ['insights'], Icon: ChartPie },
+      { href: '/invoice', label: 'Invoices', permissions: ['invoices'], Icon: FileText },
+  ] },
+  { name: 'Money', links: [
+      { href: '/ledger', label: 'Ledger', permissions: ['money'], Icon: NotebookText },
+      { href: '/moneycheck', label: 'Money check', permissions: ['money'], Icon: Scale },
+  ] },
+  { name: 'Shop', links: [
+      { href: '/settings', label: 'Settings', permissions: ['settings'], Icon: Settings },
+      { href: '/areas', label: 'Delivery areas', permissions: ['orders'], Icon: MapPin },
+      { href: '/staff', label: 'Staff', permissions: ['staff'], Icon: Users },
+      { href: '/health', label: 'Health', permissions: ['backups'], Icon: HeartPulse },
+      { href: '/backups', label: 'Backups', permissions: ['backups'], Icon: DatabaseBackup },
+      { href: '/outbox', label: 'Outbox', permissions: ['outbox'], Icon: MailWarning },
+      { href: '/audit', label: 'Audit log', permissions: ['audit'], Icon: History },
+  ] },
+]

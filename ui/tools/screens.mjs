@@ -1,0 +1,105 @@
+// Writes the source that follows from screens.json, the table of screens: the routes of the browser and of the server, the
+// chunks that hold several screens, and the menu of the back office. `--check` only says whether what is there is stale.
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const root = new URL('../', import.meta.url)
+const screens = JSON.parse(readFileSync(new URL('screens.json', root)))
+const head = '// Written by tools/screens.mjs from screens.json. Do not edit.\n'
+const text = (value) => (value.includes("'") ? JSON.stringify(value) : `'${value}'`)
+const source = (screen) => (screen.chunk ? `${screen.chunk}.gen` : screen.module)
+
+/** imports writes one import for each module, its names in their order. */
+function imports(rows, line) {
+  const names = new Map()
+  for (const [module, name] of rows) names.set(module, [...(names.get(module) ?? []), name])
+  return [...names].sort(([a], [b]) => (a < b ? -1 : 1)).map(([module, of]) => line(of.sort().join(', '), module))
+}
+
+/** routeOf writes the entry of a screen; code says where its component comes from. */
+function routeOf(screen, code) {
+  const fields = [`path: ${text(screen.path)}`, `title: ${text(screen.title ?? '')}`]
+  if (screen.login) fields.push('login: true')
+  if (screen.permissions) fields.push(`permissions: [${screen.permissions.map(text).join(', ')}]`)
+  if (screen.quiet) fields.push('quiet: true')
+  if (code) fields.push(code)
+  return `  { ${fields.join(', ')} },`
+}
+
+/** routes writes the routes, with those screens at once that ready picks and the others when they are opened. */
+function routes(ready, later) {
+  const now = screens.filter(ready)
+  const rows = screens.map((screen) => {
+    if (ready(screen)) return routeOf(screen, `ready: ${screen.component}`)
+    return routeOf(screen, later(screen))
+  })
+  return [
+    head + "import type { Route } from './routes'",
+    ...imports(
+      now.map((screen) => [source(screen), screen.component]),
+      (names, module) => `import { ${names} } from './${module}'`,
+    ),
+    '',
+    'export const routes: Route[] = [',
+    ...rows,
+    ']',
+    '',
+  ].join('\n')
+}
+
+/** menu writes the sections of the back office's navigation. */
+function menu() {
+  const listed = screens.filter((screen) => screen.menu)
+  const groups = [...new Set(listed.map((screen) => screen.menu.group))]
+  const icons = [...new Set(listed.map((screen) => screen.menu.icon))].sort()
+  const link = (screen) => {
+    const permissions = screen.permissions.map(text).join(', ')
+    return `      { href: ${text(screen.path)}, label: ${text(screen.title)}, permissions: [${permissions}], Icon: ${screen.menu.icon} },`
+  }
+  return [
+    `${head}import { ${[...icons, 'type LucideIcon'].join(', ')} } from 'lucide-react'`,
+    '',
+    '/** The links of the back office, grouped by work. Any one of its permissions opens a screen; no permission is anybody of the staff. */',
+    'export const sections: { name: string; links: { href: string; label: string; permissions: string[]; Icon: LucideIcon }[] }[] = [',
+    ...groups.flatMap((group) => [
+      `  { name: ${text(group)}, links: [`,
+      ...listed.filter((screen) => screen.menu.group === group).map(link),
+      '  ] },',
+    ]),
+    ']',
+    '',
+  ].join('\n')
+}
+
+/** chunk writes the file that brings the screens of a chunk together. */
+function chunk(name) {
+  const folder = name.slice(0, name.lastIndexOf('/') + 1)
+  const rows = screens.filter((screen) => screen.chunk === name).map((screen) => [screen.module, screen.component])
+  const lines = imports(rows, (names, module) => `export { ${names} } from './${module.slice(folder.length)}'`)
+  return head + lines.join('\n') + '\n'
+}
+
+const home = (screen) => screen.path === '/'
+const files = {
+  'src/screens.gen.ts': routes(
+    home,
+    (screen) => `load: async () => (await import('./${source(screen)}')).${screen.component}`,
+  ),
+  'src/screens.server.gen.ts': routes(
+    (screen) => screen.drawn,
+    () => '',
+  ),
+  'src/admin/menu/sections.gen.ts': menu(),
+}
+for (const name of new Set(screens.map((screen) => screen.chunk).filter(Boolean)))
+  files[`src/${name}.gen.ts`] = chunk(name)
+
+let stale = false
+for (const [name, content] of Object.entries(files)) {
+  const file = new URL(name, root)
+  if (!process.argv.includes('--check')) writeFileSync(file, content)
+  else if (readFileSync(file, 'utf8') !== content) {
+    console.error(`ui/${name} is stale: run ./build.sh types`)
+    stale = true
+  }
+}
+process.exit(stale ? 1 : 0)
