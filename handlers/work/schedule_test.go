@@ -566,7 +566,9 @@ func (s *schedule) check() {
 	waits := s.rows(s.T, 1, `SELECT count(*) FROM refunds WHERE state <> 'done'`)[0][0]
 	tasks := s.rows(s.T, 1, `SELECT count(*) FROM tasks WHERE state <> 'done' AND kind IN ('refund', 'webhook')`)[0][0]
 	if waits > 0 || tasks > 0 {
-		s.fail("%d refunds are not done, %d tasks", waits, tasks)
+		said := ""
+		_ = s.look.QueryRow(`SELECT group_concat(id || ' ' || state || ' ' || amount || ' ' || provider_refund || ' ' || failure || ' ' || attempt || ' ' || adopted, '; ') FROM refunds WHERE state <> 'done'`).Scan(&said) // only told
+		s.fail("%d refunds are not done (%s), %d tasks", waits, said, tasks)
 	}
 	payments := s.bank.Payments()
 	for _, row := range s.rows(s.T, 5, `SELECT o.id, o.state IN ('confirmed', 'shipped', 'delivered'), o.total - (SELECT coalesce(sum(total), 0) FROM documents WHERE order_id = o.id AND kind = 'credit note'),
@@ -597,7 +599,7 @@ func (s *schedule) byHandOf(payment string) int64 {
 // weigh compares what the books say of an order with the truth: what the shop really has of its customer's money.
 func (s *schedule) weigh(order int64, stands bool, worth, books, adopted, truth int64) {
 	switch {
-	case s.generous[order]:
+	case s.generous[order] && truth < books: // what was given twice may have failed at the bank
 		if !s.told(order) {
 			s.fail("order %d: money went back at the bank after it went back by hand, and the money check says nothing", order)
 		}
