@@ -131,6 +131,13 @@ func TestARefundMadeAtTheProviderIsAdopted(t *testing.T) {
 			if said := faults(owner); !strings.Contains(said, "Refunds against credit notes: Credited 0.00, refunded 50.00: issue a credit note") {
 				t.Errorf("the money check: %s", said)
 			}
+			due := func() string {
+				shown := owner.get("admin/orders/" + order.id)
+				return fmt.Sprint(at(shown, "data", "credit_due"), " ", at(shown, "data", "uncredited"))
+			}
+			if got := due(); got != "true 50" {
+				t.Errorf("the order page: %s", got)
+			}
 			note := "admin/orders/" + order.id + "/credit-note"
 			for _, wrong := range []form{{"amount": "50.01", "reason": "scratched"}, {"amount": "0", "reason": "scratched"}, {"amount": "50"}} {
 				if got := owner.post(note, wrong); got["status"] != false {
@@ -139,6 +146,9 @@ func TestARefundMadeAtTheProviderIsAdopted(t *testing.T) {
 			}
 			if got := owner.post(note, form{"amount": "50", "reason": "scratched"}); got["status"] != true || fmt.Sprint(at(got, "data", "credit_note")) != "CRN-2627-000001" {
 				t.Errorf("the credit note: %v", got)
+			}
+			if got := due(); got != "false 0" {
+				t.Errorf("credited, the order page: %s", got)
 			}
 			if said := faults(owner); said != "" {
 				t.Errorf("afterwards the money check says %s", said)
