@@ -10547,6 +10547,7 @@ export interface components {
             eway_needed: boolean;
             history: components["schemas"]["HistoryRow"][];
             invoice_id: string;
+            lacks_hsn: string[];
             lines: components["schemas"]["OrderLine"][];
             mails: components["schemas"]["OrderMail"][];
             notes: components["schemas"]["NoteRow"][];
@@ -10563,6 +10564,7 @@ export interface components {
             tracking_date: string | null;
             tracking_id: string;
             tracking_status: string;
+            uncredited: number;
             upi: string;
         };
         StaffOrderRow: {
