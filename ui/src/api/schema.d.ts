@@ -1339,6 +1339,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["AttributeRow"][];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        names?: string[];
+                    };
+                    "multipart/form-data": {
+                        names?: string[];
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/find": {
         parameters: {
             query?: never;
@@ -6073,6 +6141,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    search?: string;
+                    category_id?: number;
+                    subcategory_id?: number;
+                    subsubcategory_id?: number;
+                    page?: number;
+                    per_page?: number;
+                    sort?: string;
+                    min_price?: number;
+                    max_price?: number;
+                    in_stock?: boolean;
+                    country?: string;
+                    filter?: string;
+                    min_rating?: number;
+                    ids?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["FiltersData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/forget_device": {
         parameters: {
             query?: never;
@@ -7430,6 +7553,8 @@ export interface paths {
                     max_price?: number;
                     in_stock?: boolean;
                     country?: string;
+                    filter?: string;
+                    min_rating?: number;
                     ids?: string;
                 };
                 header?: never;
@@ -9290,6 +9415,12 @@ export interface components {
             status: boolean;
             success: boolean;
         };
+        AttributeRow: {
+            name: string;
+            position: number;
+            products: number;
+            values: string[];
+        };
         AuditRow: {
             action: string;
             /** Format: date-time */
@@ -9527,6 +9658,20 @@ export interface components {
             status: boolean;
             success: boolean;
             withdraw: string;
+        };
+        FilterName: {
+            name: string;
+            values: components["schemas"]["FilterValue"][];
+        };
+        FilterValue: {
+            filter: string;
+            products: number;
+            value: string;
+        };
+        FiltersData: {
+            filters: components["schemas"]["FilterName"][];
+            prices: components["schemas"]["PriceCount"][];
+            ratings: components["schemas"]["RatingCount"][];
         };
         FindingData: {
             detail: string;
@@ -9883,6 +10028,11 @@ export interface components {
             html: string;
             title: string;
         };
+        PriceCount: {
+            max_price: number;
+            min_price: number;
+            products: number;
+        };
         ProductCard: {
             availability: string;
             category: string;
@@ -10000,6 +10150,10 @@ export interface components {
             image: string;
             orders_id: number;
             title: string;
+        };
+        RatingCount: {
+            products: number;
+            stars: number;
         };
         RatingData: {
             /** Format: date-time */
