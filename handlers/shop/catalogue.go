@@ -240,6 +240,11 @@ type reviewData struct {
 	Messages string   `json:"messages"`
 	Name     string   `json:"cust_Name"`
 	Date     web.Time `json:"date"`
+	Image    string   `json:"image"`
+	Srcset   string   `json:"srcset"`
+	// Answer is what the shop says to it.
+	Answer     string   `json:"answer"`
+	AnswerDate web.Time `json:"answer_date"`
 }
 
 // ProductOut is a product's page.
@@ -283,7 +288,8 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 		}
 	}
 	for _, one := range reviews {
-		out.RateReview = append(out.RateReview, reviewData{one.Rating, one.Title, one.Message, one.Author, r.local(one.At)})
+		image, srcset := wire.PictureOf(one.Picture)
+		out.RateReview = append(out.RateReview, reviewData{one.Rating, one.Title, one.Message, one.Author, r.local(one.At), image, srcset, one.Answer, r.local(one.AnsweredAt)})
 	}
 	return out, nil
 }

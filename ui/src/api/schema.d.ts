@@ -3425,6 +3425,145 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    state?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["AskedData"][];
+                            message: string;
+                            page: number;
+                            pages: number;
+                            status: boolean;
+                            success: boolean;
+                            total: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/questions/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        answer?: string;
+                        show?: boolean;
+                        wording?: string;
+                    };
+                    "multipart/form-data": {
+                        answer?: string;
+                        show?: boolean;
+                        wording?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/questions/{id}/aside": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/refunds/{id}/paid": {
         parameters: {
             query?: never;
@@ -3686,6 +3825,187 @@ export interface paths {
                             status: boolean;
                             success: boolean;
                         };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    state?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["StaffReview"][];
+                            message: string;
+                            page: number;
+                            pages: number;
+                            status: boolean;
+                            success: boolean;
+                            total: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/reviews/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        answer?: string;
+                    };
+                    "multipart/form-data": {
+                        answer?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/reviews/{id}/hide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        reason?: string;
+                    };
+                    "multipart/form-data": {
+                        reason?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/reviews/{id}/show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
                     };
                 };
             };
@@ -4646,6 +4966,52 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ask_question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        product_id?: number;
+                        question?: string;
+                    };
+                    "multipart/form-data": {
+                        product_id?: number;
+                        question?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -8560,18 +8926,14 @@ export interface paths {
             };
             requestBody?: {
                 content: {
-                    "application/json": {
-                        message?: string;
-                        orders_id?: number;
-                        product_id?: number;
-                        rating?: number;
-                        review_title?: string;
-                    };
                     "multipart/form-data": {
                         message?: string;
                         orders_id?: number;
+                        /** Format: binary */
+                        picture?: Blob;
                         product_id?: number;
                         rating?: number;
+                        remove_picture?: boolean;
                         review_title?: string;
                     };
                 };
@@ -9409,6 +9771,18 @@ export interface components {
             success: boolean;
             total: number;
         };
+        AskedData: {
+            answer: string;
+            cust_Name: string;
+            /** Format: date-time */
+            date: string | null;
+            /** Format: date-time */
+            done_date: string | null;
+            id: number;
+            product_id: number;
+            question: string;
+            title: string;
+        };
         AssistantOut: {
             candidates: components["schemas"]["Candidate"][];
             message: string;
@@ -10158,6 +10532,8 @@ export interface components {
         RatingData: {
             /** Format: date-time */
             date: string | null;
+            hidden: string;
+            image: string;
             messages: string;
             product_id: number;
             rating: number;
@@ -10207,12 +10583,17 @@ export interface components {
             title: string;
         };
         ReviewData: {
+            answer: string;
+            /** Format: date-time */
+            answer_date: string | null;
             cust_Name: string;
             /** Format: date-time */
             date: string | null;
+            image: string;
             messages: string;
             rating: number;
             review: string;
+            srcset: string;
         };
         RoleRow: {
             name: string;
@@ -10521,6 +10902,25 @@ export interface components {
             weight: number;
             width: number;
             wpc_eta: string;
+        };
+        StaffReview: {
+            answer: string;
+            /** Format: date-time */
+            answer_date: string | null;
+            cust_Name: string;
+            /** Format: date-time */
+            date: string | null;
+            /** Format: date-time */
+            hidden_date: string | null;
+            id: number;
+            image: string;
+            messages: string;
+            orders_id: number;
+            product_id: number;
+            rating: number;
+            reason: string;
+            srcset: string;
+            title: string;
         };
         StaffRow: {
             /** Format: date-time */
