@@ -123,11 +123,11 @@ func longWork(desks *staff.Room) work.Long {
 	return work.Long{
 		Kinds: map[string]work.Job{
 			staff.ProductsJob: imports.ImportProducts, staff.PinsJob: areas.ImportPins,
-			staff.BulkJob: staff.OrderDesk{Room: desks}.DoBulk,
-			staff.ZipJob:  papers.ZipInvoices, staff.AccountantJob: papers.ZipInvoices,
+			staff.BulkJob: staff.OrderDesk{Room: desks}.DoBulk, staff.BulkProductsJob: staff.Products{Room: desks}.DoBulkProducts,
+			staff.ZipJob: papers.ZipInvoices, staff.AccountantJob: papers.ZipInvoices,
 		},
 		Undo:  map[string]func(ctx context.Context, j store.Job) error{staff.ProductsJob: imports.UndoImport},
-		Stays: map[string]bool{staff.BulkJob: true},
+		Stays: map[string]bool{staff.BulkJob: true, staff.BulkProductsJob: true},
 	}
 }
 

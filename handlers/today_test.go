@@ -15,6 +15,7 @@ import (
 	"hearth/handlers"
 	"hearth/handlers/web"
 	"hearth/store"
+	"hearth/store/money"
 )
 
 // events opens the stream of a person as a browser does and gives its events, name and data, as they come. It ends with the
@@ -66,7 +67,7 @@ func next(t *testing.T, events <-chan [2]string) [2]string {
 
 func TestANewOrderIsToldWithinTwoSeconds(t *testing.T) {
 	s := newSite(t)
-	staff := s.staff(store.Manager)
+	staff := s.staff(store.Catalogue)
 	plug, b := s.Product("Plug", 700, 20), s.Customer("411001")
 	events, _ := staff.events()
 	if first := next(t, events); first[0] != "waiting" || strings.Contains(first[1], "to_pack") {
@@ -95,7 +96,7 @@ func TestANewOrderIsToldWithinTwoSeconds(t *testing.T) {
 
 func TestOnePersonHasOneStream(t *testing.T) {
 	s := newSite(t)
-	staff, other := s.staff(store.Manager), s.staff(store.Dispatch)
+	staff, other := s.staff(store.Catalogue), s.staff(store.Dispatch)
 	first, _ := staff.events()
 	others, _ := other.events()
 	next(t, first)
@@ -227,27 +228,78 @@ func TestManyOrdersArePackedShippedAndDeliveredAtOnce(t *testing.T) {
 		}
 		return staff.get(fmt.Sprintf("admin/jobs/%.0f", at(started, "data", "job_id")))["data"].(map[string]any)
 	}
-	if job := do(form{"act": "pack"}); job["state"] != "done" || job["message"] != "2 orders are done." {
+	if job := do(form{"act": "pack"}); job["state"] != "done" || job["message"] != "2 done." {
 		t.Errorf("packed: %v", job)
 	}
 	parcels := fmt.Sprintf(`[{"orders_id":%d,"tracking_id":"DL1"},{"orders_id":%d,"tracking_id":""}]`, one.ID, two.ID)
 	job := do(form{"act": "ship", "parcels": parcels, "courier_name": "Delhivery", "expected_date": s.Now().AddDate(0, 0, 3).Format(time.DateOnly)})
-	if job["message"] != "1 orders are done, 1 are not." || !strings.Contains(fmt.Sprint(job["result"]), "INV-") {
+	if job["message"] != "1 done, 1 not done." || !strings.Contains(fmt.Sprint(job["result"]), "INV-") {
 		t.Errorf("shipped: %v", job)
 	}
-	if job := do(form{"act": "deliver"}); job["message"] != "1 orders are done." {
+	if job := do(form{"act": "deliver"}); job["message"] != "1 done." {
 		t.Errorf("delivered: %v", job)
 	}
-	if job := do(form{"act": "unpack"}); job["message"] != "1 orders are done." {
+	if job := do(form{"act": "unpack"}); job["message"] != "1 done." {
 		t.Errorf("unpacked: %v", job)
 	}
-	if job := do(form{"act": "note", "words": "Thank you"}); job["message"] != "3 orders are done." {
+	if job := do(form{"act": "note", "words": "Thank you"}); job["message"] != "3 done." {
 		t.Errorf("noted: %v", job)
 	}
 	for _, wrong := range []form{{"act": "burn", "orders": orders}, {"act": "pack", "orders": ""}, {"act": "pack", "orders": "x"}, {"act": "pack", "orders": strings.Repeat("1,", 501)}} {
 		if got := staff.post("admin/bulk/orders", wrong); got["status"] != false {
 			t.Errorf("%.40v: %v", wrong, got)
 		}
+	}
+}
+
+func TestManyProductsAreChangedAndTakenBack(t *testing.T) {
+	s := newSite(t)
+	staff := s.staff(store.Catalogue)
+	lamp, plug := s.Product("Lamp", 700, 20), s.Product("Plug", 300, 20)
+	ids := fmt.Sprintf("%d,%d", lamp, plug)
+	seen := staff.post("admin/bulk/products", form{"act": "price", "value": "-350", "products": ids, "dry_run": "yes"})["data"]
+	if at(seen, "can") != 1.0 || at(seen, "not") != 1.0 || at(seen, "rows", 0, "becomes") != "₹350.00" || at(seen, "rows", 1, "message") != "Price must be above 0." || at(seen, "job_id") != 0.0 {
+		t.Errorf("before: %v", seen)
+	}
+	do := func(call string, fields form) (job map[string]any, number float64) {
+		t.Helper()
+		number = at(staff.post(call, fields), "data", "job_id").(float64)
+		if err := s.h.JobsOnce(ctx); err != nil {
+			t.Fatal(err)
+		}
+		return staff.get(fmt.Sprintf("admin/jobs/%.0f", number))["data"].(map[string]any), number
+	}
+	price := func(id int64) money.Paise {
+		t.Helper()
+		p, err := s.FindProduct(ctx, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.Price
+	}
+	job, number := do("admin/bulk/products", form{"act": "price", "value": "-350", "products": ids})
+	if job["state"] != "done" || job["message"] != "1 done, 1 not done." || price(lamp) != 350_00 || price(plug) != 300_00 {
+		t.Errorf("changed: %v, %v %v", job, price(lamp), price(plug))
+	}
+	undo := fmt.Sprintf("admin/bulk/products/%.0f/undo", number)
+	if other := s.staff(store.Manager).post(undo, form{}); other["status"] != false {
+		t.Errorf("somebody else's: %v", other)
+	}
+	back, second := do(undo, form{})
+	if back["message"] != "1 done." || price(lamp) != 700_00 {
+		t.Errorf("taken back: %v, %v", back, price(lamp))
+	}
+	if again := staff.post(fmt.Sprintf("admin/bulk/products/%.0f/undo", second), form{}); again["status"] != false {
+		t.Errorf("a taking back is taken back: %v", again)
+	}
+	for _, wrong := range []form{{"act": "price", "value": "1"}, {"act": "price", "products": "x"}, {"act": "price", "products": strings.Repeat("1,", 501)}} {
+		if got := staff.post("admin/bulk/products", wrong); got["status"] != false {
+			t.Errorf("%.40v: %v", wrong, got)
+		}
+	}
+	copied := staff.post(fmt.Sprintf("copyproduct/%d", lamp), form{})
+	if p, err := s.FindProduct(ctx, int64(at(copied, "data", "product_id").(float64))); err != nil || p.Title != "Copy of Lamp" {
+		t.Errorf("the copy: %v %v", p, err)
 	}
 }
 

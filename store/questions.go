@@ -19,9 +19,13 @@ func (s *Store) ListQuestions(ctx context.Context, product int64) ([]Question, e
 		if _, err := db.Value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`, product); err != nil {
 			return err
 		}
-		found, err = db.List(tx, func(row db.Scanner, q *Question) error { return row.Scan(&q.ID, &q.Question, &q.Answer) },
-			`SELECT id, question, answer FROM questions WHERE product_id = ? ORDER BY id`, product)
+		found, err = listQuestions(tx, product)
 		return err
 	})
 	return found, err
+}
+
+func listQuestions(tx *Tx, product int64) ([]Question, error) {
+	return db.List(tx, func(row db.Scanner, q *Question) error { return row.Scan(&q.ID, &q.Question, &q.Answer) },
+		`SELECT id, question, answer FROM questions WHERE product_id = ? ORDER BY id`, product)
 }

@@ -13,6 +13,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['src/testing/setup.ts'],
+          testTimeout: 30_000,
         },
       },
       {

@@ -135,7 +135,7 @@ func (r OrderDesk) Bulk(ctx context.Context, c *web.Caller, in struct {
 			return web.Data[bulkData]{}, web.ErrForbidden
 		}
 	}
-	ids, err := orderNumbers(string(in.Orders))
+	ids, err := numbersOf(string(in.Orders), "orders")
 	if err != nil {
 		return web.Data[bulkData]{}, err
 	}
@@ -191,11 +191,15 @@ func (r OrderDesk) DoBulk(ctx context.Context, j store.Job, progress func(done, 
 		}
 		progress(int64(i+1), int64(len(in.Orders)))
 	}
-	message := fmt.Sprintf("%d orders are done.", result.Can)
-	if result.Not > 0 {
-		message = fmt.Sprintf("%d orders are done, %d are not.", result.Can, result.Not)
+	return howMany(result.Can, result.Not), result, nil
+}
+
+// howMany says of how many things an act came off.
+func howMany(can, not int) string {
+	if not > 0 {
+		return fmt.Sprintf("%d done, %d not done.", can, not)
 	}
-	return message, result, nil
+	return fmt.Sprintf("%d done.", can)
 }
 
 func (r OrderDesk) doOne(ctx context.Context, in bulkRequest, id int64) (said string, err error) {

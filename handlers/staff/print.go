@@ -49,7 +49,7 @@ func (r Printing) Print(ctx context.Context, c *web.Caller, in struct {
 			return web.File{}, web.ErrForbidden
 		}
 	}
-	ids, err := orderNumbers(string(in.Orders))
+	ids, err := numbersOf(string(in.Orders), "orders")
 	if err != nil {
 		return web.File{}, err
 	}
@@ -74,12 +74,12 @@ func wrongField(field, message string) error {
 	return &store.Refusal{Message: message, Fields: map[string]string{field: message}}
 }
 
-// orderNumbers reads numbers with commas or blanks between them.
-func orderNumbers(text string) (ids []int64, err error) {
+// numbersOf reads the numbers of things, with commas or blanks between them, from a field of that name.
+func numbersOf(text, things string) (ids []int64, err error) {
 	for _, one := range strings.FieldsFunc(text, func(letter rune) bool { return letter == ',' || letter == ' ' }) {
 		id, err := strconv.ParseInt(one, 10, 64)
 		if err != nil || id < 1 {
-			return nil, wrongField("orders", "The orders are numbers with commas between them.")
+			return nil, wrongField(things, "The "+things+" are numbers with commas between them.")
 		}
 		ids = append(ids, id)
 	}

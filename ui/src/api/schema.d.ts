@@ -648,6 +648,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/bulk/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        act?: string;
+                        category_id?: number;
+                        dry_run?: boolean;
+                        products?: string;
+                        sub_subcategory_id?: number;
+                        subcategory_id?: number;
+                        value?: string;
+                    };
+                    "multipart/form-data": {
+                        act?: string;
+                        category_id?: number;
+                        dry_run?: boolean;
+                        products?: string;
+                        sub_subcategory_id?: number;
+                        subcategory_id?: number;
+                        value?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["BulkProductsData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/bulk/products/{job}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    job: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["JobIDData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/categories/{id}/move": {
         parameters: {
             query?: never;
@@ -5641,6 +5749,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/copyproduct/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ProductIDData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/countries": {
         parameters: {
             query?: never;
@@ -9829,6 +9984,12 @@ export interface components {
             not: number;
             rows: components["schemas"]["BulkRow"][];
         };
+        BulkProductsData: {
+            can: number;
+            job_id: number;
+            not: number;
+            rows: components["schemas"]["ProductChange"][];
+        };
         BulkRow: {
             can: boolean;
             cust_Name: string;
@@ -10068,6 +10229,7 @@ export interface components {
             listed_at: string | null;
             listed_by: string;
             orders_id: number;
+            return_kind: string;
             /** Format: date-time */
             since: string | null;
             title: string;
@@ -10422,6 +10584,14 @@ export interface components {
             srcset: string;
             stock: number;
             title: string;
+        };
+        ProductChange: {
+            becomes: string;
+            can: boolean;
+            message: string;
+            product_id: number;
+            title: string;
+            was: string;
         };
         ProductData: {
             availability: string;

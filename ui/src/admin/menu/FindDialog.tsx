@@ -88,6 +88,9 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
             <p className="quiet">Nothing here is called that.</p>
           )}
         </div>
+        <p className="quiet">
+          Outside a field, <kbd>?</kbd> lists every key.
+        </p>
       </div>
     </Dialog>
   )

@@ -5,11 +5,15 @@ import { useCall } from '../../api/hooks'
 import { useLive } from '../../api/live'
 import { useSession } from '../../api/session'
 import { useWaiting } from '../../api/waiting'
+import { opens } from '../../rules/permissions'
 import { toDo } from '../blocks/piles'
 import { FindDialog } from './FindDialog'
+import { KeysDialog } from './KeysDialog'
+import { useKeys } from './keys'
 import { Links } from './Links'
 import css from './menu.module.css'
 import SideNavigation from './SideNavigation'
+import { sections } from './sections.gen'
 import { useNotices } from './useNotices'
 
 const foldedKey = 'desk-folded'
@@ -41,7 +45,7 @@ function useCounted(count: number) {
 
 /** The frame of every staff screen: the navigation, and above the page a bar to find anything. */
 export default function StaffFrame({ children }: { children: ReactNode }) {
-  const { user, logout } = useSession()
+  const { user, logout, may } = useSession()
   const shop = useCall('/shop', undefined, { staleTime: 600_000 })
   const wide = useWide()
   const [folded, setFolded] = useState(() => localStorage.getItem(foldedKey) === 'yes')
@@ -49,19 +53,16 @@ export default function StaffFrame({ children }: { children: ReactNode }) {
   // Each time it is called for, the finding begins anew.
   const [finding, setFinding] = useState(0)
   const times = useRef(0)
+  const find = () => setFinding(++times.current)
+  const [listing, setListing] = useState(false)
   const live = useLive()
   const waiting = useWaiting(true, !live).data?.data
   useCounted(toDo(waiting?.waits ?? []))
   useNotices(waiting)
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      setFinding(++times.current)
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
+  const [, navigate] = useLocation()
+  const opened = (href: string) =>
+    sections.some((section) => section.links.some((link) => link.href === href && opens(link.permissions, may)))
+  useKeys({ find, list: () => setListing(true), go: navigate, may: opened })
   const toggle = () => {
     if (!wide) return setDrawer((open) => !open)
     localStorage.setItem(foldedKey, folded ? 'no' : 'yes')
@@ -98,7 +99,7 @@ export default function StaffFrame({ children }: { children: ReactNode }) {
           >
             <PanelLeft aria-hidden="true" strokeWidth={1.75} />
           </button>
-          <button type="button" className={css.find} onClick={() => setFinding(++times.current)}>
+          <button type="button" className={css.find} onClick={find}>
             <Search size={18} aria-hidden="true" strokeWidth={1.75} />
             <span>Find anything</span>
             <kbd>Ctrl K</kbd>
@@ -116,6 +117,7 @@ export default function StaffFrame({ children }: { children: ReactNode }) {
         </main>
       </div>
       {finding > 0 && <FindDialog key={finding} onClose={() => setFinding(0)} />}
+      {listing && <KeysDialog may={opened} onClose={() => setListing(false)} />}
     </div>
   )
 }

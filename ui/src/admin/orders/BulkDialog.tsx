@@ -12,7 +12,7 @@ import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { courierOf } from '../blocks/couriers'
 import { Job, type JobData } from '../blocks/Job'
-import { usePreview } from './usePreview'
+import { usePreview } from '../blocks/usePreview'
 
 export type BulkAct = 'pack' | 'unpack' | 'ship' | 'deliver' | 'note'
 
@@ -33,7 +33,8 @@ type Props = { act: BulkAct; ids: number[]; onClose: () => void; onDone: () => v
 /** Shows what an act would do to each of many orders, then does it as a job. */
 export function BulkDialog({ act, ids, onClose, onDone }: Props) {
   const refresh = useRefresh()
-  const preview = usePreview(act, ids)
+  const orders = ids.join(',')
+  const preview = usePreview(`${act} ${orders}`, () => post('/admin/bulk/orders', { act, orders, dry_run: true }))
   const { values, set, field, busy, submit } = useForm({
     courier_name: courierOf(),
     expected_date: inDays(4),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
@@ -16,11 +16,10 @@ import { SearchForm } from '../blocks/SearchForm'
 import { SortHead } from '../blocks/Sort'
 import { stateTones, stateWords } from '../blocks/states'
 import { useList } from '../blocks/useList'
-import { useRowKeys } from '../blocks/useRowKeys'
+import { useSelection } from '../blocks/useSelection'
 import { BulkBar } from './BulkBar'
 import { PrintDialog } from './PrintDialog'
 import { ShipManyDialog } from './ShipManyDialog'
-import { useSelection } from './useSelection'
 
 type Row = Schemas['StaffOrderRow']
 
@@ -47,8 +46,6 @@ export function OrdersScreen() {
   const [perPage, choosePerPage] = usePerPage('orders', 5)
   const [shipping, setShipping] = useState(list.get('ship') === 'many')
   const selection = useSelection()
-  const table = useRef<HTMLTableSectionElement>(null)
-  useRowKeys(table)
   const [printing, setPrinting] = useState(false)
   const state = list.get('state')
   const search = list.get('search')
@@ -143,7 +140,7 @@ export function OrdersScreen() {
                 <SortHead name="amount" label="Total (₹)" right {...list} />
               </tr>
             </thead>
-            <tbody ref={table}>
+            <tbody>
               {rows.map((order, i) => (
                 <tr key={order.orders_id} data-selected={selection.has(order.orders_id) || undefined}>
                   <td className={css.tick}>

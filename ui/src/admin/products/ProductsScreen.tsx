@@ -1,29 +1,28 @@
 import { useState } from 'react'
-import { remove, type Schemas } from '../../api/client'
-import { shows } from '../../api/facts'
+import { get } from '../../api/client'
 import { getFile } from '../../api/files'
-import { type Stale, useCall, useRefresh } from '../../api/hooks'
-import { useAsking } from '../../parts/Asking'
+import { type Stale, useCall } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Pager } from '../../parts/Pager'
-import { Picture } from '../../parts/Picture'
 import { Scroll } from '../../parts/Scroll'
-import { Stars } from '../../parts/Stars'
 import { Empty, Failed, Loading } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
 import { save } from '../../rules/files'
-import { rupees } from '../../rules/money'
 import { Refused, sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { ImportDialog } from '../blocks/ImportDialog'
+import { PerPage, usePerPage } from '../blocks/PerPage'
 import { SearchForm } from '../blocks/SearchForm'
 import { SortHead } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
+import { useSelection } from '../blocks/useSelection'
+import { ChangeDialog } from './ChangeDialog'
 import { ProductForm } from './ProductForm'
-import own from './products.module.css'
-import { StockDialog } from './StockDialog'
+import { ProductRow } from './ProductRow'
 
-const perPage = 10
+/** What one act takes at most. */
+const most = 500
+
 const stale: Stale[] = [
   '/allproduct',
   '/product',
@@ -38,21 +37,38 @@ export function ProductsScreen() {
   const list = useList('/product')
   const [editing, setEditing] = useState<number | 'new' | undefined>(list.get('add') ? 'new' : undefined)
   const [importing, setImporting] = useState(false)
+  const [changing, setChanging] = useState(false)
+  const [perPage, choosePerPage] = usePerPage('products', 10)
+  const selection = useSelection()
+  // The figures stand in fields, to be typed over as in a sheet.
+  const sheet = list.get('figures') === 'yes'
+  const asked = {
+    search: list.get('search'),
+    category_id: list.get('category_id'),
+    sort: list.sort,
+    low_stock: list.get('low_stock'),
+  }
   const products = useCall(
     '/allproduct',
-    {
-      page: list.page,
-      per_page: perPage,
-      search: list.get('search'),
-      category_id: list.get('category_id'),
-      sort: list.sort,
-      low_stock: list.get('low_stock'),
-    },
+    { page: list.page, per_page: perPage, ...asked },
     { staleTime: 0, keep: true },
   )
   const categories = useCall('/fetchcategories')
   const close = () => setEditing(undefined)
-  const { act } = useAct()
+  const { act, doing } = useAct()
+  const rows = products.data?.data ?? []
+  const ids = rows.map((row) => row.product_id)
+  const all = ids.length > 0 && ids.every(selection.has)
+  const total = Math.min(products.data?.total ?? 0, most)
+  const selectAll = async () => {
+    const found: number[] = []
+    for (let page = 1; found.length < total; page++) {
+      const reply = await get('/allproduct', { ...asked, page, per_page: 100 })
+      found.push(...reply.data.map((row) => row.product_id))
+      if (page >= reply.pages) break
+    }
+    selection.set(found.slice(0, most))
+  }
   const download = () => act({ send: async () => save(await getFile('/admin/products/export'), 'products.xlsx') })
   return (
     <div className={`page ${css.screen}`}>
@@ -96,7 +112,39 @@ export function ProductsScreen() {
           />
           Low stock
         </label>
+        <label className={css.check}>
+          <input
+            type="checkbox"
+            checked={sheet}
+            onChange={(e) => list.set({ figures: e.currentTarget.checked ? 'yes' : '', page: String(list.page) })}
+          />
+          Edit prices and stock
+        </label>
       </div>
+      {selection.ids.length > 0 && (
+        <section className={css.bulk} aria-label="Selected products">
+          <strong>{selection.ids.length} selected</strong>
+          {selection.ids.length < total && (
+            <Button
+              kind="quiet"
+              size="small"
+              busy={doing === 'all'}
+              onClick={() => void act({ name: 'all', send: selectAll })}
+            >
+              Select all {total}
+            </Button>
+          )}
+          <span className={css.actions}>
+            <Button size="small" onClick={() => setChanging(true)}>
+              Change
+            </Button>
+            <Button kind="quiet" size="small" onClick={selection.clear}>
+              Clear
+            </Button>
+          </span>
+          {changing && <ChangeDialog ids={selection.ids} onClose={() => setChanging(false)} onDone={selection.clear} />}
+        </section>
+      )}
       {products.isPending ? (
         <Loading />
       ) : products.isError ? (
@@ -108,32 +156,48 @@ export function ProductsScreen() {
           }
           again={() => void products.refetch()}
         />
-      ) : products.data.data.length === 0 ? (
+      ) : rows.length === 0 ? (
         <Empty title="No products found" />
       ) : (
         <Scroll label="Products">
           <table className={css.table}>
             <thead>
               <tr>
+                <th className={css.tick}>
+                  <input
+                    type="checkbox"
+                    aria-label="Select all on this page"
+                    checked={all}
+                    onChange={() => selection.put(ids, !all)}
+                  />
+                </th>
                 <SortHead name="title" label="Product" {...list} />
-                <SortHead name="category" label="Category" {...list} />
+                {!sheet && <SortHead name="category" label="Category" {...list} />}
                 <SortHead name="price" label="Price" right {...list} />
-                <SortHead name="rating" label="Rating" {...list} />
-                <th>Availability</th>
+                {sheet && <th className={css.right}>Discount price</th>}
+                {!sheet && (
+                  <>
+                    <SortHead name="rating" label="Rating" {...list} />
+                    <th>Availability</th>
+                  </>
+                )}
                 <SortHead name="stock" label="Stock" right {...list} />
-                <th>Additional images</th>
+                {!sheet && <th>Additional images</th>}
                 <th className={css.stuck}>
                   <span className="hidden">Actions</span>
                 </th>
               </tr>
             </thead>
             <tbody>
-              {products.data.data.map((product) => (
-                <Row
+              {rows.map((product, i) => (
+                <ProductRow
                   key={product.product_id}
                   product={product}
+                  sheet={sheet}
+                  ticked={selection.has(product.product_id)}
+                  onTick={(shift) => selection.tick(i, ids, shift)}
                   editing={editing === product.product_id}
-                  onEdit={() => setEditing(product.product_id)}
+                  onEdit={setEditing}
                   onClose={close}
                 />
               ))}
@@ -141,7 +205,19 @@ export function ProductsScreen() {
           </table>
         </Scroll>
       )}
-      <Pager page={list.page} pages={products.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
+      {products.data && (
+        <div className={css.foot}>
+          <Pager page={list.page} pages={products.data.pages} onPage={(page) => list.set({ page: String(page) })} />
+          <PerPage
+            value={perPage}
+            first={10}
+            onChange={(n) => {
+              choosePerPage(n)
+              list.set({ page: '' })
+            }}
+          />
+        </div>
+      )}
       {importing && (
         <ImportDialog
           title="Import products"
@@ -153,118 +229,5 @@ export function ProductsScreen() {
         />
       )}
     </div>
-  )
-}
-
-function Row({
-  product,
-  editing,
-  onEdit,
-  onClose,
-}: {
-  product: Schemas['StaffProduct']
-  editing: boolean
-  onEdit: () => void
-  onClose: () => void
-}) {
-  const { ask } = useAsking()
-  const { act } = useAct()
-  const refresh = useRefresh()
-  const [stock, setStock] = useState(false)
-  const drop = async () => {
-    const sure = await ask({
-      title: 'Delete this product?',
-      text: `${product.title} is taken out of the shop. Orders keep it.`,
-      yes: 'Delete',
-      danger: true,
-    })
-    if (!sure) return
-    await act({
-      send: () => remove('/deleteproduct/{id}', { id: product.product_id }),
-      done: () => refresh(...shows.products),
-    })
-  }
-  if (editing) {
-    return (
-      <tr>
-        <td colSpan={8} className={own.cell}>
-          <ProductForm product={product} onClose={onClose} />
-        </td>
-      </tr>
-    )
-  }
-  return (
-    <tr>
-      <td>
-        <span className={own.product}>
-          <span className={css.thumb}>
-            <Picture src={product.image} srcset={product.srcset} alt="" sizes="52px" size={320} />
-          </span>
-          <span>
-            {product.title}
-            <br />
-            <span className="quiet">{product.sku}</span>
-          </span>
-        </span>
-      </td>
-      <td className={own.category}>
-        {product.category}
-        <br />
-        <span className="quiet">{product.subcategory}</span>
-      </td>
-      <td className={css.right}>
-        {rupees(product.discount_price > 0 ? product.discount_price : product.price)}
-        {product.discount_price > 0 && product.discount_price < product.price && (
-          <>
-            <br />
-            <s className="quiet">{rupees(product.price)}</s>
-          </>
-        )}
-      </td>
-      <td>
-        <Stars rating={product.rating} />
-      </td>
-      <td>{product.availability}</td>
-      <td className={css.right}>
-        <Button
-          kind="quiet"
-          size="small"
-          aria-label={`Stock of ${product.title}: ${product.shelf}`}
-          onClick={() => setStock(true)}
-        >
-          {product.shelf}
-        </Button>
-        {stock && <StockDialog product={product} onClose={() => setStock(false)} />}
-        {product.held > 0 && (
-          <>
-            <br />
-            <span className="quiet">{product.held} held</span>
-          </>
-        )}
-      </td>
-      <td>
-        {product.images.length === 0 ? (
-          <span className="quiet">No additional images</span>
-        ) : (
-          <span className={css.thumbs}>
-            {product.images.map((src) => (
-              <span key={src} className={own.tiny}>
-                <Picture src={src.replace('-1280.', '-320.')} alt="" size={320} />
-              </span>
-            ))}
-          </span>
-        )}
-      </td>
-      <td className={css.stuck}>
-        <span className={own.doing}>
-          <Button kind="plain" size="small" onClick={onEdit} aria-label={`Edit ${product.title}`}>
-            Edit
-          </Button>
-          <Button kind="danger" size="small" onClick={() => void drop()} aria-label={`Delete ${product.title}`}>
-            Delete
-          </Button>
-        </span>
-      </td>
-    </tr>
   )
 }

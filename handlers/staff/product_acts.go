@@ -1,0 +1,140 @@
+package staff
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+)
+
+// BulkProductsJob is the kind of job that does one act to many products, or takes one back.
+const BulkProductsJob = "many products"
+
+// bulkBatch products go into one transaction, so that no order waits long.
+const bulkBatch = 20
+
+type productChange struct {
+	ProductID int64  `json:"product_id"`
+	Title     string `json:"title"`
+	Was       string `json:"was"`
+	Becomes   string `json:"becomes"`
+	// Can says before an act whether it can be done, and after it whether it was; Message is why not.
+	Can     bool   `json:"can"`
+	Message string `json:"message"`
+}
+
+type bulkProductsData struct {
+	JobID int64           `json:"job_id"`
+	Can   int             `json:"can"`
+	Not   int             `json:"not"`
+	Rows  []productChange `json:"rows"`
+}
+
+func (d *bulkProductsData) add(changes []store.ProductChange) {
+	for _, c := range changes {
+		if c.Why == "" {
+			d.Can++
+		} else {
+			d.Not++
+		}
+		d.Rows = append(d.Rows, productChange{c.ID, c.Title, c.Was, c.Becomes, c.Why == "", c.Why})
+	}
+}
+
+// bulkProductsRequest is what a job of many products keeps of what was asked. Undo is the job that it takes back.
+type bulkProductsRequest struct {
+	Act      store.ProductAct `json:"act"`
+	Products []int64          `json:"products"`
+	Undo     int64            `json:"undo"`
+}
+
+// BulkProducts changes one thing of many products. With dry_run it says what would change, and what not and why; else it
+// does so as a job.
+func (r Products) BulkProducts(ctx context.Context, c *web.Caller, in struct {
+	Act            web.Text `json:"act"`
+	Value          web.Text `json:"value"`
+	Products       web.Text `json:"products"`
+	CategoryID     web.Int  `json:"category_id"`
+	Subcategory    web.Int  `json:"subcategory_id"`
+	SubSubcategory web.Int  `json:"sub_subcategory_id"`
+	DryRun         web.Flag `json:"dry_run"`
+}) (web.Data[bulkProductsData], error) {
+	ids, err := numbersOf(string(in.Products), "products")
+	if err != nil {
+		return web.Data[bulkProductsData]{}, err
+	}
+	if len(ids) == 0 || len(ids) > bulkMost {
+		return web.Data[bulkProductsData]{}, wrongField("products", fmt.Sprintf("Please choose between 1 and %d products.", bulkMost))
+	}
+	act := store.ProductAct{Act: string(in.Act), Value: string(in.Value), Path: [3]int64{int64(in.CategoryID), int64(in.Subcategory), int64(in.SubSubcategory)}}
+	data := bulkProductsData{Rows: []productChange{}}
+	for at := 0; at < len(ids); at += bulkBatch {
+		changes, err := r.Store.PlanProducts(ctx, act, ids[at:min(at+bulkBatch, len(ids))])
+		if err != nil {
+			return web.Data[bulkProductsData]{}, err
+		}
+		data.add(changes)
+	}
+	if bool(in.DryRun) || data.Can == 0 {
+		return web.Give(data), nil
+	}
+	data.JobID, err = r.Jobs.Start(ctx, c.ID, BulkProductsJob, bulkProductsRequest{Act: act, Products: ids}, nil)
+	return web.With("Started.", data), err
+}
+
+// TakeBackProducts takes back what an own job did to many products, as a job.
+func (r Products) TakeBackProducts(ctx context.Context, c *web.Caller, in struct {
+	Job int64 `path:"job"`
+}) (web.Data[wire.JobIDData], error) {
+	done, err := r.Store.FindJob(ctx, c.ID, in.Job)
+	if err != nil {
+		return web.Data[wire.JobIDData]{}, err
+	}
+	var request bulkProductsRequest
+	if done.Kind != BulkProductsJob || json.Unmarshal(done.Request, &request) != nil || request.Undo != 0 {
+		return web.Data[wire.JobIDData]{}, store.ErrNotFound
+	}
+	if done.State == "queued" || done.State == "running" {
+		return web.Data[wire.JobIDData]{}, wrongField("job", "This is not done yet. Please wait a moment.")
+	}
+	id, err := r.Jobs.Start(ctx, c.ID, BulkProductsJob, bulkProductsRequest{Act: request.Act, Undo: in.Job}, nil)
+	return web.With("Started.", wire.JobIDData{JobID: id}), err
+}
+
+// DoBulkProducts does the long work of an act on many products. What is wrong with one keeps none of the others back.
+func (r Products) DoBulkProducts(ctx context.Context, j store.Job, progress func(done, total int64)) (string, any, error) {
+	var in bulkProductsRequest
+	if err := json.Unmarshal(j.Request, &in); err != nil {
+		return "", nil, err
+	}
+	result := bulkProductsData{JobID: j.ID, Rows: []productChange{}}
+	if in.Undo != 0 {
+		changes, err := r.Store.TakeBackProducts(ctx, j.Who, in.Undo, in.Act)
+		if err != nil {
+			return "", nil, err
+		}
+		result.add(changes)
+		return howMany(result.Can, result.Not), result, nil
+	}
+	for at := 0; at < len(in.Products); at += bulkBatch {
+		changes, err := r.Store.ChangeProducts(ctx, j.Who, j.ID, in.Act, in.Products[at:min(at+bulkBatch, len(in.Products))])
+		if ctx.Err() != nil {
+			return "", result, &store.Refusal{Message: fmt.Sprintf("The shop was stopped: %d of %d products are changed. Take them back, or start again.", result.Can, len(in.Products))}
+		}
+		if err != nil {
+			return "", nil, err
+		}
+		result.add(changes)
+		progress(int64(len(result.Rows)), int64(len(in.Products)))
+	}
+	return howMany(result.Can, result.Not), result, nil
+}
+
+// CopyProduct makes a product like another.
+func (r Products) CopyProduct(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[productIDData], error) {
+	id, err := r.Store.CopyProduct(ctx, c.ID, in.ID)
+	return web.With("The copy is Out of Stock until you have looked at it.", productIDData{id}), err
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
+import { browser, logIn, open, type Shop, watch } from './shop.ts'
+
+let shop: Shop
+let chrome: Browser
+
+beforeAll(async () => {
+  shop = await open('--demo', '--captcha', 'off')
+  chrome = await browser()
+})
+afterAll(async () => {
+  await chrome?.close()
+  await shop?.stop()
+})
+
+test('prices and stock are typed over in the list, as in a sheet', async () => {
+  const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1440, height: 900 } }))
+  await logIn(page, shop.base, 'owner@hearth.example')
+  await page.goto(`${shop.base}/product`)
+  await page.getByLabel('Edit prices and stock').check()
+  const prices = page.locator('[data-figure=price]')
+  await prices.first().waitFor()
+  const [first, second] = [await prices.nth(0).inputValue(), await prices.nth(1).inputValue()]
+  const dearer = [first, second].map((price) => String(Number(price) + 11))
+  await prices.nth(0).focus()
+  await page.keyboard.type(dearer[0] ?? '')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(dearer[1] ?? '')
+  await page.keyboard.press('Tab')
+  await page.locator('[data-figure=price][data-state=saved]').nth(1).waitFor()
+  await page.locator('[data-figure=discount_price]').nth(0).focus()
+  await page.keyboard.type('999999')
+  await page.keyboard.press('Tab')
+  await page.getByText("The discount price can't be above the price.").waitFor()
+  await page.locator('[data-figure=discount_price]').nth(0).press('Escape')
+  const stock = page.locator('[data-figure=shelf]').nth(0)
+  await stock.focus()
+  await page.keyboard.type('77')
+  await page.keyboard.press('Enter')
+  await page.locator('[data-figure=shelf][data-state=saved]').first().waitFor()
+  await page.reload()
+  await prices.first().waitFor()
+  assert.deepEqual([await prices.nth(0).inputValue(), await prices.nth(1).inputValue()], dearer)
+  assert.equal(await page.locator('[data-figure=shelf]').nth(0).inputValue(), '77')
+  complaints.splice(0, complaints.length, ...complaints.filter((told) => !/ 400 /.test(told)))
+  assert.deepEqual(complaints, [])
+})
+
+/** The issue's measure: fifty prices were fifty forms of four clicks each. */
+test('the price of 50 products is changed with seven clicks, and taken back with one', async () => {
+  const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
+  await logIn(page, shop.base, 'owner@hearth.example')
+  await page.goto(`${shop.base}/product?sort=title`)
+  let clicks = 0
+  const click = async (name: string | RegExp, role: 'button' | 'checkbox' = 'button') => {
+    clicks++
+    await page.getByRole(role, { name }).first().click()
+  }
+  await click('Select all on this page', 'checkbox')
+  await click(/^Select all \d+$/)
+  const selected = Number.parseInt((await page.getByText(/\d+ selected/).textContent()) ?? '', 10)
+  assert.ok(selected > 20, `${selected} products are selected`)
+  await click('Change')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Price', { exact: true }).fill('+5%')
+  await dialog.getByRole('button', { name: `Change ${selected}`, exact: true }).waitFor()
+  const [now, then] = await dialog
+    .locator('tbody tr')
+    .first()
+    .locator('td')
+    .allInnerTexts()
+    .then((cells) => cells.slice(1))
+  const rupees = (text = '') => Number(text.replace(/[^\d.]/g, ''))
+  assert.equal(rupees(then), Math.round(rupees(now) * 1.05))
+  await click(`Change ${selected}`)
+  await dialog.getByText(`${selected} done.`).waitFor()
+  assert.ok(clicks <= 7, `${clicks} clicks`)
+  await dialog.getByRole('button', { name: 'Take it back' }).click()
+  await dialog
+    .locator('tbody tr')
+    .first()
+    .locator('td')
+    .nth(2)
+    .getByText(now ?? '', { exact: true })
+    .waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByText(/\d+ selected/).waitFor({ state: 'detached' })
+  console.log(`${selected} prices: ${clicks} clicks`)
+  assert.deepEqual(complaints, [])
+})

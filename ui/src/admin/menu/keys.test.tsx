@@ -1,0 +1,83 @@
+import { render } from 'preact'
+import { afterEach, expect, test } from 'vitest'
+import { useKeys } from './keys'
+
+const done: string[] = []
+
+function Frame() {
+  useKeys({
+    find: () => done.push('find'),
+    list: () => done.push('list'),
+    go: (href) => done.push(href),
+    may: (href) => href !== '/ledger',
+  })
+  return (
+    <main id="main">
+      <input aria-label="Search" />
+      <table>
+        <tbody>
+          {[1, 2, 3].map((n) => (
+            <tr key={n}>
+              <td>
+                <input type="checkbox" aria-label={`Select ${n}`} onClick={() => done.push(`tick ${n}`)} />
+                <a href={`#${n}`}>{n}</a>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </main>
+  )
+}
+
+afterEach(() => {
+  render(null, document.body)
+  done.length = 0
+})
+
+const press = async (keys: string, at: Element = document.activeElement ?? document.body, ctrlKey = false) => {
+  for (const key of keys)
+    at.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }))
+}
+
+async function shown() {
+  render(<Frame />, document.body)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+test.each([
+  ['?', ['list']],
+  ['go', ['/adminorders']],
+  ['gp', ['/product']],
+  ['gl', []],
+  ['o', []],
+  ['gxo', []],
+])('%s', async (keys, want) => {
+  await shown()
+  await press(keys)
+  expect(done).toEqual(want)
+})
+
+test('Ctrl K finds from everywhere, the other keys are letters inside a field', async () => {
+  await shown()
+  const field = document.querySelector('input') as HTMLInputElement
+  await press('go?jx', field)
+  expect(done).toEqual([])
+  await press('k', field, true)
+  expect(done).toEqual(['find'])
+})
+
+test('j and k move through the rows, x ticks the one in which the focus is', async () => {
+  await shown()
+  await press('x')
+  expect(done).toEqual([])
+  await press('j')
+  expect(document.activeElement?.textContent).toBe('1')
+  await press('j')
+  await press('x')
+  await press('k')
+  await press('x')
+  await press('k')
+  expect(document.activeElement?.textContent).toBe('1')
+  expect(done).toEqual(['tick 2', 'tick 1'])
+})

@@ -1,0 +1,92 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { post, type Schemas } from '../../api/client'
+import { shows } from '../../api/facts'
+import { useRefresh } from '../../api/hooks'
+import { Refused, sentence } from '../../rules/refused'
+import css from '../blocks/blocks.module.css'
+import own from './products.module.css'
+
+type Name = 'price' | 'discount_price' | 'shelf'
+type Props = { of: Schemas['StaffProduct']; name: Name; label: string }
+
+const written = (product: Schemas['StaffProduct'], name: Name) =>
+  name === 'discount_price' && product.discount_price === 0 ? '' : String(product[name])
+
+/**
+ * A figure of a product as a field of the list. Enter and the arrow keys keep it and go to the row above or below, Tab to
+ * the next figure, Escape brings back what stood there. What the shop refuses stays, with its reason.
+ */
+export function FigureCell({ of: product, name, label }: Props) {
+  const refresh = useRefresh()
+  const id = useId()
+  const stood = written(product, name)
+  const [typed, setTyped] = useState(stood)
+  const [state, setState] = useState<'' | 'saving' | 'saved'>('')
+  const [wrong, setWrong] = useState('')
+  useEffect(() => setTyped(stood), [stood])
+  const keep = async () => {
+    const text = typed.trim()
+    if (text === stood || state === 'saving') return
+    setState('saving')
+    setWrong('')
+    const params = { id: product.product_id }
+    try {
+      // Only this figure is sent: whoever edits the rest of the product meanwhile is not in the way.
+      if (name === 'price') await post('/updateproduct/{id}', { price: text }, params)
+      else if (name === 'discount_price') await post('/updateproduct/{id}', { discount_price: text || '0' }, params)
+      else if (!/^\d+$/.test(text)) throw new Refused('Enter a whole number of pieces.')
+      else {
+        // Orders may have moved the stock meanwhile: what is sent is the difference.
+        const change = String(Number(text) - product.shelf)
+        await post('/admin/stock/{id}', { change, reason: 'Counted' }, params)
+      }
+      await refresh(...shows.products)
+      setState('saved')
+    } catch (failure) {
+      setState('')
+      setWrong((failure instanceof Refused && failure.fields[name]) || sentence(failure))
+    }
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const by = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Escape') {
+      setTyped(stood)
+      setWrong('')
+    }
+    if (!by) return
+    event.preventDefault()
+    const column = [
+      ...(event.currentTarget.closest('tbody')?.querySelectorAll<HTMLInputElement>(`[data-figure=${name}]`) ?? []),
+    ]
+    const next = column[column.indexOf(event.currentTarget) + by]
+    if (next) next.focus()
+    else void keep()
+  }
+  return (
+    <td className={css.right}>
+      <input
+        className={`${css.cell} ${own.figure}`}
+        data-figure={name}
+        data-state={state || undefined}
+        inputMode="decimal"
+        aria-label={`${label} of ${product.title}`}
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={wrong ? id : undefined}
+        value={typed}
+        onFocus={(event) => event.currentTarget.select()}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value)
+          setState('')
+          setWrong('')
+        }}
+        onBlur={() => void keep()}
+        onKeyDown={press}
+      />
+      {wrong && (
+        <small id={id} role="alert" className={css.bad}>
+          {wrong}
+        </small>
+      )}
+    </td>
+  )
+}

@@ -1,0 +1,177 @@
+import { useState } from 'react'
+import { post, remove, type Schemas } from '../../api/client'
+import { shows } from '../../api/facts'
+import { useRefresh } from '../../api/hooks'
+import { useAsking } from '../../parts/Asking'
+import { Button } from '../../parts/Button'
+import { Picture } from '../../parts/Picture'
+import { Stars } from '../../parts/Stars'
+import { useAct } from '../../parts/useAct'
+import { rupees } from '../../rules/money'
+import css from '../blocks/blocks.module.css'
+import { FigureCell } from './FigureCell'
+import { ProductForm } from './ProductForm'
+import own from './products.module.css'
+import { StockDialog } from './StockDialog'
+
+type Props = {
+  product: Schemas['StaffProduct']
+  /** The figures can be typed over. */
+  sheet: boolean
+  ticked: boolean
+  onTick: (shift: boolean) => void
+  editing: boolean
+  onEdit: (id: number) => void
+  onClose: () => void
+}
+
+/** A product in the list of staff: its form in its place while it is edited, its figures as fields on a sheet. */
+export function ProductRow({ product, sheet, ticked, onTick, editing, onEdit, onClose }: Props) {
+  const { ask } = useAsking()
+  const { act } = useAct()
+  const refresh = useRefresh()
+  const [stock, setStock] = useState(false)
+  const drop = async () => {
+    const sure = await ask({
+      title: 'Delete this product?',
+      text: `${product.title} is taken out of the shop. Orders keep it.`,
+      yes: 'Delete',
+      danger: true,
+    })
+    if (!sure) return
+    await act({
+      send: () => remove('/deleteproduct/{id}', { id: product.product_id }),
+      done: () => refresh(...shows.products),
+    })
+  }
+  const copy = () =>
+    act({
+      send: () => post('/copyproduct/{id}', {}, { id: product.product_id }),
+      done: async (reply) => {
+        await refresh(...shows.products)
+        onEdit(reply.data.product_id)
+      },
+    })
+  if (editing) {
+    return (
+      <tr>
+        <td colSpan={sheet ? 6 : 9} className={own.cell}>
+          <ProductForm product={product} onClose={onClose} />
+        </td>
+      </tr>
+    )
+  }
+  return (
+    <tr data-selected={ticked || undefined}>
+      <td className={css.tick}>
+        <input
+          type="checkbox"
+          aria-label={`Select ${product.title}`}
+          checked={ticked}
+          onClick={(event) => onTick(event.shiftKey)}
+        />
+      </td>
+      <td>
+        <span className={own.product}>
+          <span className={css.thumb}>
+            <Picture src={product.image} srcset={product.srcset} alt="" sizes="52px" size={320} />
+          </span>
+          <span>
+            {product.title}
+            <br />
+            <span className="quiet">{product.sku}</span>
+          </span>
+        </span>
+      </td>
+      {!sheet && (
+        <td className={own.category}>
+          {product.category}
+          <br />
+          <span className="quiet">{product.subcategory}</span>
+        </td>
+      )}
+      {sheet ? (
+        <>
+          <FigureCell of={product} name="price" label="Price" />
+          <FigureCell of={product} name="discount_price" label="Discount price" />
+        </>
+      ) : (
+        <td className={css.right}>
+          {rupees(product.discount_price > 0 ? product.discount_price : product.price)}
+          {product.discount_price > 0 && product.discount_price < product.price && (
+            <>
+              <br />
+              <s className="quiet">{rupees(product.price)}</s>
+            </>
+          )}
+        </td>
+      )}
+      {!sheet && (
+        <>
+          <td>
+            <Stars rating={product.rating} />
+          </td>
+          <td>{product.availability}</td>
+        </>
+      )}
+      {sheet ? (
+        <FigureCell of={product} name="shelf" label="Stock" />
+      ) : (
+        <td className={css.right}>
+          <Button
+            kind="quiet"
+            size="small"
+            aria-label={`Stock of ${product.title}: ${product.shelf}`}
+            onClick={() => setStock(true)}
+          >
+            {product.shelf}
+          </Button>
+          {stock && <StockDialog product={product} onClose={() => setStock(false)} />}
+          {product.held > 0 && (
+            <>
+              <br />
+              <span className="quiet">{product.held} held</span>
+            </>
+          )}
+        </td>
+      )}
+      {!sheet && (
+        <td>
+          {product.images.length === 0 ? (
+            <span className="quiet">No additional images</span>
+          ) : (
+            <span className={css.thumbs}>
+              {product.images.map((src) => (
+                <span key={src} className={own.tiny}>
+                  <Picture src={src.replace('-1280.', '-320.')} alt="" size={320} />
+                </span>
+              ))}
+            </span>
+          )}
+        </td>
+      )}
+      <td className={css.stuck}>
+        <span className={own.doing}>
+          <Button
+            kind="plain"
+            size="small"
+            onClick={() => onEdit(product.product_id)}
+            aria-label={`Edit ${product.title}`}
+          >
+            Edit
+          </Button>
+          {!sheet && (
+            <>
+              <Button kind="plain" size="small" onClick={() => void copy()} aria-label={`Copy ${product.title}`}>
+                Copy
+              </Button>
+              <Button kind="danger" size="small" onClick={() => void drop()} aria-label={`Delete ${product.title}`}>
+                Delete
+              </Button>
+            </>
+          )}
+        </span>
+      </td>
+    </tr>
+  )
+}
