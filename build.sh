@@ -139,8 +139,8 @@ refusals() { go run ./store/storetest/reach "$@"; }
 # mutants: how many of N small slips in the rules of the store its own tests notice (mutants N SEED; 300 and a new seed)
 mutants() { nice -n 15 go run ./store/storetest/mutants "$@"; }
 
-# torture: hundreds of kills of the real binary, during orders, backups, replica writes, restores and upgrades; a thousand papers read back
-torture() { interface; reading_tools; go test -count=1 -v -timeout 4h ./handlers -run 'Killed|FullDisk|MachineDies' -args -rounds "${1:-300}"; go test -count=1 -v -timeout 1h ./handlers/documents -run 'NothingPrintsOver|ManyPapers' -args -papers 1000; }
+# torture: hundreds of kills of the real binary, during orders, backups, replica writes, restores and upgrades; ten thousand interleavings of a failing payment provider; a thousand papers read back
+torture() { interface; reading_tools; go test -count=1 -v -timeout 4h ./handlers -run 'Killed|FullDisk|MachineDies' -args -rounds "${1:-300}"; go test -count=1 -v -timeout 4h ./handlers/work -run 'AProviderThatFails' -args -rounds $((${1:-300} * 100 / 3)); go test -count=1 -v -timeout 1h ./handlers/documents -run 'NothingPrintsOver|ManyPapers' -args -papers 1000; }
 
 # release: binaries of every platform into dist/, the same bytes wherever they are built, with checksums and a list of parts
 release() {

@@ -79,3 +79,51 @@ func TestAShopOpensOnceItCanBeLawful(t *testing.T) {
 	must(t, shop.ChangeSettings(ctx, 0, map[string]string{"shop_address": ""}))
 	must(t, shop.ChangeSettings(ctx, 0, map[string]string{"shop_open": "yes"}))
 }
+
+// A buyer with a GSTIN claims the tax by the invoice: without an HSN code on each of its lines nothing leaves.
+func TestABuyerWithAGSTINGetsNothingWithoutItsHSN(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	lamp := shop.Stocked("Lamp", 100, 50, func(p *store.Product) { p.HSN = "" })
+	plug := shop.Product("Plug", 100, 50)
+	fan := shop.Stocked("Fan", 100, 50, func(p *store.Product) { p.HSN = "841451" })
+	business, person := shop.Customer("411001"), shop.Customer("411001")
+	address := got(shop.ListAddresses(ctx, business.ID)).or(t)[0]
+	address.GSTIN = "27AAPFU0939F1ZV"
+	must(t, shop.UpdateAddress(ctx, business.ID, address))
+	leaves := store.Shipment{TrackingID: "T1", Courier: "C", ExpectedDay: "2026-11-25"}
+	ship := func(o store.Order) error { return second(shop.ShipOrder(ctx, 0, o.ID, leaves)) }
+
+	o := shop.Order(business, lamp, 1, plug, 1, fan, 1)
+	const lampAlone = "This buyer has a GSTIN, so every line of the invoice needs an HSN code of 4 digits or more. Enter it at Lamp first."
+	refused(t, ship(o), lampAlone)
+	same(t, "lacks", shop.Details(o).LacksHSN, []string{"Lamp"})
+	if rows := got(shop.LookAhead(ctx, store.BulkShip, []int64{o.ID})).or(t); rows[0].Why != lampAlone {
+		t.Errorf("looked ahead: %+v", rows)
+	}
+	look(t, shop, "confirmed", `SELECT state FROM orders WHERE id = ?`, o.ID)
+
+	must(t, shop.ChangeSettings(ctx, 0, map[string]string{"turnover_above_5cr": "yes"}))
+	refused(t, ship(o), "This buyer has a GSTIN, so every line of the invoice needs an HSN code of 6 digits or more. Enter it at Lamp, Plug first.")
+	must(t, shop.ChangeSettings(ctx, 0, map[string]string{"turnover_above_5cr": "no"}))
+
+	// What the product has by now is what the invoice says.
+	shop.Edit(lamp, func(p *store.Product) { p.HSN = "9405" })
+	must(t, ship(o))
+	look(t, shop, "9405, 8536, 841451", `SELECT group_concat(json_extract(value, '$.hsn'), ', ') FROM documents, json_each(body, '$.lines') WHERE order_id = ? AND json_extract(value, '$.line_id') > 0`, o.ID)
+	refused(t, ship(o), "This order has been shipped already.")
+	same(t, "lacks nothing any more", len(shop.Details(o).LacksHSN), 0)
+
+	// Anybody else gets theirs; the page says that it is missing.
+	shop.Edit(lamp, func(p *store.Product) { p.HSN = "" })
+	other := shop.Order(person, lamp, 1)
+	same(t, "lacks", shop.Details(other).LacksHSN, []string{"Lamp"})
+	must(t, ship(other))
+
+	sale := store.CounterSale{Items: []store.CartItem{{ProductID: lamp, Quantity: 1}}, Way: "cash", Name: "Asha Traders", GSTIN: "27AAPFU0939F1ZV"}
+	refused(t, gotLast3(shop.SellAtCounter(ctx, 0, sale)), lampAlone)
+	sale.GSTIN = ""
+	must(t, gotLast3(shop.SellAtCounter(ctx, 0, sale)))
+	shop.Sums()
+}

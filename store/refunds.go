@@ -176,6 +176,19 @@ func (s *Store) RefundOfTask(ctx context.Context, t Task) (found DueRefund, err 
 	return found, err
 }
 
+// FindFailedRefund finds a refund that its provider did not send. ErrNotFound covers one that did not fail, or that no provider
+// was to send.
+func (s *Store) FindFailedRefund(ctx context.Context, id int64) (found DueRefund, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = db.One(tx, func(row db.Scanner, r *DueRefund) error {
+			return row.Scan(&r.ID, &r.Provider, &r.ProviderPayment, &r.Amount, &r.State)
+		}, `SELECT r.id, p.provider, p.provider_payment, r.amount, r.state FROM refunds r JOIN payments p ON p.id = r.payment_id
+			WHERE r.id = ? AND r.state = 'failed' AND p.provider NOT IN `+handWays, id)
+		return err
+	})
+	return found, err
+}
+
 // ProviderRefund is a refund as its provider has it. Key is what it was asked for with, "" when the shop did not ask.
 type ProviderRefund struct {
 	Provider, Payment string
@@ -186,13 +199,9 @@ type ProviderRefund struct {
 }
 
 // NoteRefund keeps what a provider says of a refund, whoever asked for it and however often it is told. One that nobody here
-// asked for is adopted, and its customer is told. One of a payment that no order here knows is ErrNotFound.
+// asked for is adopted, and its customer is told once. One of a payment that no order here knows is ErrNotFound.
 func (s *Store) NoteRefund(ctx context.Context, r ProviderRefund) error {
 	return s.write(ctx, func(tx *Tx) error {
-		type payment struct {
-			id, order int64
-			amount    money.Paise
-		}
 		mine, over, err := s.knownRefund(tx, r)
 		if err == nil && !over {
 			return s.settleRefund(tx, mine, r)
@@ -200,7 +209,7 @@ func (s *Store) NoteRefund(ctx context.Context, r ProviderRefund) error {
 		if over || !db.IsNone(err) {
 			return err
 		}
-		p, err := db.One(tx, func(row db.Scanner, p *payment) error { return row.Scan(&p.id, &p.order, &p.amount) },
+		p, err := db.One(tx, func(row db.Scanner, p *refundable) error { return row.Scan(&p.id, &p.order, &p.brought) },
 			`SELECT id, order_id, amount FROM payments WHERE provider = ? AND provider_payment = ?`, r.Provider, r.Payment)
 		if err != nil || r.State == "failed" || r.Amount <= 0 {
 			return err
@@ -209,7 +218,7 @@ func (s *Store) NoteRefund(ctx context.Context, r ProviderRefund) error {
 		if err != nil {
 			return err
 		}
-		if err := adoptRefund(tx, o, p.id, p.amount, r); err != nil {
+		if adopted, err := adoptRefund(tx, p, r); err != nil || !adopted {
 			return err
 		}
 		if err := writeEvent(tx, o.ID, "refunded at the provider", o.State, 0, r.Amount.Rupees()+" "+r.ID); err != nil {
@@ -219,9 +228,15 @@ func (s *Store) NoteRefund(ctx context.Context, r ProviderRefund) error {
 	})
 }
 
+// refundable is a payment, its order, and what it brought.
+type refundable struct {
+	id, order int64
+	brought   money.Paise
+}
+
 // knownRefund is the shop's own refund that a provider tells of: by the provider's number, by the key it was asked for with,
 // or one of the same amount that the shop could not send yet, which somebody made at the provider instead. over says that it
-// is an attempt that failed and was followed by another: there is nothing more to note.
+// is an attempt that failed and was followed by another, or by a refund by hand: there is nothing more to note.
 func (s *Store) knownRefund(tx *Tx, r ProviderRefund) (id int64, over bool, err error) {
 	id, err = db.Value[int64](tx, `SELECT id FROM refunds WHERE provider_refund = ?`, r.ID)
 	if err == nil || !db.IsNone(err) {
@@ -236,49 +251,91 @@ func (s *Store) knownRefund(tx *Tx, r ProviderRefund) (id int64, over bool, err 
 			`SELECT r.attempt, r.provider_refund = '' AND r.state IN ('waiting', 'failed') FROM refunds r JOIN payments p ON p.id = r.payment_id
 			WHERE r.id = ? AND p.provider = ? AND p.provider_payment = ?`, asked, r.Provider, r.Payment)
 		switch {
-		case err == nil && found.open && (keyOfRefund(asked, found.attempt) == r.Key || r.State == "done"):
-			return asked, false, nil
-		case err == nil && keyOfRefund(asked, found.attempt) != r.Key && r.State == "failed":
-			return asked, true, nil
 		case err != nil && !db.IsNone(err):
 			return 0, false, err
+		case err == nil && found.open && (keyOfRefund(asked, found.attempt) == r.Key || r.State != "failed"):
+			return asked, false, nil
+		case err == nil && r.State == "failed":
+			return asked, true, nil
 		}
 	}
+	if r.State == "failed" {
+		return 0, false, ErrNotFound
+	}
 	id, err = db.Value[int64](tx, `SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id
-		WHERE p.provider = ? AND p.provider_payment = ? AND r.provider_refund = '' AND r.state IN ('waiting', 'failed') AND r.amount = ?
+		WHERE p.provider = ? AND p.provider_payment = ? AND r.state IN ('waiting', 'failed') AND r.amount = ?
 		ORDER BY r.id LIMIT 1`, r.Provider, r.Payment, r.Amount)
 	return id, false, err
 }
 
-// settleRefund notes how a refund of the shop's stands. What is done stays done.
+// settleRefund notes how a refund of the shop's stands. What is done stays done. When the provider gave back more than the shop
+// wanted by now, which an earlier try asked for, the provider's word counts.
 func (s *Store) settleRefund(tx *Tx, id int64, r ProviderRefund) error {
+	if err := growRefund(tx, id, r); err != nil {
+		return err
+	}
 	touched, err := db.Change(tx, `UPDATE refunds SET state = ?1, provider_refund = ?2, done_at = iif(?1 = 'done', ?3, NULL),
 			failure = iif(?1 = 'failed', 'The provider says that it failed', '')
-		WHERE id = ?4 AND state <> 'done' AND (state, provider_refund) <> (?1, ?2) AND NOT (state = 'failed' AND ?1 = 'sent')`, r.State, r.ID, tx.Stamp(), id)
+		WHERE id = ?4 AND state <> 'done' AND (state, provider_refund) <> (?1, ?2) AND NOT (state = 'failed' AND provider_refund = ?2 AND ?1 = 'sent')`, r.State, r.ID, tx.Stamp(), id)
 	if err != nil || touched == 0 || r.State != "failed" {
 		return err
 	}
 	return s.tellOfFailedRefund(tx, id, "the provider says that it failed")
 }
 
+// growRefund makes a refund as large as its provider made it, at the cost of those of the same payment that were not sent yet.
+func growRefund(tx *Tx, id int64, r ProviderRefund) error {
+	type known struct {
+		refundable
+		amount money.Paise
+	}
+	k, err := db.One(tx, func(row db.Scanner, k *known) error { return row.Scan(&k.id, &k.order, &k.brought, &k.amount) },
+		`SELECT p.id, p.order_id, p.amount, r.amount FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id = ?`, id)
+	if err != nil || r.Amount <= k.amount {
+		return err
+	}
+	left, _, err := makeRoom(tx, k.refundable, id, r.Amount-k.amount)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(`UPDATE refunds SET amount = ? WHERE id = ?`, r.Amount-left, id)
+	return err
+}
+
 // adoptRefund writes a refund that was made at the provider. What the shop wanted to send of the same payment beyond what is
-// left makes room for it: nothing above the payment ever goes back.
-func adoptRefund(tx *Tx, o Order, payment int64, brought money.Paise, r ProviderRefund) error {
+// left makes room for it: nothing above the payment ever goes back. It says whether there was anything to adopt.
+func adoptRefund(tx *Tx, p refundable, r ProviderRefund) (bool, error) {
+	over, returned, err := makeRoom(tx, p, 0, r.Amount)
+	if err != nil || r.Amount <= over {
+		return false, err
+	}
+	return true, insertAdopted(tx, p, returned, r.Amount-over, "made at the provider", r)
+}
+
+func insertAdopted(tx *Tx, p refundable, returned int64, amount money.Paise, reason string, r ProviderRefund) error {
+	_, err := tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, provider_refund, adopted, created_at, done_at)
+		VALUES (?1, ?2, nullif(?3, 0), ?4, ?8, ?5, ?6, 1, ?7, iif(?5 = 'done', ?7, NULL))`,
+		p.order, p.id, returned, amount, r.State, r.ID, tx.Stamp(), reason)
+	return err
+}
+
+// makeRoom takes from the refunds of a payment that were not sent yet, but for one, what another amount needs. It gives how much
+// of it there is no room for, and the return that a refund which made way was for.
+func makeRoom(tx *Tx, p refundable, but int64, amount money.Paise) (over money.Paise, returned int64, err error) {
 	type open struct {
 		id, returned int64
 		amount       money.Paise
 		waits        bool
 	}
 	rows, err := db.List(tx, func(row db.Scanner, v *open) error { return row.Scan(&v.id, &v.returned, &v.amount, &v.waits) },
-		`SELECT id, coalesce(return_id, 0), amount, provider_refund = '' AND state IN ('waiting', 'failed') FROM refunds WHERE payment_id = ? ORDER BY id DESC`, payment)
+		`SELECT id, coalesce(return_id, 0), amount, state IN ('waiting', 'failed') AND id <> ? FROM refunds WHERE payment_id = ? ORDER BY id DESC`, but, p.id)
 	if err != nil {
-		return err
+		return 0, 0, err
 	}
-	over := r.Amount - brought
+	over = amount - p.brought
 	for _, v := range rows {
 		over += v.amount
 	}
-	returned := int64(0)
 	for _, v := range rows {
 		switch {
 		case over <= 0 || !v.waits:
@@ -290,18 +347,11 @@ func adoptRefund(tx *Tx, o Order, payment int64, brought money.Paise, r Provider
 			_, err = tx.Exec(`DELETE FROM refunds WHERE id = ?`, v.id)
 		}
 		if err != nil {
-			return err
+			return 0, 0, err
 		}
 		over -= min(v.amount, over)
 	}
-	amount := r.Amount - max(over, 0)
-	if amount <= 0 {
-		return nil
-	}
-	_, err = tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, provider_refund, adopted, created_at, done_at)
-		VALUES (?1, ?2, nullif(?3, 0), ?4, 'made at the provider', ?5, ?6, 1, ?7, iif(?5 = 'done', ?7, NULL))`,
-		o.ID, payment, returned, amount, r.State, r.ID, tx.Stamp())
-	return err
+	return max(over, 0), returned, nil
 }
 
 // FailRefund notes that a refund can't be sent, and why: staff try it again, or send it by hand.

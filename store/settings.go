@@ -77,6 +77,12 @@ func (s *Store) Override(ctx context.Context, values map[string]string) error {
 	return s.reloadSettings(ctx)
 }
 
+// SetHome says where this process answers: links lead there while the owner has not said where the shop is.
+func (s *Store) SetHome(ctx context.Context, base string) error {
+	s.home = base
+	return s.reloadSettings(ctx)
+}
+
 func (s *Store) reloadSettings(ctx context.Context) error {
 	type pair struct{ key, value string }
 	var saved []pair
@@ -97,6 +103,9 @@ func (s *Store) reloadSettings(ctx context.Context) error {
 		text, given := said[one.Key]
 		if !given {
 			text = one.Preset
+			if one.Key == "public_url" && s.home != "" {
+				text = s.home
+			}
 		}
 		if one.Secret {
 			if text, err = s.unseal(one.Key, text); err != nil {

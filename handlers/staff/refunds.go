@@ -97,14 +97,14 @@ func (r Refunds) PayHandRefund(ctx context.Context, c *web.Caller, in struct {
 	ID        int64    `path:"id"`
 	Reference web.Text `json:"reference"`
 }) (web.Reply, error) {
-	return web.Done("Marked as paid."), r.Store.PayHandRefund(ctx, c.ID, in.ID, string(in.Reference))
+	return web.Done("Marked as paid."), r.Payments.PayByHand(ctx, c.ID, in.ID, string(in.Reference))
 }
 
 // RetryRefund asks the provider once more for a refund that failed.
 func (r Refunds) RetryRefund(ctx context.Context, c *web.Caller, in struct {
 	ID int64 `path:"id"`
 }) (web.Reply, error) {
-	return web.Done("The provider is asked again."), r.Store.RetryRefund(ctx, c.ID, in.ID)
+	return web.Done("The provider is asked again."), r.Payments.RetryRefund(ctx, c.ID, in.ID)
 }
 
 // CreditNote issues a credit note for money that went back without one, such as a refund made at the provider.

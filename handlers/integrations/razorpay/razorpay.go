@@ -13,6 +13,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -173,28 +174,52 @@ func (p payment) wire() provider.Payment {
 	}
 }
 
+// errOther says that an answer tells of something else than what was asked for: it tells nothing at all.
+var errOther = errors.New("the provider answered with something else than was asked for")
+
+// about is nil when an answer is about what was asked for.
+func about(err error, is bool) error {
+	if err == nil && !is {
+		return errOther
+	}
+	return err
+}
+
 // Find looks at a payment.
 func (c *Client) Find(ctx context.Context, paymentID string) (provider.Payment, error) {
 	var p payment
 	err := c.call(ctx, http.MethodGet, "/v1/payments/"+url.PathEscape(paymentID), nil, &p, nil)
-	return p.wire(), err
+	return p.wire(), about(err, p.ID == paymentID)
 }
 
-// Capture takes the money of an authorised payment.
+// Capture takes the money of an authorised payment. One that is captured already, by an earlier try whose answer was lost or by
+// Razorpay itself, is given as it is.
 func (c *Client) Capture(ctx context.Context, authorised provider.Payment) (provider.Payment, error) {
 	var p payment
 	wanted := map[string]any{"amount": int64(authorised.Amount), "currency": authorised.Currency}
 	err := c.call(ctx, http.MethodPost, "/v1/payments/"+url.PathEscape(authorised.ID)+"/capture", wanted, &p, nil)
-	return p.wire(), err
+	var no *provider.RefusedError
+	if errors.As(err, &no) {
+		if now, failed := c.Find(ctx, authorised.ID); failed == nil && !now.Authorised {
+			return now, nil
+		}
+	}
+	return p.wire(), about(err, p.ID == authorised.ID)
 }
 
 // List gives the payments of an order.
 func (c *Client) List(ctx context.Context, orderID string) ([]provider.Payment, error) {
+	return listed(ctx, c, "/v1/orders/"+url.PathEscape(orderID)+"/payments", payment.wire, func(p payment) bool { return p.OrderID == orderID })
+}
+
+// listed fetches a list that is one page at most.
+func listed[From, To any](ctx context.Context, c *Client, path string, wire func(From) To, is func(From) bool) ([]To, error) {
 	var found struct {
-		Items []payment `json:"items"`
+		Items []From `json:"items"`
 	}
-	err := c.call(ctx, http.MethodGet, "/v1/orders/"+url.PathEscape(orderID)+"/payments", nil, &found, nil)
-	return wired(found.Items, payment.wire), err
+	err := c.call(ctx, http.MethodGet, path, nil, &found, nil)
+	other := func(one From) bool { return !is(one) }
+	return wired(found.Items, wire), about(err, found.Items != nil && !slices.ContainsFunc(found.Items, other))
 }
 
 type refund struct {
@@ -225,23 +250,20 @@ func (c *Client) Refund(ctx context.Context, paymentID string, amount money.Pais
 	header := http.Header{"X-Refund-Idempotency": {key}}
 	wanted := map[string]any{"amount": int64(amount), "speed": "normal", "receipt": key}
 	err := c.call(ctx, http.MethodPost, "/v1/payments/"+url.PathEscape(paymentID)+"/refund", wanted, &made, header)
-	return made.wire(), err
+	return made.wire(), about(err, made.ID != "" && made.PaymentID == paymentID && made.Amount == int64(amount))
 }
 
 // FindRefund looks at a refund.
 func (c *Client) FindRefund(ctx context.Context, refundID string) (provider.Refund, error) {
 	var found refund
 	err := c.call(ctx, http.MethodGet, "/v1/refunds/"+url.PathEscape(refundID), nil, &found, nil)
-	return found.wire(), err
+	return found.wire(), about(err, found.ID == refundID)
 }
 
 // Refunds gives the refunds of a payment.
 func (c *Client) Refunds(ctx context.Context, paymentID string) ([]provider.Refund, error) {
-	var found struct {
-		Items []refund `json:"items"`
-	}
-	err := c.call(ctx, http.MethodGet, fmt.Sprintf("/v1/payments/%s/refunds?count=%d", url.PathEscape(paymentID), pageSize), nil, &found, nil)
-	return wired(found.Items, refund.wire), err
+	path := fmt.Sprintf("/v1/payments/%s/refunds?count=%d", url.PathEscape(paymentID), pageSize)
+	return listed(ctx, c, path, refund.wire, func(r refund) bool { return r.PaymentID == paymentID })
 }
 
 func wired[From, To any](all []From, wire func(From) To) []To {
@@ -266,6 +288,9 @@ func paged[T any](ctx context.Context, c *Client, path string) (all []T, err err
 		}
 		if err := c.call(ctx, http.MethodGet, fmt.Sprintf("%s&count=%d&skip=%d", path, pageSize, page*pageSize), nil, &found, nil); err != nil {
 			return nil, err
+		}
+		if found.Items == nil {
+			return nil, errOther
 		}
 		all = append(all, found.Items...)
 		if len(found.Items) < pageSize {
