@@ -39,6 +39,7 @@ var may = map[string][]string{
 	"hearth/store/db":                 {},
 	"hearth/store/money":              {},
 	"hearth/store/serial":             {},
+	"hearth/store/attributes":         {},
 	"hearth/store/gst":                {"hearth/store/money"},
 	"hearth/schema":                   {},
 }

@@ -83,6 +83,7 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("GET", "fetch_categories", web.Anybody, small, web.Views, catalogue.FetchCategories).ForAll(),
 		web.Call("GET", "category/:id", web.Anybody, small, web.Views, catalogue.Category).ForAll(),
 		web.Call("GET", "product_list", web.Anybody, small, web.Views, catalogue.ProductList).ForAll(),
+		web.Call("GET", "filters", web.Anybody, small, web.Views, catalogue.Filters).ForAll(),
 		web.Call("GET", "suggest", web.Anybody, small, web.Views, catalogue.Suggest).ForAll(),
 		web.Call("GET", "product/:id", web.Anybody, small, web.Views, catalogue.Product).ForAll(),
 		web.Call("GET", "getProductQuestions/:id", web.Anybody, small, web.Views, catalogue.ProductQuestions).ForAll(),
@@ -136,7 +137,8 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("GET", "upi_qr/:id", web.OwnOr(store.PermOrders), small, web.Views, invoices.UpiQR),
 		web.Call("GET", "ratereviews/:id", web.LoggedIn, small, web.Views, ratings.RateReviews),
 		web.Call("GET", "getratings/:id", web.LoggedIn, small, web.Views, ratings.Ratings),
-		web.Call("POST", "submitrating", web.LoggedIn, small, web.Writes, ratings.SubmitRating),
+		web.Call("POST", "submitrating", web.LoggedIn, oneFile, web.Uploads, ratings.SubmitRating),
+		web.Call("POST", "ask_question", web.LoggedIn, small, web.Publics, ratings.AskQuestion),
 
 		// Devices, survey
 		web.Call("GET", "devicelist", web.LoggedIn, small, web.Views, devices.DeviceList),
@@ -184,6 +186,7 @@ func staffsCalls(r rooms) []web.Route {
 		shipmentsDesk  = staff.Shipments{Room: r.staff}
 		stockDesk      = staff.Stock{Room: r.staff}
 		todayDesk      = staff.Today{Room: r.staff}
+		voicesDesk     = staff.Voices{Room: r.staff}
 	)
 	everyone := web.Staff(store.Permissions...) // any member of staff: each role has one of these
 	catalogue := shop.Catalogue{Room: r.shop}
@@ -214,6 +217,8 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "admin/stock/:id", web.Staff(store.PermCatalogue), small, web.Views, stockDesk.StockHistory),
 		web.Call("POST", "admin/categories/:id/move", web.Staff(store.PermCatalogue), small, web.Writes, categoriesDesk.MoveCategory),
 		web.Call("POST", "admin/categories/:id/page", web.Staff(store.PermCatalogue), oneFile, web.Uploads, categoriesDesk.SetCategoryPage),
+		web.Call("GET", "admin/filters", web.Staff(store.PermCatalogue), small, web.Views, categoriesDesk.Attributes),
+		web.Call("POST", "admin/filters", web.Staff(store.PermCatalogue), small, web.Writes, categoriesDesk.SetFilters),
 		web.Call("GET", "admin/products/export", web.Staff(store.PermCatalogue), small, web.Works, importsDesk.ExportProducts),
 		web.Call("POST", "admin/products/import", web.Staff(store.PermCatalogue), sheet, web.Works, importsDesk.StartProductImport),
 		web.Call("GET", "admin/jobs/:id", web.Staff(store.PermCatalogue, store.PermOrders, store.PermInvoices, store.PermSerials, store.PermMoney, store.PermRefunds, store.PermBackups), small, web.Views, jobDeskDesk.Job),
@@ -240,6 +245,7 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/orders/:id/address", web.Staff(store.PermOrders), small, web.Writes, orderDesk.CorrectAddress),
 		web.Call("POST", "admin/orders/:id/mails/:mail", web.Staff(store.PermOrders), small, web.Writes, orderDesk.SendMailAgain),
 		web.Call("POST", "admin/bulk/orders", web.Staff(store.PermOrders, store.PermPack), medium, web.Works, orderDesk.Bulk),
+		web.Call("GET", "admin/order-sheet", web.Staff(store.PermOrders, store.PermPack), small, web.Works, ordersDesk.OrderSheet),
 		web.Call("GET", "admin/shipments", web.Staff(store.PermOrders), small, web.Works, shipmentsDesk.ShipmentSheet),
 		web.Call("POST", "admin/shipments", web.Staff(store.PermOrders), oneFile, web.Works, shipmentsDesk.ShipMany),
 		web.Call("GET", "admin/pincodes", web.Staff(store.PermOrders), small, web.Views, areasDesk.Areas),
@@ -265,6 +271,13 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "admin/complaints", web.Staff(store.PermCare), small, web.Views, complaintsDesk.Complaints),
 		web.Call("GET", "admin/complaints/:id", web.Staff(store.PermCare), small, web.Views, complaintsDesk.Complaint),
 		web.Call("POST", "admin/complaints/:id/answer", web.Staff(store.PermCare), small, web.Writes, complaintsDesk.AnswerComplaint),
+		web.Call("GET", "admin/questions", web.Staff(store.PermCare), small, web.Views, voicesDesk.Questions),
+		web.Call("POST", "admin/questions/:id/answer", web.Staff(store.PermCare), small, web.Writes, voicesDesk.AnswerQuestion),
+		web.Call("POST", "admin/questions/:id/aside", web.Staff(store.PermCare), small, web.Writes, voicesDesk.PutQuestionAside),
+		web.Call("GET", "admin/reviews", web.Staff(store.PermCare), small, web.Views, voicesDesk.Reviews),
+		web.Call("POST", "admin/reviews/:id/answer", web.Staff(store.PermCare), small, web.Writes, voicesDesk.AnswerReview),
+		web.Call("POST", "admin/reviews/:id/hide", web.Staff(store.PermCare), small, web.Writes, voicesDesk.HideReview),
+		web.Call("POST", "admin/reviews/:id/show", web.Staff(store.PermCare), small, web.Writes, voicesDesk.ShowReview),
 		web.Call("GET", "admin/scan", web.Staff(store.PermCounter), small, web.Views, counterDesk.Scan),
 		web.Call("GET", "admin/counter-qr", web.Staff(store.PermCounter), small, web.Views, counterDesk.CounterQR),
 		web.Call("POST", "admin/counter-sale", web.Staff(store.PermCounter), medium, web.Writes, counterDesk.CounterSale),
@@ -299,6 +312,8 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "admin/feedback/export", web.Staff(store.PermInsights), small, web.Works, feedbackDesk.ExportFeedback),
 		web.Call("GET", "admin/today", everyone, small, web.Views, todayDesk.Today),
 		web.Call("GET", "admin/waiting", everyone, small, web.Views, todayDesk.Waiting),
+		web.Call("GET", "admin/told", everyone, small, web.Views, todayDesk.Told),
+		web.Call("POST", "admin/told", everyone, small, web.Writes, todayDesk.ChooseTold),
 		web.Call("GET", "admin/find", everyone, small, web.Views, findDesk.Find),
 		web.Call("GET", "admin/events", everyone, small, web.Views, todayDesk.Events),
 		web.Call("GET", "admin/serials", web.Staff(store.PermSerials), small, web.Views, serialsDesk.Serials),

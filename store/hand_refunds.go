@@ -28,13 +28,15 @@ type HandRefund struct {
 	BatchMadeAt  time.Time
 	BatchMadeWho string
 	Failure      string
+	// ReturnKind is why the product comes back: not wanted, defective, wrong or damaged; "" where it is no return.
+	ReturnKind string
 }
 
-const handRefunds = `SELECT 'return' AS kind, l.id, o.id, a.name, l.title, l.price * r.quantity, r.refund_to, r.opened_at, r.inspected, coalesce(r.batch, 0), coalesce(b.made_at, 0), coalesce(w.name, ''), ''
+const handRefunds = `SELECT 'return' AS kind, l.id, o.id, a.name, l.title, l.price * r.quantity, r.refund_to, r.opened_at, r.inspected, coalesce(r.batch, 0), coalesce(b.made_at, 0), coalesce(w.name, ''), '', r.kind
 		FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id JOIN accounts a ON a.id = o.customer_id
 		LEFT JOIN refund_batches b ON b.id = r.batch LEFT JOIN accounts w ON w.id = b.made_by
 		WHERE r.state = 'return' AND o.pt = 'COD'
-	UNION ALL SELECT 'refund', f.id, o.id, a.name, f.reason, f.amount, f.refund_to, f.created_at, '', coalesce(f.batch, 0), coalesce(b.made_at, 0), coalesce(w.name, ''), f.failure
+	UNION ALL SELECT 'refund', f.id, o.id, a.name, f.reason, f.amount, f.refund_to, f.created_at, '', coalesce(f.batch, 0), coalesce(b.made_at, 0), coalesce(w.name, ''), f.failure, ''
 		FROM refunds f JOIN payments p ON p.id = f.payment_id JOIN orders o ON o.id = f.order_id JOIN accounts a ON a.id = o.customer_id
 		LEFT JOIN refund_batches b ON b.id = f.batch LEFT JOIN accounts w ON w.id = b.made_by
 		WHERE (f.state = 'waiting' AND p.provider IN ` + handWays + `) OR f.state = 'failed'
@@ -43,7 +45,7 @@ const handRefunds = `SELECT 'return' AS kind, l.id, o.id, a.name, l.title, l.pri
 func scanHandRefund(row db.Scanner, h *HandRefund) error {
 	var to string
 	var since, made int64
-	err := row.Scan(&h.Kind, &h.ID, &h.OrderID, &h.Customer, &h.Title, &h.Amount, &to, &since, &h.Inspected, &h.Batch, &made, &h.BatchMadeWho, &h.Failure)
+	err := row.Scan(&h.Kind, &h.ID, &h.OrderID, &h.Customer, &h.Title, &h.Amount, &to, &since, &h.Inspected, &h.Batch, &made, &h.BatchMadeWho, &h.Failure, &h.ReturnKind)
 	h.To, h.Since, h.BatchMadeAt = readRefundTo(to), instant(since), instant(made)
 	return err
 }

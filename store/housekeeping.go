@@ -72,6 +72,7 @@ func (s *Store) NamedFiles(ctx context.Context) (named map[string]bool, err erro
 	err = s.read(ctx, func(tx *Tx) error {
 		names, err := db.Values[string](tx, `SELECT 'uploads/' || name FROM product_pictures UNION SELECT 'uploads/' || picture FROM order_lines WHERE picture <> ''
 			UNION SELECT 'uploads/' || value FROM settings WHERE key = 'shop_logo' UNION SELECT 'uploads/' || picture FROM categories WHERE picture <> ''
+			UNION SELECT 'uploads/' || picture FROM reviews WHERE picture <> ''
 			UNION SELECT 'private/' || invoice_file FROM devices UNION SELECT 'private/' || photo FROM returns WHERE photo <> ''`)
 		for _, name := range names {
 			named[name] = true

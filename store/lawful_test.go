@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"strings"
 	"testing"
 
 	"hearth/store"
@@ -27,6 +28,40 @@ func TestAStateIsTheGSTINsAndThePINs(t *testing.T) {
 	must(t, set("shop_pincode", "411001", "shop_state", "Maharashtra", "shop_name", "Lights"))
 	must(t, set("gstin", "", "shop_pincode", "560001", "shop_state", "Karnataka"))
 	must(t, set("shop_pincode", "999999")) // the directory may not know it yet
+}
+
+func TestABankAccountIsWholeOrNone(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	const noNumber = "Half a bank account is none: enter the account number too, or clear the bank, its IFSC and the name."
+	const noIFSC = "Half a bank account is none: enter the IFSC that belongs to the account number, or clear the number."
+	set := func(number, ifsc, name, bank string) error {
+		return shop.ChangeSettings(ctx, 0, map[string]string{"bank_account_number": number, "bank_ifsc": ifsc, "bank_account_name": name, "bank_name": bank})
+	}
+	for _, half := range [][3]string{{"SBIN0001234", "", ""}, {"", "Asha", ""}, {"", "", "State Bank"}} {
+		refused(t, set("", half[0], half[1], half[2]), noNumber, "bank_account_number")
+	}
+	refused(t, set("123456789", "", "Asha", "State Bank"), noIFSC, "bank_ifsc")
+	refused(t, shop.ChangeSettings(ctx, 0, map[string]string{"bank_account_number": "123456789"}), noIFSC, "bank_ifsc")
+	for _, number := range []string{"123", "12345678", "1234567890123456789", "12345678X", "१२३४५६७८९"} {
+		refused(t, set(number, "SBIN0001234", "", ""), "bank_account_number: an account number of 9 to 18 digits.", "bank_account_number")
+	}
+	for _, ifsc := range []string{"SBIN", "SBIN1001234", "SBI00001234", "SBIN00012345", "SBIN000123!", "एसबीआय०००१२३४"} {
+		refused(t, set("123456789", ifsc, "", ""), "bank_ifsc: an IFSC of 11 characters: four letters, a zero and six more, such as SBIN0001234.", "bank_ifsc")
+	}
+	refused(t, shop.ChangeSettings(ctx, 0, map[string]string{"bank_name": strings.Repeat("अ", 121)}), "bank_name: at most 120 characters.", "bank_name")
+	must(t, set("5010-0123 4567 890", " sbin 0001234", strings.Repeat("अ", 120), "भारतीय स्टेट बँक"))
+	if card := shop.Settings(); card.BankAccountNumber != "501001234567890" || card.BankIFSC != "SBIN0001234" || card.BankName != "भारतीय स्टेट बँक" {
+		t.Errorf("kept are %q, %q, %q", card.BankAccountNumber, card.BankIFSC, card.BankName)
+	}
+	refused(t, shop.ChangeSettings(ctx, 0, map[string]string{"bank_ifsc": ""}), noIFSC, "bank_ifsc")
+	refused(t, shop.ChangeSettings(ctx, 0, map[string]string{"bank_account_number": "", "bank_ifsc": ""}), noNumber, "bank_account_number")
+	must(t, shop.ChangeSettings(ctx, 0, map[string]string{"shop_name": "Lights"}))
+	must(t, set("", "", "", ""))
+	must(t, shop.Override(ctx, map[string]string{"bank_account_number": "1234 56789", "bank_ifsc": "hdfc0ab1234"}))
+	if card := shop.Settings(); card.BankAccountNumber != "123456789" || card.BankIFSC != "HDFC0AB1234" {
+		t.Errorf("overridden are %q, %q", card.BankAccountNumber, card.BankIFSC)
+	}
 }
 
 func TestAShopOpensOnceItCanBeLawful(t *testing.T) {

@@ -35,6 +35,10 @@ type MailFacts struct {
 	Day     string `json:"day,omitempty"`
 	Reason  string `json:"reason,omitempty"`
 	Refund  bool   `json:"refund,omitempty"`
+	// Question was asked about the product.
+	Question  string `json:"question,omitempty"`
+	Product   string `json:"product,omitempty"`
+	ProductID int64  `json:"product_id,omitempty"`
 	// Settled says that the answer to a complaint ends it; CheckKey that a COD order waits for its customer's word.
 	Settled  bool   `json:"settled,omitempty"`
 	CheckKey string `json:"-"`

@@ -21,7 +21,8 @@ var personParts = []struct{ name, query string }{
 	{"returns", `SELECT json_object('order_line', r.line_id, 'quantity', r.quantity, 'reason', r.reason, 'refund_to', r.refund_to, 'opened', datetime(r.opened_at / 1000, 'unixepoch'), 'state', r.state)
 		FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id WHERE o.customer_id = :id ORDER BY r.id`},
 	{"complaints", `SELECT json_object('number', number, 'about', kind, 'made', datetime(at / 1000, 'unixepoch'), 'state', state, 'written', (SELECT json_group_array(words) FROM complaint_notes WHERE complaint_id = c.id)) FROM complaints c WHERE customer_id = :id OR email = :email COLLATE NOCASE ORDER BY id`},
-	{"reviews", `SELECT json_object('product', p.title, 'rating', r.rating, 'title', r.title, 'message', message, 'written', datetime(written_at / 1000, 'unixepoch')) FROM reviews r JOIN products p ON p.id = r.product_id WHERE customer_id = :id ORDER BY r.id`},
+	{"reviews", `SELECT json_object('product', p.title, 'rating', r.rating, 'title', r.title, 'message', message, 'written', datetime(written_at / 1000, 'unixepoch'), 'picture', picture, 'answer', answer, 'hidden_because', hidden_reason) FROM reviews r JOIN products p ON p.id = r.product_id WHERE customer_id = :id ORDER BY r.id`},
+	{"questions", `SELECT json_object('product', p.title, 'question', q.question, 'asked', datetime(asked_at / 1000, 'unixepoch'), 'answer', q.answer) FROM asked_questions q JOIN products p ON p.id = q.product_id WHERE customer_id = :id ORDER BY q.id`},
 	{"devices", `SELECT json_object('serial', serial, 'registered', datetime(registered_at / 1000, 'unixepoch'), 'invoice_file', invoice_file) FROM devices WHERE customer_id = :id ORDER BY registered_at`},
 	{"wishlist", `SELECT json_object('product', p.title, 'added', datetime(w.added_at / 1000, 'unixepoch')) FROM wishlist w JOIN products p ON p.id = w.product_id WHERE customer_id = :id ORDER BY w.added_at`},
 	{"cart", `SELECT json_object('product', p.title, 'quantity', c.quantity) FROM cart_items c JOIN products p ON p.id = c.product_id WHERE customer_id = :id ORDER BY c.added_at`},
@@ -88,6 +89,8 @@ var erasures = []string{
 	`DELETE FROM wishlist WHERE customer_id = :id`,
 	`DELETE FROM addresses WHERE customer_id = :id`,
 	`DELETE FROM devices WHERE customer_id = :id`,
+	`DELETE FROM asked_questions WHERE customer_id = :id`,
+	`UPDATE reviews SET picture = '' WHERE customer_id = :id`,
 	`UPDATE orders SET address = json_set(address, '$.name', '', '$.mob', '', '$.area', '', '$.city', '', '$.tal', '', '$.gstin', '') WHERE customer_id = :id`,
 	`DELETE FROM order_notes WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id)`,
 	`UPDATE returns SET refund_to = '' WHERE line_id IN (SELECT l.id FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.customer_id = :id)`,

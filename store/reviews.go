@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"hearth/store/db"
@@ -17,6 +16,8 @@ type Rating struct {
 	Rating    int64
 	Message   string
 	At        time.Time
+	// Picture is the name of its picture, "" for none. Hidden is why staff took it off the shop, "" where they did not.
+	Picture, Hidden string
 }
 
 // ListRatings gives what a customer said about the products of an own order.
@@ -27,19 +28,55 @@ func (s *Store) ListRatings(ctx context.Context, customer, order int64) (found [
 		}
 		found, err = db.List(tx, func(row db.Scanner, r *Rating) error {
 			var at int64
-			err := row.Scan(&r.ProductID, &r.Rating, &r.Message, &at)
+			err := row.Scan(&r.ProductID, &r.Rating, &r.Message, &at, &r.Picture, &r.Hidden)
 			r.At = instant(at)
 			return err
-		}, `SELECT product_id, rating, message, written_at FROM reviews WHERE order_id = ? AND customer_id = ? ORDER BY id`, order, customer)
+		}, `SELECT product_id, rating, message, written_at, picture, hidden_reason FROM reviews WHERE order_id = ? AND customer_id = ? ORDER BY id`, order, customer)
 		return err
 	})
 	return found, err
 }
 
-// RateProduct keeps what a customer says about a product of an own order, once it is delivered. A second saying
-// replaces the first. The title is the word for the stars, whatever the client sends.
+// RateProduct is ReviewProduct without a word about a picture.
 func (s *Store) RateProduct(ctx context.Context, customer, order, product, rating int64, message string) error {
-	message = strings.TrimSpace(message)
+	return s.ReviewProduct(ctx, customer, NewReview{OrderID: order, ProductID: product, Rating: rating, Message: message})
+}
+
+// NewReview is what a customer says about a product of an own order. Picture is the name of a picture that is kept, "" takes the one
+// that is there away, nil leaves it.
+type NewReview struct {
+	OrderID, ProductID, Rating int64
+	Message                    string
+	Picture                    *string
+}
+
+// MayReview says whether a customer may review a product of an own order: it is a Refusal until that is delivered.
+func (s *Store) MayReview(ctx context.Context, customer, order, product int64) error {
+	return s.read(ctx, func(tx *Tx) error { return mayReview(tx, customer, order, product) })
+}
+
+func mayReview(tx *Tx, customer, order, product int64) error {
+	o, err := orderOfCustomer(tx, customer, order)
+	if err != nil {
+		return err
+	}
+	bought, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM order_lines WHERE order_id = ? AND product_id = ?)`, order, product)
+	switch {
+	case err != nil:
+		return err
+	case !bought:
+		return ErrNotFound
+	case o.State != Delivered:
+		return refuse("You can rate a product once it is delivered.")
+	}
+	return nil
+}
+
+// ReviewProduct keeps what a customer says about a product of an own order, once it is delivered. A second saying
+// replaces the first. The title is the word for the stars, whatever the client sends. What staff have hidden stays hidden, and
+// takes no picture.
+func (s *Store) ReviewProduct(ctx context.Context, customer int64, r NewReview) error {
+	message, rating := visible(r.Message), r.Rating
 	wrong := db.FieldErrors{}
 	if rating < 1 || rating > 5 {
 		wrong.Add("rating", "Please choose 1 to 5 stars.")
@@ -51,24 +88,14 @@ func (s *Store) RateProduct(ctx context.Context, customer, order, product, ratin
 		return err
 	}
 	return s.write(ctx, func(tx *Tx) error {
-		o, err := orderOfCustomer(tx, customer, order)
-		if err != nil {
+		if err := mayReview(tx, customer, r.OrderID, r.ProductID); err != nil {
 			return err
-		}
-		bought, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM order_lines WHERE order_id = ? AND product_id = ?)`, order, product)
-		if err != nil {
-			return err
-		}
-		if !bought {
-			return ErrNotFound
-		}
-		if o.State != Delivered {
-			return refuse("You can rate a product once it is delivered.")
 		}
 		s.shownChanged(tx)
-		_, err = tx.Exec(`INSERT INTO reviews (product_id, customer_id, order_id, rating, title, message, written_at) VALUES (?, ?, ?, ?, ?, ?, ?)
-			ON CONFLICT (order_id, product_id) DO UPDATE SET rating = excluded.rating, title = excluded.title, message = excluded.message, written_at = excluded.written_at`,
-			product, customer, order, rating, starLabels[rating], message, tx.Stamp())
+		_, err := tx.Exec(`INSERT INTO reviews (product_id, customer_id, order_id, rating, title, message, written_at, picture) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, coalesce(?8, ''))
+			ON CONFLICT (order_id, product_id) DO UPDATE SET rating = excluded.rating, title = excluded.title, message = excluded.message, written_at = excluded.written_at,
+				picture = iif(hidden_at IS NULL, coalesce(?8, picture), '')`,
+			r.ProductID, customer, r.OrderID, rating, starLabels[rating], message, tx.Stamp(), r.Picture)
 		return err
 	})
 }
@@ -79,19 +106,22 @@ type Review struct {
 	Title, Message string
 	Author         string
 	At             time.Time
+	// Picture is the name of its picture, "" for none. Answer is what the shop says to it.
+	Picture, Answer string
+	AnsweredAt      time.Time
 }
 
-// ListReviews gives the reviews of a product, newest first.
+// ListReviews gives the reviews of a product that are not hidden, newest first.
 func (s *Store) ListReviews(ctx context.Context, product int64) ([]Review, error) {
 	var found []Review
 	err := s.read(ctx, func(tx *Tx) (err error) {
 		found, err = db.List(tx, func(row db.Scanner, r *Review) error {
-			var at int64
-			err := row.Scan(&r.Rating, &r.Title, &r.Message, &r.Author, &at)
-			r.At = time.UnixMilli(at)
+			var at, answered int64
+			err := row.Scan(&r.Rating, &r.Title, &r.Message, &r.Author, &at, &r.Picture, &r.Answer, &answered)
+			r.At, r.AnsweredAt = time.UnixMilli(at), instant(answered)
 			return err
-		}, `SELECT r.rating, r.title, r.message, a.name, r.written_at FROM reviews r JOIN accounts a ON a.id = r.customer_id
-			WHERE r.product_id = ? ORDER BY r.written_at DESC, r.id DESC LIMIT 200`, product)
+		}, `SELECT r.rating, r.title, r.message, a.name, r.written_at, r.picture, r.answer, coalesce(r.answered_at, 0) FROM reviews r JOIN accounts a ON a.id = r.customer_id
+			WHERE r.product_id = ? AND r.hidden_at IS NULL ORDER BY r.written_at DESC, r.id DESC LIMIT 200`, product)
 		return err
 	})
 	return found, err

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"hearth/store/attributes"
 	"hearth/store/db"
 	"hearth/store/money"
 )
@@ -18,10 +19,36 @@ type ProductFilter struct {
 	MinPrice, MaxPrice money.Paise
 	InStock, LowStock  bool
 	Country            string
-	Sort               string
+	// Attributes are values of specifications: a product has one of those of each name. MinRating is 1 to 5 stars.
+	Attributes []attributes.Attribute
+	MinRating  int64
+	Sort       string
 	// IDs asks for these products alone.
 	IDs  []int64
 	Page Page
+}
+
+// filteredNames are the names of the attributes asked for, in their order; valuesOf are the values of one of them.
+func (f ProductFilter) filteredNames() (names []string) {
+	for _, one := range f.Attributes {
+		names = append(names, one.Name)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+func (f ProductFilter) valuesOf(name string) (values []string) {
+	for _, one := range f.Attributes {
+		if one.Name == name {
+			values = append(values, one.Value)
+		}
+	}
+	return values
+}
+
+// OnlyWords says that a list asks for nothing but words and a category, so that where it is empty nothing is found by them.
+func (f ProductFilter) OnlyWords() bool {
+	return f.MinPrice <= 0 && f.MaxPrice <= 0 && !f.InStock && f.Country == "" && f.MinRating == 0 && len(f.Attributes) == 0
 }
 
 // sortKey is what a list is sorted by; the product's number comes last.
@@ -151,6 +178,16 @@ func (s *Store) conditionsOf(f ProductFilter, walked bool) (*conditions, error) 
 	}
 	if f.Country != "" {
 		c.need("p.country_of_origin = ? COLLATE NOCASE", f.Country)
+	}
+	if f.MinRating > 0 {
+		c.need("+p.rating >= ?", f.MinRating)
+	}
+	for _, name := range f.filteredNames() {
+		wanted, err := asJSON(f.valuesOf(name))
+		if err != nil {
+			return nil, err
+		}
+		c.need("p.id IN (SELECT product_id FROM product_attributes WHERE name = ? AND value IN (SELECT value FROM json_each(?)))", name, wanted)
 	}
 	return c, nil
 }

@@ -5,11 +5,13 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"hearth/store/attributes"
 )
 
-// foldingVersion says how words are folded. Whoever changes what fold gives raises it, and every shop writes its words anew when
+// foldingVersion says how words and attributes are folded. Whoever changes what fold gives raises it, and every shop writes its words anew when
 // it is opened next.
-const foldingVersion = 1
+const foldingVersion = 2
 
 // fold brings a text to the form in which words are compared: lower case, without the accents of Latin letters, without
 // apostrophes and the marks that only join letters. Vowel signs of Indian scripts stay.
@@ -32,11 +34,7 @@ func inWord(r rune) bool {
 func isHyphen(r rune) bool { return r == '-' || r == '‐' || r == '‑' }
 
 // units are how a measure may be written, by how it is compared.
-var units = map[string]string{
-	"a": "a", "amp": "a", "amps": "a", "ampere": "a", "amperes": "a", "w": "w", "watt": "w", "watts": "w", "v": "v", "volt": "v", "volts": "v",
-	"m": "m", "metre": "m", "metres": "m", "meter": "m", "meters": "m", "mp": "mp", "megapixel": "mp", "megapixels": "mp", "mm": "mm", "cm": "cm",
-	"kg": "kg", "kgs": "kg", "kilo": "kg", "hp": "hp", "k": "k", "gang": "gang", "gangs": "gang", "channel": "channel", "channels": "channel",
-}
+var units = attributes.Units
 
 func isNumber(word string) bool {
 	return word != "" && strings.Trim(word, "0123456789") == ""

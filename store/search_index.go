@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"hearth/store/attributes"
 	"hearth/store/db"
 )
 
@@ -50,7 +51,7 @@ func indexWords(tx *Tx, id int64) error {
 		return err
 	}
 	now := indexedOf(p, questions)
-	if err := insertIndexed(tx, id, now); err != nil {
+	if err := insertIndexed(tx, id, now, p.Specifications); err != nil {
 		return err
 	}
 	after := now.words()
@@ -75,8 +76,25 @@ func questionsOf(tx *Tx, product int64) ([]string, error) {
 	return db.Values[string](tx, `SELECT question FROM questions WHERE product_id = ? ORDER BY id`, product)
 }
 
-func insertIndexed(tx *Tx, id int64, x indexed) error {
-	_, err := tx.Exec(`INSERT INTO product_words (rowid, title, categories, body, brand) VALUES (?, ?, ?, ?, ?)`, id, x.title, x.categories, x.body, x.brand)
+// insertIndexed writes what a product is found by, and what it is filtered by.
+func insertIndexed(tx *Tx, id int64, x indexed, specifications []string) error {
+	if _, err := tx.Exec(`INSERT INTO product_words (rowid, title, categories, body, brand) VALUES (?, ?, ?, ?, ?)`, id, x.title, x.categories, x.body, x.brand); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(`DELETE FROM product_attributes WHERE product_id = ?`, id); err != nil {
+		return err
+	}
+	pairs := [][2]string{}
+	for _, line := range specifications {
+		for _, one := range attributes.Of(line) {
+			pairs = append(pairs, [2]string{one.Name, one.Value})
+		}
+	}
+	list, err := asJSON(pairs)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(`INSERT OR IGNORE INTO product_attributes (name, value, product_id) SELECT value ->> 0, value ->> 1, ? FROM json_each(?)`, id, list)
 	return err
 }
 
@@ -90,7 +108,10 @@ func unindex(tx *Tx, id int64) (words map[string]bool, err error) {
 	if err != nil {
 		return nil, err
 	}
-	_, err = tx.Exec(`DELETE FROM product_words WHERE rowid = ?`, id)
+	if _, err = tx.Exec(`DELETE FROM product_words WHERE rowid = ?`, id); err != nil {
+		return nil, err
+	}
+	_, err = tx.Exec(`DELETE FROM product_attributes WHERE product_id = ?`, id)
 	return before.words(), err
 }
 
@@ -218,7 +239,7 @@ func (s *Store) foldAnew(ctx context.Context) error {
 				if err != nil {
 					return err
 				}
-				if err := insertIndexed(tx, p.ID, indexedOf(p, questions)); err != nil {
+				if err := insertIndexed(tx, p.ID, indexedOf(p, questions), p.Specifications); err != nil {
 					return err
 				}
 			}

@@ -44,7 +44,7 @@ func (s *Store) countProducts(tx *Tx, version int64, f ProductFilter, nodes []in
 	if err != nil {
 		return 0, err
 	}
-	if len(f.IDs) > 0 || f.LowStock {
+	if len(f.IDs) > 0 || f.LowStock || f.MinRating > 0 || len(f.Attributes) > 0 {
 		if nodes != nil {
 			c.need("p.category_id IN (SELECT value FROM json_each(?))", within)
 		}

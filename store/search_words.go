@@ -32,6 +32,16 @@ func (s *Store) pickByWords(tx *Tx, version int64, f ProductFilter, order sortKe
 		c.need("p.category_id IN ("+subtree+")", f.CategoryID, f.CategoryID, f.CategoryID)
 	}
 	for atLeast := len(groups); atLeast > 0; atLeast-- {
+		if !f.OnlyWords() {
+			// How many of the words products have is asked without the filters: a filter that takes all away is no reason to show others.
+			there, err := hasWords(tx, queryOf(groups, atLeast), f.CategoryID)
+			if err != nil {
+				return pick{}, err
+			}
+			if !there {
+				continue
+			}
+		}
 		q := search{s: s, version: version, groups: groups, match: queryOf(groups, atLeast), partial: atLeast < len(groups), narrowed: len(c.where) > 1, c: c}
 		if !f.InStock && !f.LowStock {
 			q.countKey = fmt.Sprint(queryOf(groups, atLeast), c.where, c.args)
@@ -40,12 +50,21 @@ func (s *Store) pickByWords(tx *Tx, version int64, f ProductFilter, order sortKe
 		if err != nil {
 			return pick{}, err
 		}
-		if found.total > 0 {
+		if found.total > 0 || !f.OnlyWords() {
 			found.partial = missing > 0 || q.partial
 			return found, nil
 		}
 	}
 	return pick{}, nil
+}
+
+// hasWords says whether any product of a category, 0 for all, fits a match.
+func hasWords(tx *Tx, match string, category int64) (bool, error) {
+	if category == 0 {
+		return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM product_words WHERE product_words MATCH ?)`, match)
+	}
+	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM product_words w CROSS JOIN products p ON p.id = w.rowid WHERE product_words MATCH ? AND p.deleted_at IS NULL AND p.category_id IN (`+subtree+`))`,
+		match, category, category, category)
 }
 
 // search is one question to the full-text search.

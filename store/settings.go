@@ -38,6 +38,14 @@ func (s Setting) Kind() string {
 	return "text"
 }
 
+// tidied is a text as the setting keeps it.
+func (s Setting) tidied(text string) string {
+	if s.tidy == nil {
+		return text
+	}
+	return s.tidy(text)
+}
+
 // set puts a text, which was checked when it was said, into the setting's field.
 func (s Setting) set(c *Settings, text string) {
 	c.values[s.Key] = text
@@ -60,6 +68,7 @@ func (s *Store) Override(ctx context.Context, values map[string]string) error {
 		if !known {
 			return refuse("There is no setting %s.", key)
 		}
+		text = one.tidied(text)
 		if message := one.check(text); text != "" && message != "" {
 			return refuse("%s: %s", key, message)
 		}
@@ -132,6 +141,8 @@ func (s *Store) ChangeSettings(ctx context.Context, who int64, values map[string
 	wrong := db.FieldErrors{}
 	for key, text := range values {
 		one, known := settingOf(key)
+		text = one.tidied(text)
+		values[key] = text
 		switch {
 		case !known:
 			wrong.Add(key, "There is no setting %s.", key)

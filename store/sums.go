@@ -33,8 +33,8 @@ var sums = []struct{ rule, query string }{
 	{"a COD order brings its total, once", `SELECT count(*) FROM orders o WHERE pt = 'COD' AND (SELECT count(*) FROM payments WHERE order_id = o.id) > 1
 		OR pt = 'COD' AND EXISTS (SELECT 1 FROM payments WHERE order_id = o.id AND amount <> o.total)`},
 	{"a rating is what its reviews add up to", `SELECT count(*) FROM products p
-		WHERE rating_sum <> (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = p.id)
-		   OR rating_count <> (SELECT count(*) FROM reviews WHERE product_id = p.id)`},
+		WHERE rating_sum <> (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = p.id AND hidden_at IS NULL)
+		   OR rating_count <> (SELECT count(*) FROM reviews WHERE product_id = p.id AND hidden_at IS NULL)`},
 	{"every row points to something", `SELECT count(*) FROM pragma_foreign_key_check`},
 }
 

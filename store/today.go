@@ -79,6 +79,7 @@ var piles = []pile{
 	{"failed_refunds", mayRefund, `SELECT count(*), coalesce(min(created_at), 0) FROM refunds WHERE state = 'failed'`, nothing, nil},
 	{"to_answer", mayCare, `SELECT count(*), coalesce(min(at), 0) FROM complaints WHERE state = 'open' AND answered_at IS NULL`, nothing, func(oldest time.Time) time.Time { return oldest.Add(answerWithin) }},
 	{"to_settle", mayCare, `SELECT count(*), coalesce(min(at), 0) FROM complaints WHERE state = 'open' AND answered_at IS NOT NULL`, nothing, func(oldest time.Time) time.Time { return oldest.AddDate(0, settleMonths, 0) }},
+	{"questions", mayCare, `SELECT count(*), coalesce(min(asked_at), 0) FROM asked_questions WHERE state = 'open'`, nothing, nil},
 	{"disputes", mayMoney, `SELECT count(*), coalesce(min(respond_by), 0) FROM disputes WHERE state = 'open'`, nothing, func(due time.Time) time.Time { return due }},
 	{"uncredited", mayRefund, `SELECT count(DISTINCT o.id), 0 FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.adopted = 1 AND o.shipped_at IS NOT NULL AND ` + refundedSum + ` > ` + creditedSum, nothing, nil},
 	{"late", mayPack, `SELECT count(*), coalesce(min(o.shipped_at), 0) FROM orders o WHERE ` + isLate, theDay, nil},

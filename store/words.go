@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
 )
 
 func plural(n int, thing string) string {
@@ -73,4 +74,17 @@ func instant(stamp int64) time.Time {
 func asJSON(list any) (string, error) {
 	text, err := json.Marshal(list)
 	return string(text), err
+}
+
+// longestAnswer is how much staff may write back, in letters.
+const longestAnswer = 2000
+
+// visible trims what a person typed and takes out what can't be seen; lines stay.
+func visible(text string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' {
+			return -1
+		}
+		return r
+	}, text))
 }

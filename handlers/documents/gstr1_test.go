@@ -193,6 +193,17 @@ func TestTheAccountantsSheetsAreMadeAsByHand(t *testing.T) {
 			t.Errorf("%s of the register is %q, want %q", at, got, want)
 		}
 	}
+	for sheet, sums := range map[string]map[string]string{"B2C": {"A5": "Total", "D5": "", "E5": "250.00", "F5": "4.50", "H5": "36.00", "I5": "295.00"}, "HSN": {"A5": "Total", "C5": "", "I5": "345.00"},
+		"Documents": {"A5": "Total", "D5": "3", "F5": "3", "G5": ""}, "Credit notes": {"A4": "Total", "F4": "59.00", "G4": "50.00", "K4": ""}, "Nil rated": {"A4": "Total", "B4": "50.00"}} {
+		for at, want := range sums {
+			if got := cell(sheet, at); got != want {
+				t.Errorf("%s of %s is %q, want %q", at, sheet, got, want)
+			}
+		}
+	}
+	if formula, err := book.GetCellFormula("Register", "N6"); err != nil || formula != "SUBTOTAL(109,N2:N4)" {
+		t.Errorf("the sum of the register does not follow its filter: %q, %v", formula, err)
+	}
 	if got := cell("Nil rated", "B2"); got != "50.00" {
 		t.Errorf("nil-rated: %s", got)
 	}

@@ -62,12 +62,11 @@ func WriteCSV(out io.Writer, head []string, next func() ([][]string, error)) err
 	return w.Error()
 }
 
-// table is a sheet of a workbook. totals says that the sums of its amounts stand below its rows.
+// table is a sheet of a workbook.
 type table struct {
 	name    string
 	columns []Column
 	rows    [][]any
-	totals  bool
 }
 
 // workbook writes tables into the sheets of one file.
@@ -99,11 +98,6 @@ func (t table) write(b *book) error {
 			return err
 		}
 	}
-	if t.totals && len(t.rows) > 0 {
-		if err := p.total("Total"); err != nil {
-			return err
-		}
-	}
 	return p.end()
 }
 
@@ -112,13 +106,18 @@ func (t table) write(b *book) error {
 func rupees(p money.Paise) float64 { return float64(p) / 100 }
 
 // taxColumns are the amounts of every table of taxes.
-var taxColumns = []Column{{Title: "Taxable value", Kind: Rupees}, {Title: "CGST", Kind: Rupees}, {Title: "SGST/UTGST", Kind: Rupees}, {Title: "IGST", Kind: Rupees}, {Title: "Total", Kind: Rupees}}
+var taxColumns = []Column{amounts("Taxable value"), amounts("CGST"), amounts("SGST/UTGST"), amounts("IGST"), amounts("Total")}
+
+// amounts is a column of rupees with their sum below, counts one of whole numbers.
+func amounts(title string) Column { return Column{Title: title, Kind: Rupees, Sum: true} }
+func counts(title string) Column  { return Column{Title: title, Kind: Whole, Sum: true} }
 
 func taxed(columns ...Column) []Column { return append(columns, taxColumns...) }
 
 // GST writes the accountant's month: the register of all documents, B2C sales by place and rate net of credit notes, what is
 // nil-rated, sales to buyers with a GSTIN, large inter-state ones, HSN summary in two parts, documents issued, and the credit
-// notes (GSTR-1, tables 7, 8, 4, 5, 12, 13 and 9B).
+// notes (GSTR-1, tables 7, 8, 4, 5, 12, 13 and 9B). Each sheet has its totals; what can't be added up has none: pieces of
+// different units, and what was invoiced and what was credited.
 func GST(m Month, warnings []string) ([]byte, error) {
 	b2c := table{name: "B2C", columns: taxed(Column{Title: "Place of supply"}, Column{Title: "Code", Width: 8}, Column{Title: "Type", Width: 14}, Column{Title: "Rate %", Kind: Percent})}
 	for p, t := range byPlace(m.B2CS) {
@@ -155,7 +154,7 @@ func taxCells(t gst.Tax) []any { return []any{t.Taxable, t.CGST, t.SGST, t.IGST,
 
 // register is every document, one a row, credit notes below 0, with what all of them come to.
 func register(docs []store.Document) table {
-	t := table{name: "Register", totals: true, columns: taxed(Column{Title: "Document", Width: 16}, Column{Title: "Number", Width: 18}, Column{Title: "Date", Kind: Day}, Column{Title: "Order", Kind: Whole}, Column{Title: "Buyer", Width: 30},
+	t := table{name: "Register", columns: taxed(Column{Title: "Document", Width: 16}, Column{Title: "Number", Width: 18}, Column{Title: "Date", Kind: Day}, Column{Title: "Order", Kind: Whole}, Column{Title: "Buyer", Width: 30},
 		Column{Title: "GSTIN", Width: 18}, Column{Title: "Place of supply"}, Column{Title: "Payment", Width: 18}, Column{Title: "Against invoice", Width: 18})}
 	for _, d := range docs {
 		sum := d.Sum
@@ -169,9 +168,9 @@ func register(docs []store.Document) table {
 
 // nilTable is what is sold at 0 %, table 8.
 func nilTable(m Month) table {
-	t := table{name: "Nil rated", columns: []Column{{Title: "Supply", Width: 44}, {Title: "Nil rated", Kind: Rupees}}}
+	t := table{name: "Nil rated", columns: []Column{{Title: "Supply", Width: 44}, amounts("Nil rated")}}
 	for _, one := range m.nilRated() {
-		t.rows = append(t.rows, []any{nilWords[one.Supply], one.value})
+		t.rows = append(t.rows, []any{nilWords[one.supply], one.value})
 	}
 	return t
 }
@@ -197,8 +196,7 @@ func invoiceTable(name string, docs []store.Document) table {
 }
 
 func notesTable(name string, docs []store.Document) table {
-	money := func(title string) Column { return Column{Title: title, Kind: Rupees} }
-	t := table{name: name, columns: []Column{{Title: "Number", Width: 18}, {Title: "Date", Kind: Day}, {Title: "Invoice", Width: 18}, {Title: "Invoice date", Kind: Day}, {Title: "Place of supply"}, money("Total"), money("Taxable value"), money("CGST"), money("SGST/UTGST"), money("IGST"), {Title: "Reason", Width: 44}}}
+	t := table{name: name, columns: []Column{{Title: "Number", Width: 18}, {Title: "Date", Kind: Day}, {Title: "Invoice", Width: 18}, {Title: "Invoice date", Kind: Day}, {Title: "Place of supply"}, amounts("Total"), amounts("Taxable value"), amounts("CGST"), amounts("SGST/UTGST"), amounts("IGST"), {Title: "Reason", Width: 44}}}
 	for _, d := range docs {
 		if d.Kind == "credit note" {
 			t.rows = append(t.rows, []any{d.Number, d.Day, d.InvoiceNumber, d.InvoiceDay, d.PlaceOfSupply, d.Total, d.Sum.Taxable, d.Sum.CGST, d.Sum.SGST, d.Sum.IGST, d.Reason})
@@ -209,7 +207,7 @@ func notesTable(name string, docs []store.Document) table {
 
 // documentsIssued is table 13: from which to which number each series went, and that none was cancelled.
 func documentsIssued(issued []store.Document) table {
-	t := table{name: "Documents", columns: []Column{{Title: "Nature", Width: 14}, {Title: "From", Width: 18}, {Title: "To", Width: 18}, {Title: "Total", Kind: Whole}, {Title: "Cancelled", Kind: Whole}, {Title: "Net issued", Kind: Whole}, {Title: "Taxable value", Kind: Rupees}}}
+	t := table{name: "Documents", columns: []Column{{Title: "Nature", Width: 14}, {Title: "From", Width: 18}, {Title: "To", Width: 18}, counts("Total"), counts("Cancelled"), counts("Net issued"), {Title: "Taxable value", Kind: Rupees}}}
 	for _, s := range seriesOf(issued) {
 		nature := map[int]string{1: "invoice", 5: "credit note"}[s.nature]
 		t.rows = append(t.rows, []any{nature, s.from, s.to, s.count, 0, s.count, s.taxable})

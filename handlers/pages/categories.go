@@ -27,7 +27,7 @@ func (p *Pages) categoryHead(ctx context.Context, number string, at place) (scre
 	head := screenHead{status: http.StatusOK, title: page.Name, description: wire.Shorten(page.Text, 160), rendered: true, path: wire.CategoryPath(page.Category),
 		calls: []string{"category/" + number}}
 	if len(at.query) == 0 {
-		head.calls = append(head.calls, sortedQuery("product_list", wire.CategoryFields[page.Level-1], number), "countries")
+		head.calls = append(head.calls, sortedQuery("product_list", wire.CategoryFields[page.Level-1], number), "countries", "filters?"+wire.CategoryFields[page.Level-1]+"="+number)
 	}
 	if !at.searchable() {
 		head.robots = "noindex"

@@ -233,8 +233,13 @@ func (at place) address() string {
 	return at.path + "?" + at.query.Encode()
 }
 
-// longestField bounds what a page is drawn for, in bytes.
-const longestField = 100
+// longestField bounds what a page is drawn for, in bytes. The filters of a list may be several: a form without code gives each of
+// them by itself, and they are one field with | between.
+const (
+	longestField = 100
+	manyField    = "filter"
+	longestMany  = 400
+)
 
 // placeOf finds what matters of an address. Fields that the screen does not read (gclid, utm_source, …) change nothing.
 func placeOf(u *url.URL, public bool) place {
@@ -248,7 +253,11 @@ func placeOf(u *url.URL, public bool) place {
 	}
 	given := u.Query()
 	for _, name := range found.Query {
-		if value := given.Get(name); value != "" && len(value) <= longestField {
+		value, longest := given.Get(name), longestField
+		if name == manyField {
+			value, longest = strings.Join(given[name], "|"), longestMany
+		}
+		if value != "" && len(value) <= longest {
 			if at.query == nil {
 				at.query = url.Values{}
 			}

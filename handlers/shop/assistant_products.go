@@ -246,8 +246,8 @@ type fact struct {
 	score float64
 }
 
-// attributes are the names of specifications by what people ask for them.
-var attributes = map[string]string{"waterproof": "protection", "weatherproof": "protection", "rain": "protection", "bright": "light", "brightness": "light", "lumen": "light", "size": "size", "dimension": "size",
+// askedAttributes are the names of specifications by what people ask for them.
+var askedAttributes = map[string]string{"waterproof": "protection", "weatherproof": "protection", "rain": "protection", "bright": "light", "brightness": "light", "lumen": "light", "size": "size", "dimension": "size",
 	"heavy": "load", "wireless": "radio", "protocol": "radio", "capacity": "load", "charge": "battery", "loud": "siren", "noisy": "noise", "quiet": "noise"}
 
 // factsOf answers a question about one product: from its own questions first, then from what it says of itself. sure says that the
@@ -321,7 +321,7 @@ func (r Assistant) factsAsked(p store.Product, question string, asks, title map[
 		if !title[word] {
 			about[word] = true
 		}
-		if name := attributes[word]; name != "" {
+		if name := askedAttributes[word]; name != "" {
 			about[name] = true
 		}
 	}

@@ -2,11 +2,14 @@ package shop
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"hearth/handlers/files"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
 	"hearth/store"
+	"hearth/store/attributes"
 	"hearth/store/money"
 )
 
@@ -66,6 +69,10 @@ type productListIn struct {
 	MaxPrice web.Rupees `json:"max_price"`
 	InStock  web.Flag   `json:"in_stock"`
 	Country  web.Text   `json:"country"`
+	// Filter is values of specifications such as Radio:Wi-Fi, with | between. A product has one of those of each name. MinRating is 1
+	// to 5 stars.
+	Filter    web.Text `json:"filter"`
+	MinRating web.Int  `json:"min_rating"`
 	// IDs are the numbers of single products with commas between.
 	IDs web.Text `json:"ids"`
 }
@@ -85,10 +92,94 @@ func (in productListIn) filter() (store.ProductFilter, error) {
 	if in.CategoryID < 0 || in.SubcategoryID < 0 || in.SubSubcategoryID < 0 {
 		return f, &store.Refusal{Message: "There is no such category."}
 	}
+	if in.MinRating < 0 || in.MinRating > 5 {
+		return f, &store.Refusal{Message: "Stars are 1 to 5.", Fields: map[string]string{"min_rating": "1 to 5"}}
+	}
+	f.MinRating = int64(in.MinRating)
+	if f.Attributes, err = attributesOf(in.Filter); err != nil {
+		return f, err
+	}
 	if in.MinPrice < 0 || in.MaxPrice < 0 {
 		return f, &store.Refusal{Message: "A price must be an amount of rupees.", Fields: map[string]string{"min_price": "an amount of rupees"}}
 	}
 	return f, nil
+}
+
+// attributesOf reads what a list is filtered by.
+func attributesOf(text web.Text) (wanted []attributes.Attribute, err error) {
+	for part := range strings.SplitSeq(string(text), "|") {
+		if strings.TrimSpace(part) == "" {
+			continue
+		}
+		one, ok := attributes.Parse(part)
+		if !ok {
+			return nil, &store.Refusal{Message: "A filter is a name and a value, such as Radio:Wi-Fi.", Fields: map[string]string{"filter": "a name and a value"}}
+		}
+		if !slices.Contains(wanted, one) {
+			wanted = append(wanted, one)
+		}
+	}
+	if len(wanted) > store.MostFilters {
+		return nil, &store.Refusal{Message: "A list is filtered by 20 values at most. Please take some away.", Fields: map[string]string{"filter": "20 values at most"}}
+	}
+	return wanted, nil
+}
+
+// FilterValue is a value of a filter with how many products it would give, as product_list takes it in its field filter.
+type FilterValue struct {
+	Value    string `json:"value"`
+	Filter   string `json:"filter"`
+	Products int64  `json:"products"`
+}
+
+// FilterName is a filter with its values.
+type FilterName struct {
+	Name   string        `json:"name"`
+	Values []FilterValue `json:"values"`
+}
+
+type ratingCount struct {
+	Stars    int64 `json:"stars"`
+	Products int64 `json:"products"`
+}
+
+type priceCount struct {
+	MinPrice money.Paise `json:"min_price"`
+	// MaxPrice is 0 where there is no end.
+	MaxPrice money.Paise `json:"max_price"`
+	Products int64       `json:"products"`
+}
+
+// FiltersData is by what a list can be filtered further.
+type FiltersData struct {
+	Filters []FilterName  `json:"filters"`
+	Ratings []ratingCount `json:"ratings"`
+	Prices  []priceCount  `json:"prices"`
+}
+
+// Filters says by what a list of products can be filtered further, and how many each choice would give. It takes the fields of
+// product_list.
+func (r Catalogue) Filters(ctx context.Context, _ *web.Caller, in productListIn) (web.Data[FiltersData], error) {
+	filter, err := in.filter()
+	if err != nil {
+		return web.Data[FiltersData]{}, err
+	}
+	counts, err := r.Store.CountFilters(ctx, filter)
+	shown := FiltersData{[]FilterName{}, []ratingCount{}, []priceCount{}}
+	for _, name := range counts.Attributes {
+		one := FilterName{name.Name, []FilterValue{}}
+		for _, v := range name.Values {
+			one.Values = append(one.Values, FilterValue{v.Value, attributes.Attribute{Name: name.Name, Value: v.Value}.Text(), v.Products})
+		}
+		shown.Filters = append(shown.Filters, one)
+	}
+	for _, c := range counts.Ratings {
+		shown.Ratings = append(shown.Ratings, ratingCount{c.Stars, c.Products})
+	}
+	for _, c := range counts.Prices {
+		shown.Prices = append(shown.Prices, priceCount{c.From, max(c.To-1_00, 0), c.Products})
+	}
+	return web.Give(shown), err
 }
 
 // ProductList gives a page of the catalogue.
@@ -106,7 +197,7 @@ func (r Catalogue) ProductList(ctx context.Context, _ *web.Caller, in productLis
 		return reply, nil
 	}
 	reply.Message = "No products found."
-	if list.Near != nil {
+	if list.Near != nil && filter.OnlyWords() {
 		reply.Near = nearOf(*list.Near)
 		r.Store.NoteMiss(filter.Words)
 	}
@@ -149,6 +240,11 @@ type reviewData struct {
 	Messages string   `json:"messages"`
 	Name     string   `json:"cust_Name"`
 	Date     web.Time `json:"date"`
+	Image    string   `json:"image"`
+	Srcset   string   `json:"srcset"`
+	// Answer is what the shop says to it.
+	Answer     string   `json:"answer"`
+	AnswerDate web.Time `json:"answer_date"`
 }
 
 // ProductOut is a product's page.
@@ -192,7 +288,8 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 		}
 	}
 	for _, one := range reviews {
-		out.RateReview = append(out.RateReview, reviewData{one.Rating, one.Title, one.Message, one.Author, r.local(one.At)})
+		image, srcset := wire.PictureOf(one.Picture)
+		out.RateReview = append(out.RateReview, reviewData{one.Rating, one.Title, one.Message, one.Author, r.local(one.At), image, srcset, one.Answer, r.local(one.AnsweredAt)})
 	}
 	return out, nil
 }

@@ -5,10 +5,11 @@ import (
 
 	"hearth/handlers/files"
 	"hearth/handlers/web"
+	"hearth/handlers/wire"
 	"hearth/store"
 )
 
-// Ratings are what customers say of what they bought.
+// Ratings are what customers say of what they bought, and ask before they buy.
 type Ratings struct{ *Room }
 
 type ratedProduct struct {
@@ -43,23 +44,53 @@ type ratingData struct {
 	Rating    int64    `json:"rating"`
 	Messages  string   `json:"messages"`
 	Date      web.Time `json:"date"`
+	Image     string   `json:"image"`
+	// Hidden is why the shop took the review off, "" where it did not.
+	Hidden string `json:"hidden"`
 }
 
 func (r Ratings) Ratings(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[[]ratingData], error) {
 	found, err := r.Store.ListRatings(ctx, c.ID, in.ID)
 	shown := []ratingData{}
 	for _, one := range found {
-		shown = append(shown, ratingData{one.ProductID, one.Rating, one.Message, r.local(one.At)})
+		image, _ := wire.PictureOf(one.Picture)
+		shown = append(shown, ratingData{one.ProductID, one.Rating, one.Message, r.local(one.At), image, one.Hidden})
 	}
 	return web.Give(shown), err
 }
 
+// SubmitRating keeps a review. A picture is looked at only of who may review, and goes the way of all pictures: it is drawn anew, so
+// that nothing that it hid is served.
 func (r Ratings) SubmitRating(ctx context.Context, c *web.Caller, in struct {
-	OrderID   web.Int  `json:"orders_id"`
-	ProductID web.Int  `json:"product_id"`
-	Rating    web.Int  `json:"rating"`
-	Title     web.Text `json:"review_title"`
-	Message   web.Text `json:"message"`
+	OrderID   web.Int     `json:"orders_id"`
+	ProductID web.Int     `json:"product_id"`
+	Rating    web.Int     `json:"rating"`
+	Title     web.Text    `json:"review_title"`
+	Message   web.Text    `json:"message"`
+	Picture   *web.Upload `json:"picture"`
+	Remove    web.Flag    `json:"remove_picture"`
 }) (web.Reply, error) {
-	return web.Done("Rating submitted successfully!"), r.Store.RateProduct(ctx, c.ID, int64(in.OrderID), int64(in.ProductID), int64(in.Rating), string(in.Message))
+	said := store.NewReview{OrderID: int64(in.OrderID), ProductID: int64(in.ProductID), Rating: int64(in.Rating), Message: string(in.Message)}
+	switch {
+	case in.Picture.Given():
+		if err := r.Store.MayReview(ctx, c.ID, said.OrderID, said.ProductID); err != nil {
+			return web.Reply{}, err
+		}
+		kept, err := r.Files.KeepPicture(ctx, in.Picture)
+		if err != nil {
+			return web.Reply{}, files.AsField(err, "picture")
+		}
+		said.Picture = &kept.Name
+	case bool(in.Remove):
+		said.Picture = new(string)
+	}
+	return web.Done("Rating submitted successfully!"), r.Store.ReviewProduct(ctx, c.ID, said)
+}
+
+// AskQuestion takes a question about a product.
+func (r Ratings) AskQuestion(ctx context.Context, c *web.Caller, in struct {
+	ProductID web.Int  `json:"product_id"`
+	Question  web.Text `json:"question"`
+}) (web.Reply, error) {
+	return web.Done("Your question is with us. The answer comes by mail."), r.Store.AskAboutProduct(ctx, c.ID, int64(in.ProductID), string(in.Question))
 }

@@ -110,3 +110,28 @@ func (r Categories) SetCategoryPage(ctx context.Context, c *web.Caller, in struc
 	}
 	return web.Done("Category page updated successfully"), r.Store.SetCategoryPage(ctx, c.ID, in.ID, string(in.Text), picture)
 }
+
+type attributeRow struct {
+	Name     string   `json:"name"`
+	Products int64    `json:"products"`
+	Values   []string `json:"values"`
+	// Position is where shoppers see the filter, 0 where they don't.
+	Position int64 `json:"position"`
+}
+
+// Attributes gives the names that products have in their specifications, those that shoppers filter by first.
+func (r Categories) Attributes(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]attributeRow], error) {
+	found, err := r.Store.ListAttributes(ctx)
+	shown := make([]attributeRow, len(found))
+	for i, a := range found {
+		shown[i] = attributeRow{a.Name, a.Products, append([]string{}, a.Values...), a.Position}
+	}
+	return web.Give(shown), err
+}
+
+// SetFilters says by which of them shoppers filter, in their order.
+func (r Categories) SetFilters(ctx context.Context, c *web.Caller, in struct {
+	Names web.Texts `json:"names"`
+}) (web.Reply, error) {
+	return web.Done("Filters saved."), r.Store.SetFilters(ctx, c.ID, in.Names)
+}

@@ -135,8 +135,11 @@ type missedSearch struct {
 	LastDay string `json:"last_day"`
 }
 
-// MissedSearches are what people looked for in vain.
+// MissedSearches are what people looked for in vain, up to this moment.
 func (r Insights) MissedSearches(ctx context.Context, _ *web.Caller, in web.PageIn) (web.Rows[missedSearch], error) {
+	if err := r.Store.KeepMisses(ctx); err != nil {
+		return web.Rows[missedSearch]{}, err
+	}
 	page := in.Wanted()
 	found, total, err := r.Store.ListMissedSearches(ctx, page)
 	shown := make([]missedSearch, len(found))

@@ -26,9 +26,11 @@ type handRefund struct {
 	IFSC      string      `json:"ifsc"`
 	Since     web.Time    `json:"since"`
 	Inspected string      `json:"inspected"`
-	List      int64       `json:"list"`
-	ListedAt  web.Time    `json:"listed_at"`
-	ListedBy  string      `json:"listed_by"`
+	// ReturnKind is why the product comes back; "" where it is no return.
+	ReturnKind string   `json:"return_kind"`
+	List       int64    `json:"list"`
+	ListedAt   web.Time `json:"listed_at"`
+	ListedBy   string   `json:"listed_by"`
 	// Failure says why the provider did not send it; "" for what staff send anyway.
 	Failure string `json:"failure"`
 }
@@ -40,7 +42,7 @@ func (r Refunds) HandRefunds(ctx context.Context, _ *web.Caller, _ web.None) (we
 	for i, f := range found {
 		shown[i] = handRefund{
 			Kind: f.Kind, ID: f.ID, OrderID: f.OrderID, Name: f.Customer, Title: f.Title, Amount: f.Amount,
-			UPI: f.To.UPI, Account: f.To.Account, IFSC: f.To.IFSC, Since: r.local(f.Since), Inspected: f.Inspected,
+			UPI: f.To.UPI, Account: f.To.Account, IFSC: f.To.IFSC, Since: r.local(f.Since), Inspected: f.Inspected, ReturnKind: f.ReturnKind,
 			List: f.Batch, ListedAt: r.local(f.BatchMadeAt), ListedBy: f.BatchMadeWho, Failure: f.Failure,
 		}
 	}
@@ -48,7 +50,7 @@ func (r Refunds) HandRefunds(ctx context.Context, _ *web.Caller, _ web.None) (we
 }
 
 // ExportHandRefunds puts what can be paid on a new list for the bank and gives it as CSV. With list it gives an earlier list
-// once more, without what was paid meanwhile.
+// once more, without what was paid meanwhile. The bank reads it in: it has no totals, every row is a payment.
 func (r Refunds) ExportHandRefunds(ctx context.Context, c *web.Caller, in struct {
 	List web.Int `json:"list"`
 }) (web.File, error) {

@@ -65,6 +65,7 @@ func (r *Room) keep(ctx context.Context) {
 			r.guard("nightly backup", func() error { return r.BackUpIfDue(ctx) })
 			r.guard("restore drill", func() error { return r.drillIfDue(ctx) })
 			r.guard("clear away", func() error { return r.TidyIfDue(ctx) })
+			r.guard("mail what is new", func() error { _, err := r.Store.MailNotices(ctx); return err })
 			r.guard("money check", func() error { return r.AskIfDue(ctx) })
 		}
 	}

@@ -38,6 +38,7 @@ export const routes: Route[] = [
   { path: '/adminorders/:id', title: 'Order', permissions: ['orders', 'pack'], load: async () => (await import('./admin/screens.gen')).OrderScreen },
   { path: '/returns', title: 'Returns', permissions: ['orders'], load: async () => (await import('./admin/screens.gen')).ReturnsScreen },
   { path: '/refunddesk', title: 'Refund desk', permissions: ['refunds'], load: async () => (await import('./admin/screens.gen')).RefundDeskScreen },
+  { path: '/reviewdesk', title: 'Questions and reviews', permissions: ['care'], load: async () => (await import('./admin/screens.gen')).VoicesScreen },
   { path: '/complaintdesk', title: 'Complaint desk', permissions: ['care'], load: async () => (await import('./admin/screens.gen')).ComplaintDeskScreen },
   { path: '/counter', title: 'Counter sale', permissions: ['counter'], load: async () => (await import('./admin/screens.gen')).CounterScreen },
   { path: '/product', title: 'Products', permissions: ['catalogue'], load: async () => (await import('./admin/screens.gen')).ProductsScreen },

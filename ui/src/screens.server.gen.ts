@@ -42,6 +42,7 @@ export const routes: Route[] = [
   { path: '/adminorders/:id', title: 'Order', permissions: ['orders', 'pack'] },
   { path: '/returns', title: 'Returns', permissions: ['orders'] },
   { path: '/refunddesk', title: 'Refund desk', permissions: ['refunds'] },
+  { path: '/reviewdesk', title: 'Questions and reviews', permissions: ['care'] },
   { path: '/complaintdesk', title: 'Complaint desk', permissions: ['care'] },
   { path: '/counter', title: 'Counter sale', permissions: ['counter'] },
   { path: '/product', title: 'Products', permissions: ['catalogue'] },

@@ -1447,6 +1447,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["AttributeRow"][];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        names?: string[];
+                    };
+                    "multipart/form-data": {
+                        names?: string[];
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/find": {
         parameters: {
             query?: never;
@@ -2064,6 +2132,43 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/order-sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    orders?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": Blob;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3465,6 +3570,145 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    state?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["AskedData"][];
+                            message: string;
+                            page: number;
+                            pages: number;
+                            status: boolean;
+                            success: boolean;
+                            total: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/questions/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        answer?: string;
+                        show?: boolean;
+                        wording?: string;
+                    };
+                    "multipart/form-data": {
+                        answer?: string;
+                        show?: boolean;
+                        wording?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/questions/{id}/aside": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/refunds/{id}/paid": {
         parameters: {
             query?: never;
@@ -3726,6 +3970,187 @@ export interface paths {
                             status: boolean;
                             success: boolean;
                         };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    state?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["StaffReview"][];
+                            message: string;
+                            page: number;
+                            pages: number;
+                            status: boolean;
+                            success: boolean;
+                            total: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/reviews/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        answer?: string;
+                    };
+                    "multipart/form-data": {
+                        answer?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/reviews/{id}/hide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        reason?: string;
+                    };
+                    "multipart/form-data": {
+                        reason?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/reviews/{id}/show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
                     };
                 };
             };
@@ -4561,6 +4986,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/told": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ToldData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        name?: string;
+                        on?: boolean;
+                    };
+                    "multipart/form-data": {
+                        name?: string;
+                        on?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/waiting": {
         parameters: {
             query?: never;
@@ -4686,6 +5181,52 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ask_question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        product_id?: number;
+                        question?: string;
+                    };
+                    "multipart/form-data": {
+                        product_id?: number;
+                        question?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -6228,6 +6769,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    search?: string;
+                    category_id?: number;
+                    subcategory_id?: number;
+                    subsubcategory_id?: number;
+                    page?: number;
+                    per_page?: number;
+                    sort?: string;
+                    min_price?: number;
+                    max_price?: number;
+                    in_stock?: boolean;
+                    country?: string;
+                    filter?: string;
+                    min_rating?: number;
+                    ids?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["FiltersData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/forget_device": {
         parameters: {
             query?: never;
@@ -7585,6 +8181,8 @@ export interface paths {
                     max_price?: number;
                     in_stock?: boolean;
                     country?: string;
+                    filter?: string;
+                    min_rating?: number;
                     ids?: string;
                 };
                 header?: never;
@@ -8590,18 +9188,14 @@ export interface paths {
             };
             requestBody?: {
                 content: {
-                    "application/json": {
-                        message?: string;
-                        orders_id?: number;
-                        product_id?: number;
-                        rating?: number;
-                        review_title?: string;
-                    };
                     "multipart/form-data": {
                         message?: string;
                         orders_id?: number;
+                        /** Format: binary */
+                        picture?: Blob;
                         product_id?: number;
                         rating?: number;
+                        remove_picture?: boolean;
                         review_title?: string;
                     };
                 };
@@ -9439,11 +10033,29 @@ export interface components {
             success: boolean;
             total: number;
         };
+        AskedData: {
+            answer: string;
+            cust_Name: string;
+            /** Format: date-time */
+            date: string | null;
+            /** Format: date-time */
+            done_date: string | null;
+            id: number;
+            product_id: number;
+            question: string;
+            title: string;
+        };
         AssistantOut: {
             candidates: components["schemas"]["Candidate"][];
             message: string;
             status: boolean;
             success: boolean;
+        };
+        AttributeRow: {
+            name: string;
+            position: number;
+            products: number;
+            values: string[];
         };
         AuditRow: {
             action: string;
@@ -9689,6 +10301,20 @@ export interface components {
             success: boolean;
             withdraw: string;
         };
+        FilterName: {
+            name: string;
+            values: components["schemas"]["FilterValue"][];
+        };
+        FilterValue: {
+            filter: string;
+            products: number;
+            value: string;
+        };
+        FiltersData: {
+            filters: components["schemas"]["FilterName"][];
+            prices: components["schemas"]["PriceCount"][];
+            ratings: components["schemas"]["RatingCount"][];
+        };
         FindingData: {
             detail: string;
             id: number;
@@ -9710,6 +10336,7 @@ export interface components {
             listed_at: string | null;
             listed_by: string;
             orders_id: number;
+            return_kind: string;
             /** Format: date-time */
             since: string | null;
             title: string;
@@ -10044,6 +10671,11 @@ export interface components {
             html: string;
             title: string;
         };
+        PriceCount: {
+            max_price: number;
+            min_price: number;
+            products: number;
+        };
         ProductCard: {
             availability: string;
             category: string;
@@ -10170,9 +10802,15 @@ export interface components {
             orders_id: number;
             title: string;
         };
+        RatingCount: {
+            products: number;
+            stars: number;
+        };
         RatingData: {
             /** Format: date-time */
             date: string | null;
+            hidden: string;
+            image: string;
             messages: string;
             product_id: number;
             rating: number;
@@ -10222,12 +10860,17 @@ export interface components {
             title: string;
         };
         ReviewData: {
+            answer: string;
+            /** Format: date-time */
+            answer_date: string | null;
             cust_Name: string;
             /** Format: date-time */
             date: string | null;
+            image: string;
             messages: string;
             rating: number;
             review: string;
+            srcset: string;
         };
         RoleRow: {
             name: string;
@@ -10539,6 +11182,25 @@ export interface components {
             width: number;
             wpc_eta: string;
         };
+        StaffReview: {
+            answer: string;
+            /** Format: date-time */
+            answer_date: string | null;
+            cust_Name: string;
+            /** Format: date-time */
+            date: string | null;
+            /** Format: date-time */
+            hidden_date: string | null;
+            id: number;
+            image: string;
+            messages: string;
+            orders_id: number;
+            product_id: number;
+            rating: number;
+            reason: string;
+            srcset: string;
+            title: string;
+        };
         StaffRow: {
             /** Format: date-time */
             created_at: string | null;
@@ -10650,6 +11312,10 @@ export interface components {
             visitors: number;
             waits: components["schemas"]["PileData"][];
             without_hsn: number;
+        };
+        ToldData: {
+            mailed: string[];
+            offered: string[];
         };
         TotpOut: {
             message: string;

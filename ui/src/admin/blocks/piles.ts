@@ -40,6 +40,12 @@ export const piles: Record<string, Pile> = {
     href: '/complaintdesk?state=open',
     tone: 'soft',
   },
+  questions: {
+    one: 'question of a shopper to answer',
+    more: 'questions of shoppers to answer',
+    href: '/reviewdesk',
+    tone: 'honey',
+  },
   disputes: { one: 'disputed payment', more: 'disputed payments', href: '/moneycheck', tone: 'brick' },
   uncredited: {
     one: 'order without its credit note',

@@ -16,6 +16,7 @@ import css from '../blocks/blocks.module.css'
 import { SearchForm } from '../blocks/SearchForm'
 import { useList } from '../blocks/useList'
 import own from './categories.module.css'
+import { FiltersDialog } from './FiltersDialog'
 import { PageDialog } from './PageDialog'
 
 const perPage = 2
@@ -61,6 +62,7 @@ export function CategoriesScreen() {
   const search = list.get('search').toLowerCase()
   const tree = useCall('/getcategories', undefined, { staleTime: 0 })
   const [adding, setAdding] = useState(false)
+  const [filtering, setFiltering] = useState(false)
   // One row of each level can be in edit mode.
   const [editing, setEditing] = useState<Editing>({})
   if (tree.isPending) return <Loading />
@@ -85,7 +87,12 @@ export function CategoriesScreen() {
     <div className={`page ${css.screen}`}>
       <div className={css.head}>
         <h1>Categories</h1>
-        <Button onClick={() => setAdding(true)}>Add category</Button>
+        <div className={css.actions}>
+          <Button kind="plain" onClick={() => setFiltering(true)}>
+            Filters
+          </Button>
+          <Button onClick={() => setAdding(true)}>Add category</Button>
+        </div>
       </div>
       <SearchForm
         label="Search categories"
@@ -112,6 +119,7 @@ export function CategoriesScreen() {
         </ul>
       )}
       <Pager page={page} pages={pages} onPage={(p) => list.set({ page: String(p) })} />
+      {filtering && <FiltersDialog onClose={() => setFiltering(false)} />}
     </div>
   )
 }

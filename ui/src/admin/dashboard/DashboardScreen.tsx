@@ -14,6 +14,7 @@ import { SortHead, sorted } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
 import { CODLosses } from './CODLosses'
 import css from './dashboard.module.css'
+import { MissedSearches } from './MissedSearches'
 
 const periods = [
   { label: 'Daily', bars: 'daily', users: '1 DAY' },
@@ -121,6 +122,7 @@ export function DashboardScreen() {
         <Best today={today} />
         <OldUsers users={old.data?.data ?? []} />
         <CODLosses />
+        <MissedSearches />
       </div>
     </div>
   )
@@ -229,7 +231,7 @@ function Card({
     </>
   )
   return onOpen ? (
-    <button type="button" className={css.card} onClick={onOpen}>
+    <button type="button" data-fact className={css.card} onClick={onOpen}>
       {body}
     </button>
   ) : (

@@ -46,7 +46,7 @@ export function useKeys(keys: Keys) {
   const latest = useRef(keys)
   latest.current = keys
   useEffect(() => {
-    let since = 0
+    let since = Number.NEGATIVE_INFINITY
     const press = (event: KeyboardEvent) => {
       const { find, list, go, may } = latest.current
       const held = event.ctrlKey || event.metaKey
@@ -56,7 +56,7 @@ export function useKeys(keys: Keys) {
       }
       if (held || event.altKey || typing(event.target)) return
       const way = event.timeStamp - since < patience && ways.find((one) => one.key === event.key)
-      since = event.key === 'g' ? event.timeStamp : 0
+      since = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
       const does = way
         ? may(way.href) && (() => go(way.href))
         : { '?': list, j: () => moveRow(1), k: () => moveRow(-1), x: tick }[event.key]

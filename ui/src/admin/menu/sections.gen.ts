@@ -1,5 +1,5 @@
 // Written by tools/screens.mjs from screens.json. Do not edit.
-import { BadgeIndianRupee, BarChart3, Boxes, CalendarCheck, ChartPie, DatabaseBackup, FileText, FolderTree, HeartPulse, History, MailWarning, MapPin, MessageSquareWarning, NotebookText, PackageOpen, QrCode, Scale, ScrollText, Settings, ShieldCheck, Store, Undo2, Users, type LucideIcon } from 'lucide-react'
+import { BadgeIndianRupee, BarChart3, Boxes, CalendarCheck, ChartPie, DatabaseBackup, FileText, FolderTree, HeartPulse, History, MailWarning, MapPin, MessageSquareWarning, MessagesSquare, NotebookText, PackageOpen, QrCode, Scale, ScrollText, Settings, ShieldCheck, Store, Undo2, Users, type LucideIcon } from 'lucide-react'
 
 /** The links of the back office, grouped by work. Any one of its permissions opens a screen; no permission is anybody of the staff. */
 export const sections: { name: string; links: { href: string; label: string; permissions: string[]; Icon: LucideIcon }[] }[] = [
@@ -10,6 +10,7 @@ export const sections: { name: string; links: { href: string; label: string; per
       { href: '/adminorders', label: 'Orders', permissions: ['orders', 'pack'], Icon: PackageOpen },
       { href: '/returns', label: 'Returns', permissions: ['orders'], Icon: Undo2 },
       { href: '/refunddesk', label: 'Refund desk', permissions: ['refunds'], Icon: BadgeIndianRupee },
+      { href: '/reviewdesk', label: 'Questions and reviews', permissions: ['care'], Icon: MessagesSquare },
       { href: '/complaintdesk', label: 'Complaint desk', permissions: ['care'], Icon: MessageSquareWarning },
       { href: '/counter', label: 'Counter sale', permissions: ['counter'], Icon: Store },
   ] },

@@ -6,6 +6,7 @@ import { Picture } from '../../parts/Picture'
 import { Scroll } from '../../parts/Scroll'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
+import { outOf } from '../blocks/returns'
 import own from './order.module.css'
 import { TakeBackDialog } from './TakeBackDialog'
 
@@ -36,7 +37,7 @@ export function Lines({ order }: { order: Schemas['StaffOrder'] }) {
                   <span>
                     {line.title}
                     {sku(line.orderDetails_id) && <span className="quiet"> {sku(line.orderDetails_id)}</span>}
-                    {line.status !== order.state && <em className="quiet"> {line.status}</em>}
+                    {line.status !== order.state && <em className="quiet"> {outOf(line) || line.status}</em>}
                     {may('orders') && order.state === 'delivered' && line.status === 'delivered' && (
                       <>
                         <br />

@@ -104,14 +104,11 @@ export function OrderScreen() {
 function Papers({ order }: { order: Order }) {
   const { may } = useSession()
   const id = order.orders_id
+  const leaves = ['confirmed', 'shipped', 'delivered'].includes(order.state)
   const papers: [string, () => Promise<void>, boolean][] = [
-    ['Packing slip', () => openFile('/admin/orders/{id}/packing-slip', { id }), may('pack')],
-    ['Address label', () => openFile('/admin/orders/{id}/label', { id }), may('pack')],
-    [
-      'Delivery challan',
-      () => openFile('/admin/orders/{id}/challan', { id }),
-      may('pack') && ['confirmed', 'shipped', 'delivered'].includes(order.state),
-    ],
+    ['Packing slip', () => openFile('/admin/orders/{id}/packing-slip', { id }), may('pack') && leaves],
+    ['Address label', () => openFile('/admin/orders/{id}/label', { id }), may('pack') && leaves],
+    ['Delivery challan', () => openFile('/admin/orders/{id}/challan', { id }), may('pack') && leaves],
     [order.invoice_id, () => openFile('/download/{id}', { id }), may('invoices') && order.invoice_id !== ''],
     [
       '80 mm receipt',
@@ -127,7 +124,7 @@ function Papers({ order }: { order: Order }) {
   const codes = may('orders') && order.upi !== ''
   if (!codes && !papers.some(([, , there]) => there)) return null
   return (
-    <Panel title="Papers">
+    <Panel title="Papers" acts>
       <div className={css.actions}>
         {papers.map(
           ([name, open, there]) =>

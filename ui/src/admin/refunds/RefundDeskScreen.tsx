@@ -13,6 +13,7 @@ import { save } from '../../rules/files'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
 import { Rows } from '../blocks/Rows'
+import { sellable } from '../blocks/returns'
 
 type Row = Schemas['HandRefund']
 
@@ -99,6 +100,7 @@ export function RefundDeskScreen() {
                 <Button
                   kind="quiet"
                   size="small"
+                  data-fact
                   aria-label={`Download list ${row.list} once more`}
                   onClick={() => void list(row.list)}
                 >
@@ -191,7 +193,7 @@ function WhereDialog({ row, onClose }: { row: Row; onClose: () => void }) {
 
 function PaidDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
-  const { values, set, field, busy, submit } = useForm({ reference: '', restock: true })
+  const { values, set, field, busy, submit } = useForm({ reference: '', restock: sellable(row.return_kind) })
   const { reference, restock } = values
   const pay = submit({
     send: () =>

@@ -13,6 +13,7 @@ import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
 import { Rows } from '../blocks/Rows'
+import { sellable } from '../blocks/returns'
 import { SortHead } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
 import { InspectDialog } from './InspectDialog'
@@ -136,7 +137,7 @@ function RefundDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
   const { values, set, field, busy, submit } = useForm({
     reference: '',
-    restock: row.kind !== 'defective' && row.kind !== 'damaged',
+    restock: sellable(row.kind),
   })
   const cod = row.pt === 'COD'
   const refund = submit({

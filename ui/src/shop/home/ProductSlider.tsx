@@ -65,6 +65,7 @@ export function ProductSlider() {
   }
   const loading = products.isPending || JSON.stringify(choiceOf(pending)) !== JSON.stringify(choice)
   const found = products.data?.data ?? []
+  const near = products.data?.near?.words ?? []
   const tree = useCall('/fetch_categories', undefined, { staleTime: 300_000 }).data?.data ?? []
   const chosen = choice.category_id || choice.subcategory_id || choice.subsubcategory_id
   const title = choice.search
@@ -104,19 +105,32 @@ export function ProductSlider() {
         </ul>
       ) : found.length === 0 ? (
         <Empty title={choice.search ? `No products found for “${choice.search}”.` : 'No products found.'}>
+          {near.length > 0 && (
+            <p>
+              Near words:{' '}
+              {near.map((word) => (
+                <Link key={word} href={`/allproducts?search=${encodeURIComponent(word)}`} className={css.nearWord}>
+                  {word}
+                </Link>
+              ))}
+            </p>
+          )}
           <Link href="/allproducts" className={buttonClass('plain')}>
             See all products
           </Link>
         </Empty>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls sideways is scrolled by the arrow keys
-        <ul ref={rail} className={css.rail} tabIndex={0} aria-label="Products, scrolls sideways">
-          {found.map((product) => (
-            <li key={product.product_id}>
-              <ProductCard product={product} lowStock={shop.data?.data.low_stock} />
-            </li>
-          ))}
-        </ul>
+        <>
+          {products.data?.partial && <p className={css.partial}>No product has all of these words; the nearest:</p>}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls sideways is scrolled by the arrow keys */}
+          <ul ref={rail} className={css.rail} tabIndex={0} aria-label="Products, scrolls sideways">
+            {found.map((product) => (
+              <li key={product.product_id}>
+                <ProductCard product={product} lowStock={shop.data?.data.low_stock} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <p className={css.more}>
         <Link href={`/allProducts${query.size ? `?${query}` : ''}`} className={buttonClass('plain')}>

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { Schemas } from '../../api/client'
+import { useCall } from '../../api/hooks'
+import { Picture } from '../../parts/Picture'
 import { Stars } from '../../parts/Stars'
 import { day } from '../../rules/dates'
 import css from './product.module.css'
@@ -16,6 +18,7 @@ const sorts: Record<string, (a: Review, b: Review) => number> = {
 export function Reviews({ rating, reviews }: { rating: number; reviews: Review[] }) {
   const [sort, setSort] = useState('newest')
   const [only, setOnly] = useState(0)
+  const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.shop_name
   if (reviews.length === 0) return <p className="quiet">Nobody has rated this product yet.</p>
   const shown = reviews.filter((review) => only === 0 || review.rating === only).sort(sorts[sort])
   const count = (stars: number) => reviews.filter((review) => review.rating === stars).length
@@ -60,12 +63,32 @@ export function Reviews({ rating, reviews }: { rating: number; reviews: Review[]
               <Stars rating={review.rating} /> <strong>{review.review}</strong>
             </p>
             {review.messages && <p className={css.text}>{review.messages}</p>}
+            {review.image && (
+              <a href={review.image} className={css.photo}>
+                <Picture
+                  src={review.image}
+                  srcset={review.srcset}
+                  alt={`Picture of the product by ${review.cust_Name}`}
+                  sizes="160px"
+                  size={320}
+                />
+              </a>
+            )}
             <p className="quiet">
               <span>
                 {review.cust_Name}, {day(review.date)}
               </span>
               <span className={css.bought}>Bought here</span>
             </p>
+            {review.answer && (
+              <blockquote className={css.reply}>
+                <p>
+                  <strong>{shop ?? 'The shop'}</strong>{' '}
+                  <span className="quiet">answered {day(review.answer_date)}</span>
+                </p>
+                <p className={css.text}>{review.answer}</p>
+              </blockquote>
+            )}
           </li>
         ))}
       </ul>

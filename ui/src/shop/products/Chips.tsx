@@ -4,29 +4,31 @@ import type { Schemas } from '../../api/client'
 import { categoryName } from '../../rules/categories'
 import { rupees } from '../../rules/money'
 import css from './products.module.css'
-import { type Chosen, without } from './query'
+import { type Chosen, filterName, parted, toggled, withChanges } from './query'
 
 type Props = { base: string; chosen: Chosen; categories: Schemas['Category'][] }
 
 /** The filters in force, each a link to the list without it. */
 export function Chips({ base, chosen, categories }: Props) {
   const price = (amount: string | undefined) => rupees(Number(amount))
-  const chips: [string, string[]][] = []
-  if (chosen.search) chips.push([`“${chosen.search}”`, ['search']])
+  const chips: [label: string, without: Chosen][] = []
+  if (chosen.search) chips.push([`“${chosen.search}”`, { search: '' }])
   for (const field of ['category_id', 'subcategory_id', 'subsubcategory_id'] as const)
-    if (chosen[field]) chips.push([categoryName(categories, Number(chosen[field])) ?? 'A category', [field]])
+    if (chosen[field]) chips.push([categoryName(categories, Number(chosen[field])) ?? 'A category', { [field]: '' }])
   if (chosen.min_price && chosen.max_price)
-    chips.push([`${price(chosen.min_price)} to ${price(chosen.max_price)}`, ['min_price', 'max_price']])
-  else if (chosen.min_price) chips.push([`From ${price(chosen.min_price)}`, ['min_price']])
-  else if (chosen.max_price) chips.push([`Up to ${price(chosen.max_price)}`, ['max_price']])
-  if (chosen.in_stock) chips.push(['In stock only', ['in_stock']])
-  if (chosen.country) chips.push([chosen.country, ['country']])
+    chips.push([`${price(chosen.min_price)} to ${price(chosen.max_price)}`, { min_price: '', max_price: '' }])
+  else if (chosen.min_price) chips.push([`From ${price(chosen.min_price)}`, { min_price: '' }])
+  else if (chosen.max_price) chips.push([`Up to ${price(chosen.max_price)}`, { max_price: '' }])
+  if (chosen.min_rating) chips.push([`${chosen.min_rating} stars and up`, { min_rating: '' }])
+  if (chosen.in_stock) chips.push(['In stock only', { in_stock: '' }])
+  if (chosen.country) chips.push([chosen.country, { country: '' }])
+  for (const one of parted(chosen.filter)) chips.push([filterName(one), { filter: toggled(chosen.filter, one) }])
   if (chips.length === 0) return null
   return (
     <ul className={css.chips} aria-label="Filters in force">
-      {chips.map(([label, names]) => (
+      {chips.map(([label, without]) => (
         <li key={label}>
-          <Link href={without(base, chosen, names)} aria-label={`${label}: remove this filter`}>
+          <Link href={withChanges(base, chosen, without)} aria-label={`${label}: remove this filter`}>
             {label} <X size={16} aria-hidden="true" />
           </Link>
         </li>

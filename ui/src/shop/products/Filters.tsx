@@ -2,9 +2,10 @@ import type { FormEvent } from 'react'
 import { Link } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { Button } from '../../parts/Button'
-import { categoryAddress } from '../../rules/forms'
+import { rupees } from '../../rules/money'
+import { CategoryLinks } from './CategoryLinks'
 import css from './products.module.css'
-import { type Chosen, withChanges } from './query'
+import { type Chosen, parted, toggled, withChanges } from './query'
 
 type Props = {
   base: string
@@ -13,14 +14,13 @@ type Props = {
   /** The category whose page this is. */
   page: Schemas['CategoryData'] | undefined
   countries: string[]
+  counts: Schemas['FiltersData'] | undefined
   onGo: (address: string) => void
   open: boolean
 }
 
-const noCategory = { category_id: '', subcategory_id: '', subsubcategory_id: '' }
-
-/** The filters: links and forms that work without JavaScript too. What they choose stands in the address. */
-export function Filters({ base, chosen, categories, page, countries, onGo, open }: Props) {
+/** The filters: links and one form, so that they work without JavaScript too. What they choose stands in the address. */
+export function Filters({ base, chosen, categories, page, countries, counts, onGo, open }: Props) {
   const to = (changes: Chosen) => withChanges(base, chosen, changes)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -28,63 +28,44 @@ export function Filters({ base, chosen, categories, page, countries, onGo, open 
     const of = (name: string) => String(form.get(name) ?? '').replace(/\D/g, '')
     onGo(to({ min_price: of('min_price'), max_price: of('max_price') }))
   }
+  const there = parted(chosen.filter)
   return (
     <div className={css.filters} data-open={open || undefined} role="group" aria-label="Filters">
-      <section aria-labelledby="filter-category">
-        <h3 id="filter-category">Category</h3>
-        {page ? (
-          <ul>
-            {page.below.map((one) => (
-              <li key={one.id}>
-                <Link href={categoryAddress(one.id, one.name)}>{one.name}</Link>
-              </li>
-            ))}
-            <li>
-              <Link href="/allproducts">Everything</Link>
-            </li>
-          </ul>
-        ) : (
-          <ul>
-            <li>
-              <Link href={to(noCategory)} aria-current={isNone(chosen) || undefined}>
-                Everything
-              </Link>
-            </li>
-            {categories.map((c) => (
-              <li key={c.id}>
-                <Link
-                  href={to({ ...noCategory, category_id: String(c.id), search: '' })}
-                  aria-current={chosen.category_id === String(c.id) || undefined}
-                >
-                  {c.category}
-                </Link>
-                {(chosen.category_id === String(c.id) ||
-                  c.subcategories.some((s) => chosen.subcategory_id === String(s.id))) && (
-                  <ul className={css.under}>
-                    {c.subcategories.map((s) => (
-                      <li key={s.id}>
-                        <Link
-                          href={to({ ...noCategory, subcategory_id: String(s.id), search: '' })}
-                          aria-current={chosen.subcategory_id === String(s.id) || undefined}
-                        >
-                          {s.subcategory}
-                        </Link>
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-      <form method="get" action={base} onSubmit={send} aria-label="Price">
-        <h3>Price</h3>
+      <h2 className="hidden">Filters</h2>
+      <CategoryLinks chosen={chosen} categories={categories} page={page} to={to} />
+      <form method="get" action={base} onSubmit={send} aria-label="Specifications and price">
         {Object.entries(chosen)
-          .filter(([name]) => !name.endsWith('_price'))
+          .filter(([name]) => !name.endsWith('_price') && name !== 'filter')
           .map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
+        {counts?.filters.map((filter) => (
+          <fieldset key={filter.name} className={css.values}>
+            <legend>{filter.name}</legend>
+            {filter.values.map((value) => {
+              const on = there.includes(value.filter)
+              return (
+                <label key={value.value}>
+                  <input
+                    type="checkbox"
+                    name="filter"
+                    value={value.filter}
+                    checked={on}
+                    disabled={!on && value.products === 0}
+                    onChange={() => onGo(to({ filter: toggled(chosen.filter, value.filter) }))}
+                  />
+                  <span>{value.value}</span> <Count of={value.products} />
+                </label>
+              )
+            })}
+          </fieldset>
+        ))}
+        {there.length > 0 &&
+          there
+            .filter((one) => !counts?.filters.some((f) => f.values.some((v) => v.filter === one)))
+            .map((one) => <input key={one} type="hidden" name="filter" value={one} />)}
+        <h3>Price</h3>
+        <PriceRanges counts={counts} chosen={chosen} to={to} />
         <div className={css.range} key={`${chosen.min_price} ${chosen.max_price}`}>
           <input
             name="min_price"
@@ -105,6 +86,7 @@ export function Filters({ base, chosen, categories, page, countries, onGo, open 
           </Button>
         </div>
       </form>
+      <Ratings counts={counts} chosen={chosen} to={to} />
       <section aria-labelledby="filter-stock">
         <h3 id="filter-stock">Availability</h3>
         <Link href={to({ in_stock: chosen.in_stock ? '' : 'true' })} aria-current={chosen.in_stock ? true : undefined}>
@@ -134,4 +116,61 @@ export function Filters({ base, chosen, categories, page, countries, onGo, open 
   )
 }
 
-const isNone = (chosen: Chosen) => !chosen.category_id && !chosen.subcategory_id && !chosen.subsubcategory_id
+function Count({ of }: { of: number }) {
+  return (
+    <span className={css.count}>
+      <span aria-hidden="true">{of}</span>
+      <span className="hidden">
+        , {of} {of === 1 ? 'product' : 'products'}
+      </span>
+    </span>
+  )
+}
+
+type PartProps = { counts: Schemas['FiltersData'] | undefined; chosen: Chosen; to: (changes: Chosen) => string }
+
+function PriceRanges({ counts, chosen, to }: PartProps) {
+  if (!counts || counts.prices.length === 0) return null
+  return (
+    <ul>
+      {counts.prices.map(({ min_price, max_price, products }) => {
+        const range = { min_price: min_price ? String(min_price) : '', max_price: max_price ? String(max_price) : '' }
+        const on = (chosen.min_price ?? '') === range.min_price && (chosen.max_price ?? '') === range.max_price
+        return (
+          <li key={min_price}>
+            <Link href={to(on ? { min_price: '', max_price: '' } : range)} aria-current={on || undefined}>
+              {!min_price
+                ? `Below ${rupees(max_price + 1)}`
+                : max_price
+                  ? `${rupees(min_price)} to ${rupees(max_price)}`
+                  : `${rupees(min_price)} and more`}{' '}
+              <Count of={products} />
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Ratings({ counts, chosen, to }: PartProps) {
+  const rows = counts?.ratings.filter((row) => row.products > 0 || String(row.stars) === chosen.min_rating) ?? []
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby="filter-rating">
+      <h3 id="filter-rating">Rating</h3>
+      <ul>
+        {rows.map(({ stars, products }) => {
+          const on = chosen.min_rating === String(stars)
+          return (
+            <li key={stars}>
+              <Link href={to({ min_rating: on ? '' : String(stars) })} aria-current={on || undefined}>
+                {stars} stars and up <Count of={products} />
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

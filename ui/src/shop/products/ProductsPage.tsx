@@ -14,7 +14,7 @@ import { ProductCard, ProductCardSkeleton } from '../blocks/ProductCard'
 import { Chips } from './Chips'
 import { Filters } from './Filters'
 import css from './products.module.css'
-import { type Chosen, chosenOf, withChanges } from './query'
+import { type Chosen, chosenOf, onlyWords, withChanges } from './query'
 
 const perPage = 24
 const mostPages = 40
@@ -61,6 +61,8 @@ function Results({ base, fixed, category }: Props) {
   const chosen = chosenOf(search)
   const wish = { ...chosen, ...fixed }
   const products = useCall('/product_list', { ...wish, page: 1, per_page: perPage }, { keep: true })
+  const { sort: _, ...filtered } = wish
+  const counts = useCall('/filters', filtered, { keep: true, staleTime: 300_000 })
   const shop = useCall('/shop', undefined, { staleTime: 600_000 })
   const tree = useCall('/fetch_categories', undefined, { staleTime: 300_000 })
   const lowStock = shop.data?.data.low_stock
@@ -128,11 +130,13 @@ function Results({ base, fixed, category }: Props) {
           categories={tree.data?.data ?? []}
           page={category}
           countries={shop.data?.data.countries ?? []}
+          counts={counts.data?.data}
           onGo={navigate}
           open={filtering}
         />
         <div className={css.results} aria-busy={products.isPlaceholderData || undefined}>
           <h2 className="hidden">Products</h2>
+          {products.data?.partial && <p className={css.partial}>No product has all of these words; the nearest:</p>}
           {products.isError ? (
             <Failed
               message={`Failed to load products: ${sentence(products.error)}`}
@@ -147,18 +151,13 @@ function Results({ base, fixed, category }: Props) {
               ))}
             </ul>
           ) : found.length === 0 ? (
-            <Empty title="No products found">
-              <Link href={base} className={buttonClass('plain')}>
-                {category ? `All of ${category.name}` : 'Show all products'}
-              </Link>
-              <ul className={css.near}>
-                {(tree.data?.data ?? []).map((c) => (
-                  <li key={c.id}>
-                    <Link href={categoryAddress(c.id, c.category)}>{c.category}</Link>
-                  </li>
-                ))}
-              </ul>
-            </Empty>
+            <Nothing
+              base={base}
+              chosen={chosen}
+              near={products.data?.near}
+              categories={tree.data?.data ?? []}
+              all={category ? `All of ${category.name}` : 'Show all products'}
+            />
           ) : (
             <ul className={css.grid} aria-label="Products">
               {found.map((product, i) => (
@@ -181,6 +180,49 @@ function Results({ base, fixed, category }: Props) {
         </div>
       </div>
     </div>
+  )
+}
+
+type NothingProps = {
+  base: string
+  chosen: Chosen
+  near: Schemas['NearThing'] | undefined
+  categories: Schemas['Category'][]
+  all: string
+}
+
+/** What is offered where a list is empty: without its filters, near words, and categories to look through. */
+function Nothing({ base, chosen, near, categories, all }: NothingProps) {
+  const words = near?.words ?? []
+  const places = near
+    ? near.categories.map((c) => ({ id: c.id, name: c.title }))
+    : categories.map((c) => ({ id: c.id, name: c.category }))
+  return (
+    <Empty title="No products found">
+      {!onlyWords(chosen) && <p>No product fits all of these filters. Take one away, or clear them.</p>}
+      {words.length > 0 && (
+        <>
+          <p>Near words:</p>
+          <ul className={css.near} aria-label="Near words">
+            {words.map((word) => (
+              <li key={word}>
+                <Link href={withChanges(base, chosen, { search: word })}>{word}</Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Link href={base} className={buttonClass('plain')}>
+        {onlyWords(chosen) ? all : 'Clear all filters'}
+      </Link>
+      <ul className={css.near} aria-label="Categories to look through">
+        {places.map((c) => (
+          <li key={c.id}>
+            <Link href={categoryAddress(c.id, c.name)}>{c.name}</Link>
+          </li>
+        ))}
+      </ul>
+    </Empty>
   )
 }
 

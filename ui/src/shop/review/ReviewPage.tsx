@@ -3,9 +3,9 @@ import { useParams } from 'wouter'
 import { post, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
-import { TextArea } from '../../parts/Field'
+import { Field, TextArea } from '../../parts/Field'
 import { Picture } from '../../parts/Picture'
-import { Failed, Loading } from '../../parts/State'
+import { Failed, Loading, Status } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
@@ -62,7 +62,12 @@ function ReviewCard({
   given: Schemas['RatingData'] | undefined
 }) {
   const refresh = useRefresh()
-  const { values, set, field, busy, submit } = useForm({ rating: given?.rating ?? 0, message: given?.messages ?? '' })
+  const { values, set, field, errors, busy, submit } = useForm<{
+    rating: number
+    message: string
+    picture: File | undefined
+    remove_picture: boolean
+  }>({ rating: given?.rating ?? 0, message: given?.messages ?? '', picture: undefined, remove_picture: false })
   const stars = values.rating
   const send = submit({
     send: async () => {
@@ -104,7 +109,38 @@ function ReviewCard({
           ))}
           {stars > 0 && <strong>{labels[stars]}</strong>}
         </fieldset>
+        {given?.hidden && (
+          <p role="note">
+            <Status tone="brick">Taken off the shop</Status> {given.hidden}
+          </p>
+        )}
         {stars > 0 && <TextArea label="Your review" maxLength={2000} {...field('message')} />}
+        {stars > 0 && !given?.hidden && (
+          <>
+            {given?.image && (
+              <label className={css.picture}>
+                <Picture src={given.image} alt="Your picture" size={160} />
+                <span>
+                  <input
+                    type="checkbox"
+                    checked={values.remove_picture}
+                    onChange={(e) => set({ remove_picture: e.currentTarget.checked })}
+                  />{' '}
+                  Take the picture away
+                </span>
+              </label>
+            )}
+            <Field
+              label={given?.image ? 'Another picture' : 'A picture of it (optional)'}
+              name="picture"
+              type="file"
+              accept="image/jpeg,image/png,image/webp"
+              hint="5 MB at most. Everybody can see it beside your review."
+              error={errors.picture}
+              onChange={(e) => set({ picture: e.currentTarget.files?.[0] })}
+            />
+          </>
+        )}
         <Button type="submit" busy={busy} disabled={stars === 0}>
           Submit Rating
         </Button>

@@ -1,0 +1,75 @@
+package handlers_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"hearth/store"
+)
+
+// What a list can be filtered by is told with its counts, to everybody alike, and is told anew when a product changes.
+func TestAListTellsWhatItCanBeFilteredBy(t *testing.T) {
+	s := newSite(t)
+	s.Stocked("Plug", 900, 4, func(p *store.Product) { p.Specifications = []string{"Radio: wifi", "Load: 16 amp"} })
+	hub := s.Stocked("Hub", 4000, 4, func(p *store.Product) { p.Specifications = []string{"Radios: Zigbee, Thread"} })
+	v := s.visitor()
+	got := v.get("filters")
+	if at(got, "data", "filters", 0, "name") != "Radio" || at(got, "data", "filters", 0, "values", 1, "filter") != "Radio:Wi-Fi" || at(got, "data", "filters", 0, "values", 1, "products") != 1.0 ||
+		at(got, "data", "prices", 0, "max_price") != 999.0 || at(got, "data", "prices", 1, "min_price") != 2500.0 {
+		t.Errorf("the filters: %v", got)
+	}
+	list := func(query string) map[string]any { return v.get("product_list?" + query) }
+	if got := list("filter=" + url.QueryEscape("Radio:Wi-Fi|Load:16 A")); got["total"] != 1.0 || at(got, "data", 0, "title") != "Plug" {
+		t.Errorf("the plug: %v", got)
+	}
+	s.Edit(hub, func(p *store.Product) { p.Specifications = []string{"Radio: Wi-Fi"} })
+	if got := list("filter=Radio:Wi-Fi"); got["total"] != 2.0 {
+		t.Errorf("after an edit: %v", got)
+	}
+	for query, want := range map[string]string{
+		"filter=Radio":  "A filter is a name and a value, such as Radio:Wi-Fi.",
+		"min_rating=6":  "Stars are 1 to 5.",
+		"min_rating=-1": "Stars are 1 to 5.",
+		"filter=" + url.QueryEscape(strings.Repeat("Radio:x1|", 3)+strings.Join(strings.Split(strings.Repeat("abcdefghijklmnopqrstu", 1), ""), ":1|")+":1"): "A list is filtered by 20 values at most. Please take some away.",
+	} {
+		for _, call := range []string{"product_list?", "filters?"} {
+			if got := v.get(call + query); got["status"] != false || got["message"] != want {
+				t.Errorf("%s%.40s: %v", call, query, got["message"])
+			}
+		}
+	}
+	if got := list("filter=" + url.QueryEscape("Radio:<script>alert(1)</script>' OR 1=1 --")); got["total"] != 0.0 {
+		t.Errorf("what nobody sells: %v", got)
+	}
+}
+
+// Words that find something are not counted among the searches in vain because a filter takes it away.
+func TestAFilterMakesNoSearchInVain(t *testing.T) {
+	s := newSite(t)
+	s.Product("Plug", 900, 4)
+	v, owner := s.visitor(), s.staff(store.Owner)
+	if got := v.get("product_list?search=plug&filter=Radio:Wi-Fi"); got["total"] != 0.0 || got["near"] != nil {
+		t.Errorf("filtered away: %v", got)
+	}
+	v.get("product_list?search=geyser")
+	if got := owner.get("admin/searches"); got["total"] != 1.0 || at(got, "data", 0, "words") != "geyser" {
+		t.Errorf("the searches in vain: %v", got)
+	}
+}
+
+func TestStaffOfTheCatalogueChooseTheFilters(t *testing.T) {
+	s := newSite(t)
+	s.Stocked("Plug", 900, 4, func(p *store.Product) { p.Specifications = []string{"Sockets: type D"} })
+	owner := s.staff(store.Owner)
+	if got := owner.post("admin/filters", form{"names": `["Sockets","Radio"]`}); got["status"] != true {
+		t.Fatal(got)
+	}
+	got := owner.get("admin/filters")
+	if at(got, "data", 0, "name") != "Sockets" || at(got, "data", 0, "position") != 1.0 || at(got, "data", 0, "values", 0) != "Type D" || at(got, "data", 1, "name") != "Radio" {
+		t.Errorf("the filters: %v", got)
+	}
+	if got := owner.post("admin/filters", form{"names": `["Taste"]`}); got["message"] != "No product has “Taste” in its specifications." {
+		t.Errorf("an unknown name: %v", got)
+	}
+}

@@ -1,0 +1,110 @@
+package staff
+
+import (
+	"context"
+
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+)
+
+// Voices are what shoppers ask and what buyers say, in public.
+type Voices struct{ *Room }
+
+type askedData struct {
+	ID        int64    `json:"id"`
+	ProductID int64    `json:"product_id"`
+	Title     string   `json:"title"`
+	Question  string   `json:"question"`
+	Name      string   `json:"cust_Name"`
+	Date      web.Time `json:"date"`
+	Answer    string   `json:"answer"`
+	DoneDate  web.Time `json:"done_date"`
+}
+
+// Questions gives what shoppers asked: open, answered, or put aside.
+func (r Voices) Questions(ctx context.Context, _ *web.Caller, in struct {
+	web.PageIn
+	State web.Text `json:"state"`
+}) (web.Rows[askedData], error) {
+	state := string(in.State)
+	if state == "" {
+		state = "open"
+	}
+	page := in.Wanted()
+	found, total, err := r.Store.ListAsked(ctx, state, page)
+	shown := make([]askedData, len(found))
+	for i, q := range found {
+		shown[i] = askedData{q.ID, q.ProductID, q.Product, q.Question, q.Customer, r.local(q.At), q.Answer, r.local(q.DoneAt)}
+	}
+	return web.GiveRows(shown, total, page), err
+}
+
+// AnswerQuestion mails the answer to who asked; show puts both on the product's page, the question in other words where wording says
+// them.
+func (r Voices) AnswerQuestion(ctx context.Context, c *web.Caller, in struct {
+	ID      int64    `path:"id"`
+	Answer  web.Text `json:"answer"`
+	Wording web.Text `json:"wording"`
+	Show    web.Flag `json:"show"`
+}) (web.Reply, error) {
+	return web.Done("The answer is on its way."), r.Store.AnswerAsked(ctx, c.ID, in.ID, string(in.Answer), string(in.Wording), bool(in.Show))
+}
+
+// PutQuestionAside ends a question without an answer.
+func (r Voices) PutQuestionAside(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	return web.Done("The question is put aside."), r.Store.PutAside(ctx, c.ID, in.ID)
+}
+
+type staffReview struct {
+	ID         int64    `json:"id"`
+	ProductID  int64    `json:"product_id"`
+	Title      string   `json:"title"`
+	OrderID    int64    `json:"orders_id"`
+	Rating     int64    `json:"rating"`
+	Messages   string   `json:"messages"`
+	Name       string   `json:"cust_Name"`
+	Date       web.Time `json:"date"`
+	Image      string   `json:"image"`
+	Srcset     string   `json:"srcset"`
+	Answer     string   `json:"answer"`
+	AnswerDate web.Time `json:"answer_date"`
+	HiddenDate web.Time `json:"hidden_date"`
+	Reason     string   `json:"reason"`
+}
+
+// Reviews gives the reviews of all products: all of them, those that are unanswered, or those that are hidden.
+func (r Voices) Reviews(ctx context.Context, _ *web.Caller, in struct {
+	web.PageIn
+	State web.Text `json:"state"`
+}) (web.Rows[staffReview], error) {
+	page := in.Wanted()
+	found, total, err := r.Store.ListAllReviews(ctx, string(in.State), page)
+	shown := make([]staffReview, len(found))
+	for i, one := range found {
+		shown[i] = staffReview{ID: one.ID, ProductID: one.ProductID, Title: one.Product, OrderID: one.OrderID, Rating: one.Rating, Messages: one.Message, Name: one.Author,
+			Date: r.local(one.At), Answer: one.Answer, AnswerDate: r.local(one.AnsweredAt), HiddenDate: r.local(one.HiddenAt), Reason: one.HiddenReason}
+		shown[i].Image, shown[i].Srcset = wire.PictureOf(one.Picture)
+	}
+	return web.GiveRows(shown, total, page), err
+}
+
+// AnswerReview writes what the shop says below a review; an empty text takes it away.
+func (r Voices) AnswerReview(ctx context.Context, c *web.Caller, in struct {
+	ID     int64    `path:"id"`
+	Answer web.Text `json:"answer"`
+}) (web.Reply, error) {
+	return web.Done("The answer stands below the review."), r.Store.AnswerReview(ctx, c.ID, in.ID, string(in.Answer))
+}
+
+// HideReview takes a review off the shop for a reason that its buyer is told.
+func (r Voices) HideReview(ctx context.Context, c *web.Caller, in struct {
+	ID     int64    `path:"id"`
+	Reason web.Text `json:"reason"`
+}) (web.Reply, error) {
+	return web.Done("The review is hidden, and its buyer is told."), r.Store.HideReview(ctx, c.ID, in.ID, string(in.Reason))
+}
+
+// ShowReview brings a hidden review back.
+func (r Voices) ShowReview(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	return web.Done("The review is shown again."), r.Store.ShowReview(ctx, c.ID, in.ID)
+}

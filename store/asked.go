@@ -1,0 +1,149 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hearth/store/db"
+)
+
+// Asked is what a shopper asked about a product. It is open until staff answer it or put it aside; an answer goes to who asked by
+// mail, and where staff wish, to the product's page.
+type Asked struct {
+	ID, ProductID           int64
+	Product, Question       string
+	Customer, Answer, State string
+	At, DoneAt              time.Time
+}
+
+// How much one person may ask.
+const (
+	longestQuestion = 500
+	mostOpen        = 5
+	mostADay        = 10
+)
+
+// AskAboutProduct takes a shopper's question about a product that is for sale, 5 open ones and 10 a day at most.
+func (s *Store) AskAboutProduct(ctx context.Context, customer, product int64, question string) error {
+	question = visible(question)
+	if n := len([]rune(question)); n < 5 || n > longestQuestion {
+		message := "Please ask in 5 to 500 characters."
+		return &Refusal{Message: message, Fields: map[string]string{"question": message}}
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		if _, err := db.Value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`, product); err != nil {
+			return err
+		}
+		type before struct{ open, today, same int }
+		were, err := db.One(tx, func(row db.Scanner, b *before) error { return row.Scan(&b.open, &b.today, &b.same) },
+			`SELECT count(*) FILTER (WHERE state = 'open'), count(*) FILTER (WHERE asked_at > ?), count(*) FILTER (WHERE state = 'open' AND product_id = ? AND lower(question) = lower(?))
+			FROM asked_questions WHERE customer_id = ?`, tx.Now.Add(-24*time.Hour).UnixMilli(), product, question, customer)
+		switch {
+		case err != nil:
+			return err
+		case were.same > 0:
+			return refuse("You have asked this already. The answer comes by mail.")
+		case were.open >= mostOpen:
+			return refuse("Five of your questions wait for an answer. Please wait for one of them.")
+		case were.today >= mostADay:
+			return refuse("You have asked ten questions today. Please come back tomorrow.")
+		}
+		_, err = tx.Exec(`INSERT INTO asked_questions (product_id, customer_id, question, asked_at) VALUES (?, ?, ?, ?)`, product, customer, question, tx.Stamp())
+		return err
+	})
+}
+
+// ListAsked gives what shoppers asked, in a state: open ones oldest first, others newest first.
+func (s *Store) ListAsked(ctx context.Context, state string, page Page) (found []Asked, total int, err error) {
+	order := "q.asked_at DESC, q.id DESC"
+	if state == "open" {
+		order = "q.asked_at, q.id"
+	}
+	err = s.read(ctx, func(tx *Tx) error {
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM asked_questions WHERE state = ?`, state); err != nil {
+			return err
+		}
+		limit, offset := page.Limit()
+		found, err = db.List(tx, func(row db.Scanner, q *Asked) error {
+			var at, done int64
+			err := row.Scan(&q.ID, &q.ProductID, &q.Product, &q.Question, &q.Customer, &q.Answer, &q.State, &at, &done)
+			q.At, q.DoneAt = instant(at), instant(done)
+			return err
+		}, `SELECT q.id, q.product_id, p.title, q.question, a.name, q.answer, q.state, q.asked_at, coalesce(q.done_at, 0)
+			FROM asked_questions q JOIN products p ON p.id = q.product_id JOIN accounts a ON a.id = q.customer_id WHERE q.state = ? ORDER BY `+order+` LIMIT ? OFFSET ?`, state, limit, offset)
+		return err
+	})
+	return found, total, err
+}
+
+// AnswerAsked answers a question that is open or was put aside, by mail to who asked. shown puts question and answer on the
+// product's page too; wording, where given, stands there instead of what the shopper wrote.
+func (s *Store) AnswerAsked(ctx context.Context, who, id int64, answer, wording string, shown bool) error {
+	answer, wording = visible(answer), visible(wording)
+	wrong := db.FieldErrors{}
+	if answer == "" || len([]rune(answer)) > longestAnswer {
+		wrong.Add("answer", "Please write an answer, 2000 characters at most.")
+	}
+	if len([]rune(wording)) > longestQuestion {
+		wrong.Add("wording", "A question may have 500 characters at most.")
+	}
+	if err := wrong.Refusal("answer", "wording"); err != nil {
+		return err
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		type asked struct {
+			product, customer int64
+			title, question   string
+			state             string
+			gone              bool
+		}
+		q, err := db.One(tx, func(row db.Scanner, q *asked) error {
+			return row.Scan(&q.product, &q.customer, &q.title, &q.question, &q.state, &q.gone)
+		}, `SELECT q.product_id, q.customer_id, p.title, q.question, q.state, p.deleted_at IS NOT NULL FROM asked_questions q JOIN products p ON p.id = q.product_id WHERE q.id = ?`, id)
+		if err != nil {
+			return err
+		}
+		if q.state == "answered" {
+			return refuse("Somebody has answered this question meanwhile.")
+		}
+		if _, err := tx.Exec(`UPDATE asked_questions SET state = 'answered', answer = ?, done_at = ?, done_by = nullif(?, 0) WHERE id = ?`, answer, tx.Stamp(), who, id); err != nil {
+			return err
+		}
+		if shown && !q.gone {
+			if wording == "" {
+				wording = q.question
+			}
+			if _, err := tx.Exec(`INSERT INTO questions (product_id, question, answer) VALUES (?, ?, ?)`, q.product, wording, answer); err != nil {
+				return err
+			}
+			if err := indexWords(tx, q.product); err != nil {
+				return err
+			}
+			s.wordsChanged(tx)
+			s.shownChanged(tx)
+		}
+		to, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, q.customer)
+		if err != nil {
+			return err
+		}
+		if err := s.queueMail(tx, "question", to, MailFacts{Reason: answer, Question: q.question, Product: q.title, ProductID: q.product}); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "answer question", fmt.Sprint(q.product), shorten(q.question))
+	})
+}
+
+// PutAside ends an open question without an answer.
+func (s *Store) PutAside(ctx context.Context, who, id int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		question, err := db.Value[string](tx, `SELECT question FROM asked_questions WHERE id = ? AND state = 'open'`, id)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`UPDATE asked_questions SET state = 'aside', done_at = ?, done_by = nullif(?, 0) WHERE id = ?`, tx.Stamp(), who, id); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "put question aside", fmt.Sprint(id), shorten(question))
+	})
+}

@@ -1,0 +1,226 @@
+// Package attributes reads the lines of a product's specifications: "Load: 2 × 10 amp" is the attribute Load with the value 10 A.
+// Names, values and units are folded by the tables here, so that what is the same reads the same.
+package attributes
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Attribute is a name with one of the values that a product has.
+type Attribute struct{ Name, Value string }
+
+// Text is the attribute as it stands in an address: "Radio:Wi-Fi".
+func (a Attribute) Text() string { return a.Name + ":" + a.Value }
+
+// Parse reads an attribute out of an address; ok is false where none stands there.
+func Parse(text string) (a Attribute, ok bool) {
+	name, value, found := strings.Cut(text, ":")
+	a = Attribute{strings.TrimSpace(name), strings.TrimSpace(value)}
+	return a, found && a.Name != "" && a.Value != ""
+}
+
+// Longer names and values, or more of them in a line, are prose and no attributes.
+const (
+	longestName  = 30
+	longestValue = 40
+	mostValues   = 8
+)
+
+// Units are how a measure may be written, by how it is compared.
+var Units = map[string]string{
+	"a": "a", "amp": "a", "amps": "a", "ampere": "a", "amperes": "a", "w": "w", "watt": "w", "watts": "w", "v": "v", "volt": "v", "volts": "v",
+	"m": "m", "metre": "m", "metres": "m", "meter": "m", "meters": "m", "mp": "mp", "megapixel": "mp", "megapixels": "mp", "mm": "mm", "cm": "cm",
+	"kg": "kg", "kgs": "kg", "kilo": "kg", "hp": "hp", "k": "k", "gang": "gang", "gangs": "gang", "channel": "channel", "channels": "channel",
+}
+
+// shownUnits are the units that are not shown as they are compared.
+var shownUnits = map[string]string{"a": "A", "w": "W", "v": "V", "mp": "MP", "hp": "HP", "k": "K"}
+
+// multiples are units that are a multiple of another.
+var multiples = map[string]struct {
+	of    string
+	times float64
+}{"ma": {"a", 0.001}, "milliamp": {"a", 0.001}, "kw": {"w", 1000}, "kilowatt": {"w", 1000}, "kilowatts": {"w", 1000}}
+
+// names are the other names of an attribute.
+var names = map[string]string{
+	"radios": "Radio", "radio": "Radio", "wireless": "Radio", "connectivity": "Radio", "protocol": "Radio", "protocols": "Radio", "works over": "Radio",
+	"load": "Load", "loads": "Load", "max load": "Load", "maximum load": "Load", "rated load": "Load", "rated current": "Load",
+	"neutral": neutral, "neutral wire": neutral, "needs neutral": neutral, "neutral required": neutral,
+	"colour": "Colour", "color": "Colour", "colours": "Colour", "colors": "Colour",
+	"base": "Base", "cap": "Base", "holder": "Base", "bulb base": "Base",
+}
+
+const neutral = "Neutral wire"
+
+// radios are the radios, by the words that name them.
+var radios = []struct{ word, shown string }{
+	{"wifi", "Wi-Fi"}, {"wlan", "Wi-Fi"}, {"zigbee", "Zigbee"}, {"matter", "Matter"}, {"thread", "Thread"}, {"bluetooth", "Bluetooth"}, {"ble", "Bluetooth"},
+	{"zwave", "Z-Wave"}, {"infrared", "Infrared"}, {"4g", "4G"}, {"lte", "4G"}, {"lora", "LoRa"},
+}
+
+// neutrals are what is said about the neutral wire, what is denied first.
+var neutrals = []struct{ word, shown string }{
+	{"optional", "Optional"}, {"either", "Optional"}, {"with or without", "Optional"}, {"not", "Not needed"}, {"no", "Not needed"}, {"none", "Not needed"}, {"without", "Not needed"},
+	{"required", "Required"}, {"needed", "Required"}, {"yes", "Required"}, {"must", "Required"},
+}
+
+// Of gives what a line of specifications says; nothing where it is no "Name: value".
+func Of(line string) (found []Attribute) {
+	before, after, isOne := strings.Cut(strings.Join(strings.Fields(clean(line)), " "), ":")
+	before, after = strings.TrimSpace(before), strings.TrimSpace(after)
+	if !isOne || before == "" || after == "" || utf8.RuneCountInString(before) > longestName {
+		return nil
+	}
+	name, known := names[strings.ToLower(before)]
+	if !known {
+		name = capital(before)
+	}
+	for _, value := range valuesOf(name, after) {
+		if one := (Attribute{name, value}); value != "" && utf8.RuneCountInString(value) <= longestValue && !slices.Contains(found, one) && len(found) < mostValues {
+			found = append(found, one)
+		}
+	}
+	return found
+}
+
+// clean takes out what parts attributes in an address, and what can't be seen.
+func clean(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '|':
+			return '/'
+		case unicode.IsControl(r) && !unicode.IsSpace(r):
+			return -1
+		}
+		return r
+	}, text)
+}
+
+func valuesOf(name, text string) (values []string) {
+	switch name {
+	case "Radio":
+		values = named(strings.ReplaceAll(strings.ToLower(text), "-", ""))
+	case neutral:
+		if value := wireOf(strings.ToLower(text)); value != "" {
+			return []string{value}
+		}
+	case "Load":
+		values = measuresOf(text)
+	}
+	if len(values) > 0 {
+		return values
+	}
+	for part := range strings.SplitSeq(text, ",") {
+		values = append(values, capital(withUnits(strings.TrimSpace(part))))
+	}
+	return values
+}
+
+// named gives the radios that a text names, each once.
+func named(text string) (found []string) {
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		for _, one := range radios {
+			if word == one.word && !slices.Contains(found, one.shown) {
+				found = append(found, one.shown)
+			}
+		}
+	}
+	return found
+}
+
+func wireOf(text string) string {
+	padded := " " + strings.Join(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }), " ") + " "
+	for _, one := range neutrals {
+		if strings.Contains(padded, " "+one.word+" ") {
+			return one.shown
+		}
+	}
+	return ""
+}
+
+// measure is a number with a unit behind it.
+var measure = regexp.MustCompile(`(\d+(?:[.,]\d+)*) ?([A-Za-z]+)`)
+
+// measuresOf gives the measures of a load: those in ampere where there are any.
+func measuresOf(text string) []string {
+	all, currents := []string{}, []string{}
+	for _, found := range measure.FindAllStringSubmatch(text, -1) {
+		shown, unit := shownMeasure(found[1], found[2])
+		switch {
+		case unit == "a":
+			currents = append(currents, shown)
+		case unit != "":
+			all = append(all, shown)
+		}
+	}
+	if len(currents) > 0 {
+		return currents
+	}
+	return all
+}
+
+// withUnits writes the measures of a text as they are shown.
+func withUnits(text string) string {
+	return measure.ReplaceAllStringFunc(text, func(one string) string {
+		found := measure.FindStringSubmatch(one)
+		if shown, unit := shownMeasure(found[1], found[2]); unit != "" {
+			return shown
+		}
+		return one
+	})
+}
+
+// shownMeasure writes a measure as it is shown; unit is how it is compared, "" for what is no unit.
+func shownMeasure(number, word string) (shown, unit string) {
+	word = strings.ToLower(word)
+	amount, err := strconv.ParseFloat(strings.ReplaceAll(number, ",", ""), 64)
+	if err != nil {
+		return "", ""
+	}
+	if multiple, is := multiples[word]; is {
+		amount, word = amount*multiple.times, multiple.of
+	}
+	unit, known := Units[word]
+	if !known || unit == "k" && amount < 1000 { // 2K is a picture, 2200 K a light
+		return "", ""
+	}
+	display := unit
+	if other, is := shownUnits[unit]; is {
+		display = other
+	}
+	return strconv.FormatFloat(amount, 'f', -1, 64) + " " + display, unit
+}
+
+// capital begins a text with a capital letter.
+func capital(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if size == 0 {
+		return text
+	}
+	return string(unicode.ToUpper(first)) + text[size:]
+}
+
+// Less orders values as a person expects them: measures by their unit and their number, the rest by their letters.
+func Less(a, b string) bool {
+	x, unitX, okX := numberOf(a)
+	y, unitY, okY := numberOf(b)
+	if okX && okY && unitX != unitY {
+		return strings.ToLower(unitX) < strings.ToLower(unitY)
+	}
+	if okX && okY && x != y {
+		return x < y
+	}
+	return strings.ToLower(a) < strings.ToLower(b)
+}
+
+func numberOf(text string) (number float64, rest string, ok bool) {
+	digits, rest, _ := strings.Cut(text, " ")
+	number, err := strconv.ParseFloat(digits, 64)
+	return number, rest, err == nil
+}

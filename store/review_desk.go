@@ -1,0 +1,114 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hearth/store/db"
+)
+
+// StaffReview is a review as the desk sees it: hidden ones too, with the reason.
+type StaffReview struct {
+	ID, ProductID, OrderID int64
+	Product                string
+	Review
+	HiddenAt     time.Time
+	HiddenReason string
+}
+
+// reviewPiles are the parts of the desk's list.
+var reviewPiles = map[string]string{"": "true", "unanswered": "r.answer = '' AND r.hidden_at IS NULL", "hidden": "r.hidden_at IS NOT NULL"}
+
+// ListAllReviews gives the reviews of all products, newest first: all, those unanswered, or those hidden.
+func (s *Store) ListAllReviews(ctx context.Context, state string, page Page) (found []StaffReview, total int, err error) {
+	where, known := reviewPiles[state]
+	if !known {
+		return nil, 0, refuse("Reviews are all, unanswered or hidden.")
+	}
+	err = s.read(ctx, func(tx *Tx) error {
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM reviews r WHERE `+where); err != nil {
+			return err
+		}
+		limit, offset := page.Limit()
+		found, err = db.List(tx, func(row db.Scanner, r *StaffReview) error {
+			var at, answered, hidden int64
+			err := row.Scan(&r.ID, &r.ProductID, &r.Product, &r.OrderID, &r.Rating, &r.Title, &r.Message, &r.Author, &at, &r.Picture, &r.Answer, &answered, &hidden, &r.HiddenReason)
+			r.At, r.AnsweredAt, r.HiddenAt = instant(at), instant(answered), instant(hidden)
+			return err
+		}, `SELECT r.id, r.product_id, p.title, r.order_id, r.rating, r.title, r.message, a.name, r.written_at, r.picture, r.answer, coalesce(r.answered_at, 0), coalesce(r.hidden_at, 0), r.hidden_reason
+			FROM reviews r JOIN products p ON p.id = r.product_id JOIN accounts a ON a.id = r.customer_id WHERE `+where+` ORDER BY r.written_at DESC, r.id DESC LIMIT ? OFFSET ?`, limit, offset)
+		return err
+	})
+	return found, total, err
+}
+
+// AnswerReview writes what the shop says to a review, below it; an empty text takes it away. A hidden one has no answer.
+func (s *Store) AnswerReview(ctx context.Context, who, id int64, answer string) error {
+	answer = visible(answer)
+	if len([]rune(answer)) > longestAnswer {
+		message := "An answer may have 2000 characters at most."
+		return &Refusal{Message: message, Fields: map[string]string{"answer": message}}
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		hidden, err := db.Value[bool](tx, `SELECT hidden_at IS NOT NULL FROM reviews WHERE id = ?`, id)
+		if err != nil {
+			return err
+		}
+		if hidden {
+			return refuse("This review is hidden: nobody would read the answer.")
+		}
+		if _, err := tx.Exec(`UPDATE reviews SET answer = ?1, answered_at = iif(?1 = '', NULL, ?2) WHERE id = ?3`, answer, tx.Stamp(), id); err != nil {
+			return err
+		}
+		s.shownChanged(tx)
+		return writeAudit(tx, who, "answer review", fmt.Sprint(id), shorten(answer))
+	})
+}
+
+// HideReview takes a review off the shop, for a reason that its buyer is told by mail. It counts for no rating any more, and its
+// picture is gone for good. The buyer's changes don't bring it back.
+func (s *Store) HideReview(ctx context.Context, who, id int64, reason string) error {
+	reason = visible(reason)
+	if n := len([]rune(reason)); n < 5 || n > 500 {
+		message := "Please say why, in 5 to 500 characters: the buyer reads it."
+		return &Refusal{Message: message, Fields: map[string]string{"reason": message}}
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		type review struct {
+			customer, product int64
+			title             string
+		}
+		r, err := db.One(tx, func(row db.Scanner, r *review) error { return row.Scan(&r.customer, &r.product, &r.title) },
+			`SELECT r.customer_id, r.product_id, p.title FROM reviews r JOIN products p ON p.id = r.product_id WHERE r.id = ? AND r.hidden_at IS NULL`, id)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`UPDATE reviews SET hidden_at = ?, hidden_reason = ?, picture = '' WHERE id = ?`, tx.Stamp(), reason, id); err != nil {
+			return err
+		}
+		s.shownChanged(tx)
+		// Who has left the shop has no address any more.
+		buyers, err := db.List(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ? AND deleted_at IS NULL`, r.customer)
+		if err != nil {
+			return err
+		}
+		for _, to := range buyers {
+			if err := s.queueMail(tx, "reviewhidden", to, MailFacts{Reason: reason, Product: r.title, ProductID: r.product}); err != nil {
+				return err
+			}
+		}
+		return writeAudit(tx, who, "hide review", fmt.Sprint(id), shorten(reason))
+	})
+}
+
+// ShowReview brings a hidden review back.
+func (s *Store) ShowReview(ctx context.Context, who, id int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		if err := db.ChangeOne(tx, `UPDATE reviews SET hidden_at = NULL, hidden_reason = '' WHERE id = ? AND hidden_at IS NOT NULL`, id); err != nil {
+			return err
+		}
+		s.shownChanged(tx)
+		return writeAudit(tx, who, "show review", fmt.Sprint(id), "")
+	})
+}

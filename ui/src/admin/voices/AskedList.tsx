@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { post, type Schemas } from '../../api/client'
+import { useCall, useRefresh } from '../../api/hooks'
+import { useAsking } from '../../parts/Asking'
+import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { Field, TextArea } from '../../parts/Field'
+import { Pager } from '../../parts/Pager'
+import { useAct } from '../../parts/useAct'
+import { useForm } from '../../parts/useForm'
+import { clock, day } from '../../rules/dates'
+import { productAddress } from '../../rules/forms'
+import css from '../blocks/blocks.module.css'
+import { Check } from '../blocks/Check'
+import { Rows } from '../blocks/Rows'
+import { useList } from '../blocks/useList'
+
+type Row = Schemas['AskedData']
+
+const none = {
+  open: 'No question waits.',
+  answered: 'No question is answered yet.',
+  aside: 'No question is put aside.',
+}
+
+/** The questions in a state; open ones oldest first. */
+export function AskedList({ state }: { state: 'open' | 'answered' | 'aside' }) {
+  const list = useList('/reviewdesk')
+  const call = useCall('/admin/questions', { state, page: list.page, per_page: 20 }, { staleTime: 0, keep: true })
+  const refresh = useRefresh()
+  const { ask } = useAsking()
+  const { act } = useAct()
+  const [open, setOpen] = useState<Row>()
+  const putAside = async (row: Row) => {
+    const text = 'Nobody is mailed. It stays under “Put aside”, and can be answered from there.'
+    if (!(await ask({ title: 'Put this question aside?', text, yes: 'Put aside' }))) return
+    await act({
+      send: () => post('/admin/questions/{id}/aside', {}, { id: row.id }),
+      done: () => refresh('/admin/questions', '/admin/waiting'),
+      failed: 'The question could not be put aside.',
+    })
+  }
+  return (
+    <>
+      <Rows
+        call={call}
+        label="Questions"
+        empty={none[state]}
+        actions
+        head={
+          <>
+            <th>Question</th>
+            <th>About</th>
+            <th>From</th>
+          </>
+        }
+      >
+        {(row) => (
+          <tr key={row.id}>
+            <td className={css.long}>
+              {row.question}
+              {row.answer && (
+                <>
+                  <br />
+                  <span className="quiet">{row.answer}</span>
+                </>
+              )}
+            </td>
+            <td>
+              <Link href={productAddress(row.product_id, row.title)}>{row.title}</Link>
+            </td>
+            <td>
+              {row.cust_Name}
+              <br />
+              <span className="quiet">
+                {day(row.date)} {clock(row.date)}
+              </span>
+            </td>
+            <td className={css.stuck}>
+              {state !== 'answered' && (
+                <Button size="small" aria-label={`Answer “${row.question.slice(0, 60)}”`} onClick={() => setOpen(row)}>
+                  Answer
+                </Button>
+              )}
+              {state === 'open' && (
+                <Button
+                  size="small"
+                  kind="quiet"
+                  aria-label={`Put aside “${row.question.slice(0, 60)}”`}
+                  onClick={() => void putAside(row)}
+                >
+                  Put aside
+                </Button>
+              )}
+            </td>
+          </tr>
+        )}
+      </Rows>
+      <Pager page={list.page} pages={call.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
+      {open && <AnswerDialog row={open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+function AnswerDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  const refresh = useRefresh()
+  const { values, set, field, busy, submit } = useForm({ answer: '', wording: row.question, show: true })
+  const send = submit({
+    send: () => post('/admin/questions/{id}/answer', values, { id: row.id }),
+    done: async () => {
+      await refresh('/admin/questions', '/admin/waiting', '/getProductQuestions')
+      onClose()
+    },
+    failed: 'The answer could not be sent. Please try again.',
+  })
+  return (
+    <Dialog title={`Answer about ${row.title}`} onClose={onClose} wide>
+      <form className={css.stack} onSubmit={send} noValidate>
+        <p>
+          {row.cust_Name} asks: <q>{row.question}</q>
+        </p>
+        <TextArea label="Your answer, mailed to who asked" maxLength={2000} rows={5} {...field('answer')} />
+        <Check
+          label="Show question and answer on the product’s page"
+          on={values.show}
+          onChange={(show) => set({ show })}
+        />
+        {values.show && (
+          <Field
+            label="The question as the page shows it"
+            hint="Without names, numbers of orders or telephones."
+            maxLength={500}
+            {...field('wording')}
+          />
+        )}
+        <div className={css.actions}>
+          <Button type="submit" busy={busy}>
+            Answer
+          </Button>
+          <Button kind="plain" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,203 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { post, type Schemas } from '../../api/client'
+import { type Stale, useCall, useRefresh } from '../../api/hooks'
+import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { TextArea } from '../../parts/Field'
+import { Pager } from '../../parts/Pager'
+import { Stars } from '../../parts/Stars'
+import { Status } from '../../parts/State'
+import { useAct } from '../../parts/useAct'
+import { useForm } from '../../parts/useForm'
+import { day } from '../../rules/dates'
+import { productAddress } from '../../rules/forms'
+import css from '../blocks/blocks.module.css'
+import { Rows } from '../blocks/Rows'
+import { useList } from '../blocks/useList'
+
+type Row = Schemas['StaffReview']
+
+const shows: Stale[] = ['/admin/reviews', '/product', '/product_list']
+
+/** The reviews of all products, newest first, with what the shop says to them. */
+export function ReviewList({ state }: { state: '' | 'unanswered' | 'hidden' }) {
+  const list = useList('/reviewdesk')
+  const call = useCall('/admin/reviews', { state, page: list.page, per_page: 20 }, { staleTime: 0, keep: true })
+  const refresh = useRefresh()
+  const { act } = useAct()
+  const [open, setOpen] = useState<{ row: Row; to: 'answer' | 'hide' }>()
+  const again = (row: Row) =>
+    act({
+      send: () => post('/admin/reviews/{id}/show', {}, { id: row.id }),
+      done: () => refresh(...shows),
+      failed: 'The review could not be shown.',
+    })
+  return (
+    <>
+      <Rows
+        call={call}
+        label="Reviews"
+        empty={state === 'hidden' ? 'No review is hidden.' : 'There is no review here.'}
+        actions
+        head={
+          <>
+            <th>Review</th>
+            <th>Of</th>
+            <th>By</th>
+          </>
+        }
+      >
+        {(row) => (
+          <tr key={row.id}>
+            <td className={css.long}>
+              <Stars rating={row.rating} /> {row.messages}
+              {row.image && (
+                <>
+                  <br />
+                  <a href={row.image}>
+                    <img
+                      src={row.image}
+                      srcSet={row.srcset}
+                      sizes="80px"
+                      alt="What the buyer shows"
+                      width={80}
+                      height={80}
+                    />
+                  </a>
+                </>
+              )}
+              {row.answer && (
+                <>
+                  <br />
+                  <span className="quiet">
+                    Answered {day(row.answer_date)}: {row.answer}
+                  </span>
+                </>
+              )}
+              {row.reason && (
+                <>
+                  <br />
+                  <Status tone="brick">Hidden {day(row.hidden_date)}</Status> {row.reason}
+                </>
+              )}
+            </td>
+            <td>
+              <Link href={productAddress(row.product_id, row.title)}>{row.title}</Link>
+            </td>
+            <td>
+              {row.cust_Name}
+              <br />
+              <span className="quiet">
+                {day(row.date)}, order {row.orders_id}
+              </span>
+            </td>
+            <td className={css.stuck}>
+              {row.reason ? (
+                <Button
+                  size="small"
+                  kind="plain"
+                  aria-label={`Show the review by ${row.cust_Name} again`}
+                  onClick={() => void again(row)}
+                >
+                  Show again
+                </Button>
+              ) : (
+                <>
+                  <Button
+                    size="small"
+                    kind="plain"
+                    aria-label={`Answer the review by ${row.cust_Name}`}
+                    onClick={() => setOpen({ row, to: 'answer' })}
+                  >
+                    Answer
+                  </Button>
+                  <Button
+                    size="small"
+                    kind="quiet"
+                    aria-label={`Hide the review by ${row.cust_Name}`}
+                    onClick={() => setOpen({ row, to: 'hide' })}
+                  >
+                    Hide
+                  </Button>
+                </>
+              )}
+            </td>
+          </tr>
+        )}
+      </Rows>
+      <Pager page={list.page} pages={call.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
+      {open?.to === 'answer' && <AnswerDialog row={open.row} onClose={() => setOpen(undefined)} />}
+      {open?.to === 'hide' && <HideDialog row={open.row} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+function AnswerDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  const refresh = useRefresh()
+  const { values, field, busy, submit } = useForm({ answer: row.answer })
+  const send = submit({
+    send: () => post('/admin/reviews/{id}/answer', values, { id: row.id }),
+    done: async () => {
+      await refresh(...shows)
+      onClose()
+    },
+    failed: 'The answer could not be saved. Please try again.',
+  })
+  return (
+    <Dialog title={`Answer ${row.cust_Name}’s review`} onClose={onClose}>
+      <form className={css.stack} onSubmit={send} noValidate>
+        <p>
+          <Stars rating={row.rating} /> {row.messages}
+        </p>
+        <TextArea
+          label="What the shop says"
+          hint="It stands below the review, for everybody. Empty: nothing."
+          maxLength={2000}
+          rows={5}
+          {...field('answer')}
+        />
+        <div className={css.actions}>
+          <Button type="submit" busy={busy}>
+            Save answer
+          </Button>
+          <Button kind="plain" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function HideDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  const refresh = useRefresh()
+  const { values, field, busy, submit } = useForm({ reason: '' })
+  const send = submit({
+    send: () => post('/admin/reviews/{id}/hide', values, { id: row.id }),
+    done: async () => {
+      await refresh(...shows)
+      onClose()
+    },
+    failed: 'The review could not be hidden. Please try again.',
+  })
+  return (
+    <Dialog title={`Hide ${row.cust_Name}’s review`} onClose={onClose}>
+      <form className={css.stack} onSubmit={send} noValidate>
+        <p>
+          The review leaves the shop and counts for no rating; its picture is gone for good. A bad opinion is no reason:
+          hide what is rude, names people, or speaks of something else.
+        </p>
+        <TextArea label="Why, as the buyer is told by mail" maxLength={500} rows={4} {...field('reason')} />
+        <div className={css.actions}>
+          <Button type="submit" kind="danger" busy={busy}>
+            Hide review
+          </Button>
+          <Button kind="plain" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import css from '../blocks/blocks.module.css'
+import { useList } from '../blocks/useList'
+import { AskedList } from './AskedList'
+import { ReviewList } from './ReviewList'
+
+const piles = [
+  ['open', 'Questions'],
+  ['answered', 'Answered'],
+  ['aside', 'Put aside'],
+  ['unanswered', 'Reviews without an answer'],
+  ['reviews', 'All reviews'],
+  ['hidden', 'Hidden'],
+] as const
+
+/** What shoppers ask before they buy, and what buyers say after. */
+export function VoicesScreen() {
+  const list = useList('/reviewdesk')
+  const show = piles.find(([key]) => key === list.get('show'))?.[0] ?? 'open'
+  return (
+    <div className={`page ${css.screen}`}>
+      <h1>Questions and reviews</h1>
+      <p className="quiet">
+        An answer to a question goes to who asked by mail, and to the product’s page where you wish. A review is hidden
+        only with a reason, which its buyer is told.
+      </p>
+      <div className={css.tabs} role="group" aria-label="What is shown">
+        {piles.map(([key, label]) => (
+          <button key={key} type="button" aria-pressed={show === key} onClick={() => list.set({ show: key })}>
+            {label}
+          </button>
+        ))}
+      </div>
+      {show === 'open' || show === 'answered' || show === 'aside' ? (
+        <AskedList key={show} state={show} />
+      ) : (
+        <ReviewList key={show} state={show === 'reviews' ? '' : show} />
+      )}
+    </div>
+  )
+}

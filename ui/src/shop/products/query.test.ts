@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { chosenOf, filterName, onlyWords, parted, toggled, withChanges } from './query'
+
+test('a form without code gives each filter by itself, a link all of them in one', () => {
+  const one = chosenOf('filter=Radio%3AWi-Fi&filter=Load%3A6+A&filter=Radio%3AWi-Fi&max_price=')
+  expect(one).toEqual({ filter: 'Load:6 A|Radio:Wi-Fi' })
+  expect(chosenOf(withChanges('', {}, one).slice(1))).toEqual(one)
+  expect(chosenOf('filter=%7C%7C+%7C')).toEqual({})
+})
+
+test('a filter is taken in and out again, and equal lists have equal addresses', () => {
+  const both = toggled(toggled('', 'Radio:Wi-Fi'), 'Load:6 A')
+  expect(both).toBe(toggled('Load:6 A', 'Radio:Wi-Fi'))
+  expect(toggled(both, 'Radio:Wi-Fi')).toBe('Load:6 A')
+  expect(toggled('Load:6 A', 'Load:6 A')).toBe('')
+  expect(parted('a:b| a:b |c:d')).toEqual(['a:b', 'c:d'])
+  expect(filterName('Neutral wire:Not needed')).toBe('Neutral wire: Not needed')
+})
+
+test('a list of words and a category alone has no filters to take away', () => {
+  expect(onlyWords({ search: 'lok', category_id: '3', sort: 'price' })).toBe(true)
+  for (const name of ['filter', 'min_rating', 'max_price', 'min_price', 'in_stock', 'country'])
+    expect(onlyWords({ [name]: '1' })).toBe(false)
+})
