@@ -83,6 +83,8 @@ test() {
   vulnerabilities
   say "go test"
   if command -v gcc >/dev/null; then CGO_ENABLED=1 go test -race -shuffle=on -timeout 30m ./...; else go test -shuffle=on -timeout 30m ./...; fi
+  say "a hundred interleavings of a payment provider that fails"
+  go test -count=1 -v ./handlers/work -run 'AProviderThatFails' | grep -E 'seed|^(ok|FAIL|---)|wrong'
   say "refusals, every function of the writer twice, and the figures of the house"
   refusals -args -twice
   go run ./store/storetest/figures

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"hearth/handlers/integrations/provider"
 	"hearth/handlers/integrations/provider/providertest"
@@ -18,7 +19,7 @@ func TestRazorpayDoesWhatEveryProviderMust(t *testing.T) {
 		bank := razorpaytest.Open()
 		t.Cleanup(bank.Close)
 		var next atomic.Int64
-		bank.Decide = func(*http.Request) razorpaytest.Fate { return razorpaytest.Fate(next.Swap(int64(razorpaytest.Well))) }
+		bank.Begin(time.Now, func(*http.Request) razorpaytest.Fate { return razorpaytest.Fate(next.Swap(int64(razorpaytest.Well))) })
 		paid := func(status string) func(order string) (string, string) {
 			return func(order string) (payment, signature string) {
 				payment = bank.Pay(order, status, 0)

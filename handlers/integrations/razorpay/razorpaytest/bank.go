@@ -76,12 +76,11 @@ type Refund struct {
 type Bank struct {
 	// URL is where its API is.
 	URL string
-	// Now is its own clock.
-	Now func() time.Time
-	// Decide says what becomes of a request; nil lets all go well.
-	Decide func(r *http.Request) Fate
 
-	mu       sync.Mutex
+	mu sync.Mutex
+	// now is its own clock; decide says what becomes of a request.
+	now      func() time.Time
+	decide   func(r *http.Request) Fate
 	server   *httptest.Server
 	mux      *http.ServeMux
 	orders   []*Order
@@ -93,7 +92,7 @@ type Bank struct {
 
 // Open opens a bank; it must be closed.
 func Open() *Bank {
-	b := &Bank{Now: time.Now, mux: http.NewServeMux()}
+	b := &Bank{now: time.Now, decide: well, mux: http.NewServeMux()}
 	b.mux.HandleFunc("POST /v1/orders", b.openOrder)
 	b.mux.HandleFunc("GET /v1/orders/{id}/payments", b.paymentsOfOrder)
 	b.mux.HandleFunc("GET /v1/payments", b.listPayments)
@@ -114,11 +113,14 @@ func Open() *Bank {
 // Close ends the bank.
 func (b *Bank) Close() { b.server.Close() }
 
-// Forget makes it a bank without a past.
-func (b *Bank) Forget() {
+func well(*http.Request) Fate { return Well }
+
+// Begin makes it a bank without a past, with a clock of its own and somebody who decides about each request.
+func (b *Bank) Begin(now func() time.Time, decide func(r *http.Request) Fate) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.orders, b.payments, b.refunds, b.late, b.events, b.Decide = nil, nil, nil, nil, nil, nil
+	b.orders, b.payments, b.refunds, b.late, b.events = nil, nil, nil, nil, nil
+	b.now, b.decide = now, decide
 }
 
 // ServeHTTP answers a request, or lets it meet its fate.
@@ -127,11 +129,10 @@ func (b *Bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnauthorized, "The api key provided is invalid")
 		return
 	}
-	fate := Well
-	if b.Decide != nil {
-		fate = b.Decide(r)
-	}
-	body := readAll(r)
+	b.mu.Lock()
+	decide := b.decide
+	b.mu.Unlock()
+	fate, body := decide(r), readAll(r)
 	do := func() *httptest.ResponseRecorder {
 		b.mu.Lock()
 		defer b.mu.Unlock()
@@ -303,7 +304,7 @@ func (b *Bank) giveBack(p *Payment, amount int64, key, status string) (made *Ref
 	case amount <= 0 || amount > p.Amount-p.Refunded:
 		return nil, "The refund amount provided is greater than amount captured"
 	}
-	made = &Refund{fmt.Sprintf("rfnd_%d", len(b.refunds)+1), p.ID, key, status, amount, b.Now()}
+	made = &Refund{fmt.Sprintf("rfnd_%d", len(b.refunds)+1), p.ID, key, status, amount, b.now()}
 	b.refunds = append(b.refunds, made)
 	p.Refunded += amount
 	if p.Refunded == p.Amount {
