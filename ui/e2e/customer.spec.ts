@@ -491,6 +491,18 @@ test('all products: eight loaders, filters in the address, more on demand, and B
   await page.getByText('No products found').waitFor()
 })
 
+test('who types before the page has come to life loses nothing', async () => {
+  const { page } = await visitor()
+  await page.route(/assets\/index-.*\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.goto(shop.base, { waitUntil: 'commit' })
+  await page.getByRole('combobox').pressSequentially('fan')
+  await page.getByRole('option', { name: /Fan Regulators/ }).waitFor()
+  assert.equal(await page.getByRole('combobox').inputValue(), 'fan')
+})
+
 test('while typing, products and categories are offered; the arrow keys and Enter take one', async () => {
   const { page } = await visitor()
   await page.goto(shop.base)

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
@@ -19,7 +19,14 @@ export function SearchBar() {
   const [text, setText] = useState(search)
   const [asked, setAsked] = useState('')
   const [at, setAt] = useState(-1)
-  useEffect(() => setText(search), [search])
+  const box = useRef<HTMLInputElement>(null)
+  const begun = useRef(false)
+  useEffect(() => {
+    // What was typed before the page came to life stays.
+    const early = begun.current ? '' : box.current?.value
+    begun.current = true
+    setText(early || search)
+  }, [search])
   const reply = useCall('/suggest', { search: asked }, { enabled: asked !== '', keep: true })
   const offers = asked ? (reply.data?.data ?? []) : []
   const total = offers.length > 0 ? (reply.data?.total ?? 0) : 0
@@ -68,6 +75,7 @@ export function SearchBar() {
   return (
     <form
       role="search"
+      action="/allproducts"
       className={css.searching}
       onSubmit={submit}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && close()}
@@ -77,7 +85,9 @@ export function SearchBar() {
           Search products
         </label>
         <input
+          ref={box}
           id="shop-search"
+          name="search"
           type="search"
           enterKeyHint="search"
           autoComplete="off"
