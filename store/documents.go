@@ -66,7 +66,7 @@ type Seller struct {
 	Bank  Bank   `json:"bank,omitzero"`
 }
 
-// Bank is an account that is paid into by transfer. The zero value is none.
+// Bank is an account that buyers pay into. The zero value is none.
 type Bank struct {
 	Holder  string `json:"holder"`
 	Account string `json:"account"`

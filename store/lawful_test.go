@@ -43,13 +43,6 @@ func TestABankAccountIsWholeOrNone(t *testing.T) {
 	}
 	refused(t, set("123456789", "", "Asha", "State Bank"), noIFSC, "bank_ifsc")
 	refused(t, shop.ChangeSettings(ctx, 0, map[string]string{"bank_account_number": "123456789"}), noIFSC, "bank_ifsc")
-	for _, number := range []string{"123", "12345678", "1234567890123456789", "12345678X", "१२३४५६७८९"} {
-		refused(t, set(number, "SBIN0001234", "", ""), "bank_account_number: an account number of 9 to 18 digits.", "bank_account_number")
-	}
-	for _, ifsc := range []string{"SBIN", "SBIN1001234", "SBI00001234", "SBIN00012345", "SBIN000123!", "एसबीआय०००१२३४"} {
-		refused(t, set("123456789", ifsc, "", ""), "bank_ifsc: an IFSC of 11 characters: four letters, a zero and six more, such as SBIN0001234.", "bank_ifsc")
-	}
-	refused(t, shop.ChangeSettings(ctx, 0, map[string]string{"bank_name": strings.Repeat("अ", 121)}), "bank_name: at most 120 characters.", "bank_name")
 	must(t, set("5010-0123 4567 890", " sbin 0001234", strings.Repeat("अ", 120), "भारतीय स्टेट बँक"))
 	if card := shop.Settings(); card.BankAccountNumber != "501001234567890" || card.BankIFSC != "SBIN0001234" || card.BankName != "भारतीय स्टेट बँक" {
 		t.Errorf("kept are %q, %q, %q", card.BankAccountNumber, card.BankIFSC, card.BankName)

@@ -149,7 +149,7 @@ var settingTable = []Setting{
 		Hint:  "For the QR code on the papers of COD orders",
 		check: checkUPI, into: func(c *Settings) any { return &c.UPIID }},
 	{Key: "bank_account_number", Group: "Payments", Label: "Bank account number",
-		Hint: "Invoices name this account for who pays by transfer. Empty: none.",
+		Hint: "Invoices name this account for who pays by bank. Empty: none.",
 		tidy: withoutBlanks, check: checkAccount, into: func(c *Settings) any { return &c.BankAccountNumber }},
 	{Key: "bank_ifsc", Group: "Payments", Label: "IFSC of the account",
 		tidy: func(text string) string { return strings.ToUpper(withoutBlanks(text)) }, check: checkIFSC, into: func(c *Settings) any { return &c.BankIFSC }},
