@@ -70,7 +70,7 @@ test() {
   binary
   ./hearth openapi > ui/src/api/openapi.json
   fresh=$(mktemp --suffix=.d.ts)
-  (cd ui && node tools/types.mjs > "$fresh" && node tools/screens.mjs --check)
+  (cd ui && node tools/types.mjs > "$fresh" && node tools/screens.mjs --check && node tools/states.mjs --check)
   cmp -s "$fresh" ui/src/api/schema.d.ts || { echo "ui/src/api/schema.d.ts is stale: run ./build.sh types" >&2; exit 1; }
   rm -f "$fresh"
   say "go vet, staticcheck, errcheck, deadcode"
@@ -129,7 +129,7 @@ types() {
   [ -f hearth ] || binary
   binary
   ./hearth openapi > ui/src/api/openapi.json
-  (cd ui && node tools/types.mjs > src/api/schema.d.ts && node tools/screens.mjs)
+  (cd ui && node tools/types.mjs > src/api/schema.d.ts && node tools/screens.mjs && node tools/states.mjs)
 }
 
 # bench: the figures of the README, each beside its bar

@@ -25,7 +25,8 @@ func Routes() []web.Route {
 
 // OpenAPI is the document of every call.
 func OpenAPI() ([]byte, error) {
-	return web.OpenAPI("Hearth", "The calls of the shop. Money is rupees, but for the amount of checkout, which is paise.", Routes())
+	return web.OpenAPI("Hearth", "The calls of the shop. Money is rupees, but for the amount of checkout, which is paise.", Routes(),
+		map[string]any{"order-states": store.OrderStates()})
 }
 
 func routes(r rooms) []web.Route { return append(customersCalls(r), staffsCalls(r)...) }

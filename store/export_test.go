@@ -63,6 +63,3 @@ func (s *Store) Holding(ctx context.Context, word string) (found []string, err e
 		return nil
 	})
 }
-
-// OrderStates are the states that an order can have, in the order of its life.
-var OrderStates = orderStates

@@ -1,20 +1,27 @@
 package store
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // OrderState is what the shop knows of a state of an order. It is the one table of them: SQL, the calls and the screens read
 // it, and none says "all but cancelled".
 type OrderState struct {
-	Name State
+	Name State `json:"name"`
 	// Words are how customers read it, Desk how staff do; Tone is the colour: honey (waiting), ember (moving), leaf (well), brick
 	// (ended badly).
-	Words, Desk, Tone string
+	Words string `json:"words"`
+	Desk  string `json:"desk"`
+	Tone  string `json:"tone"`
 	// Sale counts in the totals of the dashboard (spec: what came back counts as well), Kept among what people bought and have.
-	Sale, Kept bool
+	Sale bool `json:"sale"`
+	Kept bool `json:"kept"`
 	// Holds keeps stock on the shelf; Ended has nothing more to come.
-	Holds, Ended bool
+	Holds bool `json:"holds"`
+	Ended bool `json:"ended"`
 	// Shown is the customer's list that it stands in: waiting, shipped, delivered or cancelled.
-	Shown string
+	Shown string `json:"shown"`
 }
 
 var orderStates = []OrderState{
@@ -25,6 +32,9 @@ var orderStates = []OrderState{
 	{Name: Cancelled, Words: "Cancelled", Desk: "Cancelled", Tone: "brick", Ended: true, Shown: "cancelled"},
 	{Name: Returned, Words: "Came back", Desk: "Came back", Tone: "brick", Sale: true, Ended: true, Shown: "cancelled"},
 }
+
+// OrderStates are all of them, in the order in which an order goes through them.
+func OrderStates() []OrderState { return slices.Clone(orderStates) }
 
 // Facts are what the shop knows of the state.
 func (s State) Facts() OrderState {

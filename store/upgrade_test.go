@@ -169,7 +169,7 @@ func TestWordsThatNobodyKnowsAreRefusedByTheDatabase(t *testing.T) {
 			t.Errorf("%s was taken", statement)
 		}
 	}
-	for _, state := range store.OrderStates {
+	for _, state := range store.OrderStates() {
 		if state.Words == "" || state.Desk == "" || state.Tone == "" || state.Shown == "" || state.Sale && !state.Kept && !state.Ended || state.Holds && state.Ended {
 			t.Errorf("the facts of %s do not fit: %+v", state.Name, state)
 		}

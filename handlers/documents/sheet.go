@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sort"
 	"strings"
 	"unicode"
@@ -62,11 +63,12 @@ func WriteCSV(out io.Writer, head []string, next func() ([][]string, error)) err
 	return w.Error()
 }
 
-// table is a sheet of a workbook.
+// table is a sheet of a workbook. Without totals its rows are data alone, as programs read them.
 type table struct {
 	name    string
 	columns []Column
 	rows    [][]any
+	totals  bool
 }
 
 // workbook writes tables into the sheets of one file.
@@ -89,7 +91,11 @@ func workbook(tables []table) (content []byte, err error) {
 }
 
 func (t table) write(b *book) error {
-	p, err := b.page(t.name, t.columns)
+	columns := slices.Clone(t.columns)
+	for i := range columns {
+		columns[i].Sum = columns[i].Sum && t.totals
+	}
+	p, err := b.page(t.name, columns)
 	if err != nil {
 		return err
 	}
@@ -116,8 +122,9 @@ func taxed(columns ...Column) []Column { return append(columns, taxColumns...) }
 
 // GST writes the accountant's month: the register of all documents, B2C sales by place and rate net of credit notes, what is
 // nil-rated, sales to buyers with a GSTIN, large inter-state ones, HSN summary in two parts, documents issued, and the credit
-// notes (GSTR-1, tables 7, 8, 4, 5, 12, 13 and 9B). Each sheet has its totals; what can't be added up has none: pieces of
-// different units, and what was invoiced and what was credited.
+// notes (GSTR-1, tables 7, 8, 4, 5, 12, 13 and 9B). Programs add up the columns of those tables (contract, section 6), so that
+// no total stands among their rows: what each comes to stands on a sheet of its own, beside the others that it must agree with.
+// The register, which is for people, has its totals below.
 func GST(m Month, warnings []string) ([]byte, error) {
 	b2c := table{name: "B2C", columns: taxed(Column{Title: "Place of supply"}, Column{Title: "Code", Width: 8}, Column{Title: "Type", Width: 14}, Column{Title: "Rate %", Kind: Percent})}
 	for p, t := range byPlace(m.B2CS) {
@@ -137,6 +144,7 @@ func GST(m Month, warnings []string) ([]byte, error) {
 	if len(m.B2CL) > 0 {
 		tables = append(tables, invoiceTable("B2CL", m.B2CL))
 	}
+	tables = append(tables, comeTo(tables))
 	for _, t := range tables[:2] {
 		sort.Slice(t.rows, func(i, j int) bool { return fmt.Sprint(t.rows[i]...) < fmt.Sprint(t.rows[j]...) })
 	}
@@ -154,7 +162,7 @@ func taxCells(t gst.Tax) []any { return []any{t.Taxable, t.CGST, t.SGST, t.IGST,
 
 // register is every document, one a row, credit notes below 0, with what all of them come to.
 func register(docs []store.Document) table {
-	t := table{name: "Register", columns: taxed(Column{Title: "Document", Width: 16}, Column{Title: "Number", Width: 18}, Column{Title: "Date", Kind: Day}, Column{Title: "Order", Kind: Whole}, Column{Title: "Buyer", Width: 30},
+	t := table{name: "Register", totals: true, columns: taxed(Column{Title: "Document", Width: 16}, Column{Title: "Number", Width: 18}, Column{Title: "Date", Kind: Day}, Column{Title: "Order", Kind: Whole}, Column{Title: "Buyer", Width: 30},
 		Column{Title: "GSTIN", Width: 18}, Column{Title: "Place of supply"}, Column{Title: "Payment", Width: 18}, Column{Title: "Against invoice", Width: 18})}
 	for _, d := range docs {
 		sum := d.Sum
@@ -164,6 +172,45 @@ func register(docs []store.Document) table {
 		t.rows = append(t.rows, append([]any{d.Title, d.Number, d.Day, d.OrderID, d.Buyer.Name, d.Buyer.GSTIN, stateAndCode(d.PlaceOfSupply, d.PlaceCode), d.Payment, d.InvoiceNumber}, taxCells(sum)...))
 	}
 	return t
+}
+
+// comeTo is what each table comes to: its rows, the documents that it counts, its amounts.
+func comeTo(tables []table) table {
+	all := table{name: "Totals", columns: append([]Column{{Title: "Sheet", Width: 16}, {Title: "Rows", Kind: Whole}, {Title: "Documents", Kind: Whole}}, taxColumns...)}
+	for _, t := range tables {
+		sums, documents := map[string]money.Paise{}, any("")
+		for i, c := range t.columns {
+			if !c.Sum {
+				continue
+			}
+			count := int64(0)
+			for _, row := range t.rows {
+				switch v := row[i].(type) {
+				case money.Paise:
+					title := c.Title
+					if t.name == "Nil rated" {
+						title = "Taxable value"
+					}
+					sums[title] += v
+				case int64:
+					count += v
+				}
+			}
+			if c.Kind == Whole && c.Title == "Net issued" {
+				documents = count
+			}
+		}
+		line := []any{t.name, int64(len(t.rows)), documents}
+		for _, c := range taxColumns {
+			if sum, has := sums[c.Title]; has {
+				line = append(line, sum)
+			} else {
+				line = append(line, "")
+			}
+		}
+		all.rows = append(all.rows, line)
+	}
+	return all
 }
 
 // nilTable is what is sold at 0 %, table 8.

@@ -12,8 +12,9 @@ import (
 
 type object = map[string]any
 
-// OpenAPI is the document of every call, made from the routes and their Go types.
-func OpenAPI(title, description string, routes []Route) ([]byte, error) {
+// OpenAPI is the document of every call, made from the routes and their Go types. vocabulary is what clients have to know
+// besides, by name: it stands in the document as x-name.
+func OpenAPI(title, description string, routes []Route, vocabulary map[string]any) ([]byte, error) {
 	b := &schemaBuilder{names: map[string]reflect.Type{}, schemas: object{}}
 	paths := map[string]object{}
 	for _, route := range routes {
@@ -27,13 +28,17 @@ func OpenAPI(title, description string, routes []Route) ([]byte, error) {
 	for address, operations := range paths {
 		ordered[address] = operations
 	}
-	return json.MarshalIndent(object{
+	document := object{
 		"openapi":    "3.1.0",
 		"info":       object{"title": title, "version": "1", "description": description},
 		"servers":    []object{{"url": "/api"}},
 		"paths":      ordered,
 		"components": object{"schemas": b.schemas},
-	}, "", "  ")
+	}
+	for name, known := range vocabulary {
+		document["x-"+name] = known
+	}
+	return json.MarshalIndent(document, "", "  ")
 }
 
 // openPath writes :id as {id}.

@@ -1,8 +1,11 @@
 import { render } from 'preact'
+import { useEffect } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import { until } from '../../testing/screen'
 import { useKeys } from './keys'
 
 const done: string[] = []
+let listens = false
 
 function Frame() {
   useKeys({
@@ -11,6 +14,9 @@ function Frame() {
     go: (href) => done.push(href),
     may: (href) => href !== '/ledger',
   })
+  useEffect(() => {
+    listens = true
+  }, [])
   return (
     <main id="main">
       <input aria-label="Search" />
@@ -33,6 +39,7 @@ function Frame() {
 afterEach(() => {
   render(null, document.body)
   done.length = 0
+  listens = false
 })
 
 const press = async (keys: string, at: Element = document.activeElement ?? document.body, ctrlKey = false) => {
@@ -42,7 +49,7 @@ const press = async (keys: string, at: Element = document.activeElement ?? docum
 
 async function shown() {
   render(<Frame />, document.body)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await until(() => expect(listens).toBe(true))
 }
 
 test.each([

@@ -10,6 +10,7 @@ import { useAct } from '../../parts/useAct'
 import { useForm } from '../../parts/useForm'
 import { inDays } from '../../rules/dates'
 import { rupees } from '../../rules/money'
+import { stateOf } from '../../rules/states'
 import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
 import { courierOf } from '../blocks/couriers'
@@ -97,10 +98,7 @@ const fitting = (order: Order): Record<Act, boolean> => ({
   cancel: order.state === 'confirmed',
   check: order.cod_waits,
   back: order.state === 'shipped',
-  collect:
-    order.payment.pt === 'COD' &&
-    !order.payment.collected &&
-    ['confirmed', 'shipped', 'delivered'].includes(order.state),
+  collect: order.payment.pt === 'COD' && !order.payment.collected && stateOf(order.state).kept,
 })
 
 /** The acts that other screens may ask for. */

@@ -7,6 +7,7 @@ import { Status, type Tone } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
+import { lost } from '../../rules/states'
 import css from '../blocks/blocks.module.css'
 import { CreditDialog } from './CreditDialog'
 import own from './order.module.css'
@@ -50,7 +51,7 @@ export function Money({ order }: { order: Schemas['StaffOrder'] }) {
             </span>
           </li>
         ))}
-        {order.due > 0 && !['cancelled', 'returned'].includes(order.state) && (
+        {order.due > 0 && !lost(order.state) && (
           <li>
             <Status tone="honey">{rupees(order.due, 'always')} to collect</Status>
           </li>

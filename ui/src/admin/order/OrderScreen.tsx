@@ -7,9 +7,9 @@ import { Button } from '../../parts/Button'
 import { Failed, Loading, Status } from '../../parts/State'
 import { clock, day } from '../../rules/dates'
 import { sentence } from '../../rules/refused'
+import { stateOf } from '../../rules/states'
 import css from '../blocks/blocks.module.css'
 import { openFile } from '../blocks/openFile'
-import { stateTones, stateWords } from '../blocks/states'
 import { lastList } from '../blocks/useList'
 import { Actions } from './Actions'
 import { Customer, DeliverTo } from './Customer'
@@ -38,8 +38,8 @@ export function OrderScreen() {
       <div className={css.head}>
         <h1>
           {order.channel === 'counter' ? 'Counter sale' : 'Order'} {order.orders_id}{' '}
-          <Status tone={stateTones[order.state] ?? 'soft'}>
-            {order.state === 'confirmed' && order.packed_date ? 'Packed' : stateWords[order.state]}
+          <Status tone={stateOf(order.state).tone}>
+            {order.state === 'confirmed' && order.packed_date ? 'Packed' : stateOf(order.state).desk}
           </Status>
         </h1>
         <Actions order={order} />
@@ -104,7 +104,7 @@ export function OrderScreen() {
 function Papers({ order }: { order: Order }) {
   const { may } = useSession()
   const id = order.orders_id
-  const leaves = ['confirmed', 'shipped', 'delivered'].includes(order.state)
+  const leaves = stateOf(order.state).kept
   const papers: [string, () => Promise<void>, boolean][] = [
     ['Packing slip', () => openFile('/admin/orders/{id}/packing-slip', { id }), may('pack') && leaves],
     ['Address label', () => openFile('/admin/orders/{id}/label', { id }), may('pack') && leaves],

@@ -9,12 +9,12 @@ import { Empty, Failed, Loading, Status } from '../../parts/State'
 import { clock, day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { Refused } from '../../rules/refused'
+import { lost, stateOf } from '../../rules/states'
 import css from '../blocks/blocks.module.css'
 import { Highlight } from '../blocks/Highlight'
 import { PerPage, usePerPage } from '../blocks/PerPage'
 import { SearchForm } from '../blocks/SearchForm'
 import { SortHead } from '../blocks/Sort'
-import { stateTones, stateWords } from '../blocks/states'
 import { useList } from '../blocks/useList'
 import { useSelection } from '../blocks/useSelection'
 import { BulkBar } from './BulkBar'
@@ -26,16 +26,16 @@ type Row = Schemas['StaffOrderRow']
 /** The tabs by what is to be done. To ship is every confirmed order; it is shown when somebody asks for it. */
 const tabs: [state: string, label: string][] = [
   ['', 'All'],
-  ['placed', 'Payment pending'],
+  ['placed', stateOf('placed').desk],
   ['cod', 'COD to confirm'],
   ['pack', 'To pack'],
   ['packed', 'To hand over'],
-  ['confirmed', 'To ship'],
+  ['confirmed', stateOf('confirmed').desk],
   ['late', 'Late'],
-  ['shipped', 'Shipped'],
-  ['delivered', 'Delivered'],
-  ['cancelled', 'Cancelled'],
-  ['returned', 'Came back'],
+  ['shipped', stateOf('shipped').desk],
+  ['delivered', stateOf('delivered').desk],
+  ['cancelled', stateOf('cancelled').desk],
+  ['returned', stateOf('returned').desk],
 ]
 
 /** Tabs that are there only while something stands in them, or somebody came to them. */
@@ -175,7 +175,7 @@ export function OrdersScreen() {
                     </span>
                   </td>
                   <td>
-                    <Status tone={stateTones[order.state] ?? 'soft'}>{wordOf(order)}</Status>
+                    <Status tone={stateOf(order.state).tone}>{wordOf(order)}</Status>
                     {order.tracking_id && (
                       <>
                         <br />
@@ -216,11 +216,11 @@ export function OrdersScreen() {
   )
 }
 
-const wordOf = (order: Row) => (order.state === 'confirmed' && order.packed_date ? 'Packed' : stateWords[order.state])
+const wordOf = (order: Row) => (order.state === 'confirmed' && order.packed_date ? 'Packed' : stateOf(order.state).desk)
 
 /** What is known of the money: paid, to be collected at the door, or not there yet. */
 function moneyOf(order: Row): string {
-  if (order.due > 0 && order.state !== 'cancelled' && order.state !== 'returned') return 'to collect'
+  if (order.due > 0 && !lost(order.state)) return 'to collect'
   if (order.state === 'placed') return 'not paid yet'
   return order.due > 0 ? '' : 'paid'
 }

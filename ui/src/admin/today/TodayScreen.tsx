@@ -10,10 +10,10 @@ import { useAct } from '../../parts/useAct'
 import { clock, day, span } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { sentence } from '../../rules/refused'
+import { stateOf } from '../../rules/states'
 import blocks from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
 import { piles } from '../blocks/piles'
-import { stateTones, stateWords } from '../blocks/states'
 import { choose, chosen, kinds, ways } from '../blocks/told'
 import { Guide } from './Guide'
 import css from './today.module.css'
@@ -102,7 +102,7 @@ function Newest({ orders }: { orders: Schemas['NewestOrder'][] }) {
               {day(order.date)} {clock(order.date)} · {order.pt} · {order.title}
               {order.product_count > 1 ? ` and ${order.product_count - 1} more` : ''}
             </small>
-            <Status tone={stateTones[order.state] ?? 'soft'}>{stateWords[order.state]}</Status>
+            <Status tone={stateOf(order.state).tone}>{stateOf(order.state).desk}</Status>
           </li>
         ))}
       </ol>

@@ -1,6 +1,7 @@
 import type { Schemas } from '../../api/client'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
+import { lost } from '../../rules/states'
 import css from './order.module.css'
 
 type Details = Schemas['OrderDetailsData']
@@ -19,9 +20,7 @@ export function OrderTimeline({ order }: { order: Details }) {
   const steps: [string, string | null | undefined][] = [
     ['Order Confirmed', dates?.confirm_date],
     ['Shipped', dates?.shipped_date],
-    order.state === 'cancelled' || order.state === 'returned'
-      ? ['Cancelled', dates?.cancelled_date]
-      : ['Delivered', dates?.delivered_date],
+    lost(order.state) ? ['Cancelled', dates?.cancelled_date] : ['Delivered', dates?.delivered_date],
   ]
   return (
     <ol className={css.timeline}>
@@ -40,7 +39,7 @@ export function OrderTimeline({ order }: { order: Details }) {
 /** What the order costs, how it is paid, and how its refund stands. */
 export function OrderAmounts({ order }: { order: Details }) {
   const goods = order.order_details.reduce((sum, line) => sum + line.Amount, 0)
-  const over = order.state === 'cancelled' || order.state === 'returned'
+  const over = lost(order.state)
   return (
     <dl className={css.amounts}>
       <div>

@@ -3,9 +3,10 @@ import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { buttonClass } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
-import { Empty, Failed, Loading, Status, type Tone } from '../../parts/State'
+import { Empty, Failed, Loading, Status } from '../../parts/State'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
+import { stateOf } from '../../rules/states'
 import { refunds } from '../blocks/OrderFacts'
 import css from './orders.module.css'
 import { Waiting } from './Waiting'
@@ -33,14 +34,6 @@ export function OrdersPage() {
   )
 }
 
-const states: Record<string, [Tone, string]> = {
-  confirmed: ['honey', 'Being packed'],
-  shipped: ['ember', 'On its way'],
-  delivered: ['leaf', 'Delivered'],
-  cancelled: ['brick', 'Cancelled'],
-  returned: ['brick', 'Came back'],
-}
-
 function Section({
   title,
   orders,
@@ -58,7 +51,7 @@ function Section({
       <h2>{title}</h2>
       <ul>
         {orders.map((order) => {
-          const [tone, word] = states[order.state] ?? ['soft', order.state]
+          const { tone, words } = stateOf(order.state)
           return (
             <li key={order.orders_id} className={css.card}>
               <Link href={`${to}${order.orders_id}`} className={css.link}>
@@ -74,7 +67,7 @@ function Section({
                   </span>
                   <br />
                   <Status tone={tone}>
-                    {word}
+                    {words}
                     {order.state === 'delivered' && ` ${day(order.delivered_date)}`}
                   </Status>
                   {order.refund_state && (

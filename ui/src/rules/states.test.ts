@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { lost, stateOf } from './states'
+
+test.each([
+  ['placed', 'Payment pending', false],
+  ['confirmed', 'To ship', false],
+  ['delivered', 'Delivered', false],
+  ['cancelled', 'Cancelled', true],
+  ['returned', 'Came back', true],
+  ['unheard', 'unheard', false],
+])('%s', (name, desk, over) => {
+  expect(stateOf(name).desk).toBe(desk)
+  expect(lost(name)).toBe(over)
+})

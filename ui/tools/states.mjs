@@ -1,0 +1,22 @@
+// Writes the states of an order, as the server knows them, for the screens: src/rules/states.gen.ts, from the OpenAPI document.
+// `--check` only says whether what is there is stale.
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const file = new URL('../src/rules/states.gen.ts', import.meta.url)
+const document = JSON.parse(readFileSync(new URL('../src/api/openapi.json', import.meta.url)))
+const rows = document['x-order-states'].map(
+  ({ name, words, desk, tone, kept, ended }) => `  ${name}: ${JSON.stringify({ words, desk, tone, kept, ended })},\n`,
+)
+const content = `// Written by tools/states.mjs from the states of the store. Do not edit.
+
+/** words is how customers read a state, desk how staff do. Kept is what people bought and have; ended has nothing more to come. */
+export type State = { words: string; desk: string; tone: 'honey' | 'ember' | 'leaf' | 'brick'; kept: boolean; ended: boolean }
+
+export const states: Record<string, State> = {
+${rows.join('')}}
+`
+if (!process.argv.includes('--check')) writeFileSync(file, content)
+else if (readFileSync(file, 'utf8') !== content) {
+  console.error('ui/src/rules/states.gen.ts is stale: run ./build.sh types')
+  process.exit(1)
+}
