@@ -15,12 +15,6 @@ import (
 // the attempt when it is not the first.
 const RefundTask = "refund"
 
-// handWays are the payments that no provider can give back, as SQL writes a list.
-const handWays = `('cod', 'upi', 'cash')`
-
-// onlineWays are those that move money themselves.
-const onlineWays = `('razorpay', 'testpay')`
-
 // kept is what the shop has of an order's money: what was taken less what went or goes back.
 func kept(tx *Tx, order int64) (money.Paise, error) {
 	return db.Value[money.Paise](tx, `SELECT (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = ?)

@@ -3,14 +3,42 @@ package store
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"hearth/store/db"
 )
 
+// paymentWay is a way in which money comes in. Online ways move it themselves, and can give it back; the others are staff's hands.
+type paymentWay struct {
+	name   string
+	online bool
+}
+
+var paymentWays = []paymentWay{{"razorpay", true}, {"testpay", true}, {"cod", false}, {"upi", false}, {"cash", false}}
+
+// The ways of payment as SQL writes a list: those that no provider can give back, and those that move money themselves.
+var (
+	handWays   = waysThat(func(w paymentWay) bool { return !w.online })
+	onlineWays = waysThat(func(w paymentWay) bool { return w.online })
+)
+
+func waysThat(fits func(paymentWay) bool) string {
+	names := []string{}
+	for _, one := range paymentWays {
+		if fits(one) {
+			names = append(names, "'"+one.name+"'")
+		}
+	}
+	return "(" + strings.Join(names, ", ") + ")"
+}
+
 // vocabularies are the words that grow, by the table that holds them: what a column may say is one of its rows. A release that
 // brings a new word fills it in when it opens the database.
 func vocabularies() map[string][]string {
-	words := map[string][]string{"payment_ways": {"razorpay", "testpay", "cod", "upi", "cash"}, "roles": {string(Customer)}}
+	words := map[string][]string{"roles": {string(Customer)}}
+	for _, way := range paymentWays {
+		words["payment_ways"] = append(words["payment_ways"], way.name)
+	}
 	for _, role := range presetRoles {
 		words["roles"] = append(words["roles"], string(role.Name))
 	}

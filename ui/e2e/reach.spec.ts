@@ -196,7 +196,7 @@ test('offline says so, keeps the cart, and goes on when the connection is back',
   await page.getByRole('link', { name: 'In stock only' }).click()
   await page.context().setOffline(false)
   await notice.waitFor({ state: 'detached' })
-  await page.getByText(/\d+ products/).waitFor()
+  await page.getByText(/^\d+ products$/).waitFor()
   await page.reload()
   assert.equal(await page.locator('[data-badge]').textContent(), '1')
 })

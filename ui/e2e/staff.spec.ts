@@ -258,7 +258,7 @@ test('feedback: ten charts, the filter and its reset, three a page, rows that op
   await page.getByText('Age group').first().waitFor()
   assert.equal(await page.locator('figure').count(), 10)
   assert.equal(await page.getByRole('button', { name: 'More', exact: true }).count(), 3)
-  await page.getByLabel('Question').selectOption({ label: 'Connectivity' })
+  await page.getByLabel('Question', { exact: true }).selectOption({ label: 'Connectivity' })
   assert.equal(await page.getByLabel('Answer').inputValue(), 'All')
   const filtered = page.waitForResponse((reply) => /get_user_activity.*Matter/.test(reply.url()))
   await page.getByLabel('Answer').selectOption('Matter')
