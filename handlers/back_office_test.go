@@ -73,6 +73,9 @@ func TestDeliveryAreasAreEnteredSwitchedAndImported(t *testing.T) {
 	if job := staff.send("admin/pincodes/import", []byte("pincode,district,state,pickup,cod\n411002,Pune,Maharashtra,N,N\n41,Pune,Maharashtra,Y,Y\n"), form{}); job["state"] != "failed" || !strings.Contains(fmt.Sprint(job["result"]), "6 digits") {
 		t.Errorf("one wrong row: %v", job)
 	}
+	if job := staff.send("admin/pincodes/import", []byte("pincode,district,state,pickup,cod\n411002,Pune,Maharashtra,Y,perhaps\n"), form{}); job["state"] != "failed" || !strings.Contains(fmt.Sprint(job), `Row 2: pickup and cod are Y or N, not "perhaps".`) {
+		t.Errorf("a COD that nobody can read: %v", job)
+	}
 	if got := pin("411002"); !strings.HasPrefix(got, "false") {
 		t.Errorf("a wrong file kept a row: %s", got)
 	}

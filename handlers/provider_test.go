@@ -466,3 +466,102 @@ func TestWhatALatePaymentLostIsNotTakenFromItsRefund(t *testing.T) {
 	}
 	s.Sums()
 }
+
+// An order that waits for its payment is in a list of staff, every search finds it, and the provider can be asked at once.
+func TestAnOrderThatWaitsForItsPaymentIsSeenAndAskedAbout(t *testing.T) {
+	s, bank, product := bankSite(t, 9)
+	buyer := s.Customer("411001")
+	owner := s.staff(store.Owner)
+	order := s.basket(s.as(buyer.Email), buyer, product)
+	listed := func(query string) int { return len(owner.get("fetch_orders?" + query)["data"].([]any)) }
+	if listed("state=placed") != 1 || listed("") != 0 {
+		t.Errorf("waiting: %d, among all: %d", listed("state=placed"), listed(""))
+	}
+	for _, words := range []string{order.id, buyer.Name[:5], buyer.Email, "140", "9876543210"} {
+		if listed("search="+words) != 1 {
+			t.Errorf("%q finds it %d times", words, listed("search="+words))
+		}
+	}
+	ask := "admin/orders/" + order.id + "/ask"
+	if got := owner.post(ask, form{}); got["message"] != "The provider has no payment of this order." {
+		t.Errorf("unpaid: %v", got)
+	}
+	bank.switchTo(true, false)
+	if got := owner.post(ask, form{}); got["status"] != false || !strings.HasPrefix(fmt.Sprint(got["message"]), "The provider could not be asked") {
+		t.Errorf("while it is down: %v", got)
+	}
+	bank.switchTo(false, false)
+	bank.paid(order.ref, "captured", 0)
+	if got := owner.post(ask, form{}); got["message"] != "The provider has the money: the order is confirmed now." {
+		t.Errorf("paid: %v", got)
+	}
+	if listed("state=placed") != 0 || listed("state=confirmed") != 1 {
+		t.Error("it still waits")
+	}
+}
+
+// A yes or no that nobody can read is neither: it is refused, and nothing is done.
+func TestAnUnreadableYesOrNoIsRefused(t *testing.T) {
+	s, _, product := bankSite(t, 9)
+	buyer := s.Customer("411001")
+	owner := s.staff(store.Owner)
+	_, line := s.returned(buyer, product, 1)
+	at := func(act string) string { return fmt.Sprintf("admin/returns/%d/%s", line, act) }
+	if got := owner.post("admin/returns", form{"odid": fmt.Sprint(line), "reason": "broken", "kind": "damaged"}); got["status"] != true {
+		t.Fatal(got)
+	}
+	before := s.Read(`SELECT state || inspected FROM returns`)
+	for name, got := range map[string]map[string]any{
+		"accepted is missing":    owner.post(at("inspect"), form{"findings": "The seal is cut."}),
+		"accepted is perhaps":    owner.post(at("inspect"), form{"accepted": "perhaps", "findings": "The seal is cut."}),
+		"restock is perhaps":     owner.post(at("refund"), form{"reference": "U1", "restock": "perhaps"}),
+		"dry_run is perhaps":     owner.post("admin/products/import", form{"dry_run": "perhaps"}),
+		"packed is perhaps":      owner.post("admin/orders/1001/pack", form{"packed": "perhaps"}),
+		"accepted is empty":      owner.post(at("inspect"), form{"accepted": "", "findings": "The seal is cut."}),
+		"unpaid is perhaps":      owner.post("admin/orders/1001/deliver", form{"unpaid": "perhaps"}),
+		"back, perhaps restock":  owner.post("admin/orders/1001/return-to-origin", form{"reason": "refused", "restock": "perhaps"}),
+		"a serial perhaps taken": owner.post("admin/orders/1001/serials", form{"serial": "HR1", "remove": "perhaps"}),
+	} {
+		if got["status"] != false || !strings.Contains(strings.ToLower(fmt.Sprint(got)), "yes or no") {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+	if now := s.Read(`SELECT state || inspected FROM returns`); now != before || s.Read(`SELECT count(*) FROM refunds`) != "0" {
+		t.Errorf("the return is %s, it was %s", now, before)
+	}
+	if got := owner.post(at("inspect"), form{"accepted": "yes"}); got["status"] != true {
+		t.Fatal(got)
+	}
+	for _, again := range []string{"yes", "no"} {
+		if got := owner.post(at("inspect"), form{"accepted": again, "findings": "The seal is cut."}); got["status"] != false {
+			t.Errorf("inspected once more, %s: %v", again, got)
+		}
+	}
+	if now := s.Read(`SELECT state || inspected FROM returns`); now != "returnaccepted" {
+		t.Errorf("the return is %s", now)
+	}
+}
+
+// A shop that can't be lawful yet says so, each thing with where it is set.
+func TestHealthNamesWhatAShopMustSayOfItself(t *testing.T) {
+	s := newSite(t)
+	owner := s.staff(store.Owner)
+	if err := s.ChangeSettings(ctx, 0, map[string]string{"shop_legal_name": "", "shop_address": "", "shop_pincode": "", "shop_state": ""}); err != nil {
+		t.Fatal(err)
+	}
+	missing := func() (all []string) {
+		for _, l := range owner.get("admin/health")["data"].(map[string]any)["lines"].([]any) {
+			if at(l, "area") == "Invoices" {
+				all = append(all, fmt.Sprint(at(l, "setting")))
+			}
+		}
+		return all
+	}
+	if got := strings.Join(missing(), " "); got != "shop_legal_name shop_address shop_pincode shop_state" {
+		t.Errorf("missing are %q", got)
+	}
+	s.Set("shop_legal_name", "Asha Traders", "shop_address", "12 Hill Road", "shop_pincode", "411001", "shop_state", "Maharashtra")
+	if got := missing(); len(got) != 0 {
+		t.Errorf("said, missing are %v", got)
+	}
+}

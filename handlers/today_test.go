@@ -67,7 +67,7 @@ func next(t *testing.T, events <-chan [2]string) [2]string {
 
 func TestANewOrderIsToldWithinTwoSeconds(t *testing.T) {
 	s := newSite(t)
-	staff := s.staff(store.Catalogue)
+	staff := s.staff(store.Manager)
 	plug, b := s.Product("Plug", 700, 20), s.Customer("411001")
 	events, _ := staff.events()
 	if first := next(t, events); first[0] != "waiting" || strings.Contains(first[1], "to_pack") {

@@ -156,14 +156,17 @@ func areasOf(t sheets.Table) (areas []store.Area, places []int, err error) {
 	taluka, pickup, cod := column("taluka", "taluk", "tal"), column("pickup"), column("cod")
 	known := map[string]int{}
 	for i, row := range t.Rows {
-		yes := func(at int) bool {
+		area := store.Area{Pin: strings.TrimSuffix(strings.TrimSpace(row[pin]), ".0"), District: row[district], State: row[state], Pickup: true, COD: true}
+		for at, into := range map[int]*bool{pickup: &area.Pickup, cod: &area.COD} {
 			if at < 0 {
-				return true
+				continue
 			}
-			text := strings.ToLower(strings.TrimSpace(row[at]))
-			return text == "y" || text == "yes" || text == "1" || text == "true"
+			yes, readable := web.ReadYesNo(row[at])
+			if !readable {
+				return nil, nil, &sheets.Problem{Message: fmt.Sprintf("Row %d: pickup and cod are Y or N, not %q.", i+2, strings.TrimSpace(row[at]))}
+			}
+			*into = yes
 		}
-		area := store.Area{Pin: strings.TrimSuffix(strings.TrimSpace(row[pin]), ".0"), District: row[district], State: row[state], Pickup: yes(pickup), COD: yes(cod)}
 		if taluka >= 0 && strings.TrimSpace(row[taluka]) != "" && !strings.EqualFold(strings.TrimSpace(row[taluka]), "NA") {
 			area.Talukas = []string{strings.TrimSpace(row[taluka])}
 		}

@@ -16,10 +16,10 @@ type OrderDesk struct{ *Room }
 
 // Pack notes that the parcel of an order is packed, or with packed=no that it is not after all.
 func (r OrderDesk) Pack(ctx context.Context, c *web.Caller, in struct {
-	ID     int64    `path:"id"`
-	Packed web.Text `json:"packed"`
+	ID     int64         `path:"id"`
+	Packed *web.Decision `json:"packed"`
 }) (web.Reply, error) {
-	if in.Packed == "no" || in.Packed == "false" {
+	if in.Packed != nil && !bool(*in.Packed) {
 		return web.Done("The parcel is to be packed again."), r.Store.PackOrder(ctx, c.ID, in.ID, false)
 	}
 	return web.Done("Packed."), r.Store.PackOrder(ctx, c.ID, in.ID, true)

@@ -79,11 +79,15 @@ func (r Returns) RefundReturn(ctx context.Context, c *web.Caller, in struct {
 
 // InspectReturn notes what was found when a returned product arrived.
 func (r Returns) InspectReturn(ctx context.Context, c *web.Caller, in struct {
-	ID       int64       `path:"id"`
-	Accepted web.Flag    `json:"accepted"`
-	Findings web.Text    `json:"findings"`
-	Photo    *web.Upload `json:"photo"`
+	ID       int64         `path:"id"`
+	Accepted *web.Decision `json:"accepted"`
+	Findings web.Text      `json:"findings"`
+	Photo    *web.Upload   `json:"photo"`
 }) (web.Reply, error) {
+	if in.Accepted == nil { // a return that is refused stays so: nobody refuses one by leaving a field out
+		message := web.ErrUnsaid.Error()
+		return web.Reply{}, &store.Refusal{Message: message, Fields: map[string]string{"accepted": message}}
+	}
 	photo := ""
 	if in.Photo.Given() {
 		var err error
@@ -92,8 +96,8 @@ func (r Returns) InspectReturn(ctx context.Context, c *web.Caller, in struct {
 		}
 	}
 	said := "The return is accepted. Its refund can be paid now."
-	if !bool(in.Accepted) {
+	if !bool(*in.Accepted) {
 		said = "The return is refused. The customer was told why."
 	}
-	return web.Done(said), r.Store.InspectReturn(ctx, c.ID, in.ID, store.Inspection{Accepted: bool(in.Accepted), Findings: string(in.Findings), Photo: photo})
+	return web.Done(said), r.Store.InspectReturn(ctx, c.ID, in.ID, store.Inspection{Accepted: bool(*in.Accepted), Findings: string(in.Findings), Photo: photo})
 }

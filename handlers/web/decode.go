@@ -315,6 +315,8 @@ func setField(field any, texts []string) error {
 		return readInto(f, text)
 	case **Number:
 		return readInto(f, text)
+	case **Decision:
+		return readInto(f, text)
 	case **Flag:
 		return readInto(f, text)
 	case **Upload, *[]*Upload:

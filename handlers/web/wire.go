@@ -90,16 +90,42 @@ func (n *Number) UnmarshalJSON(raw []byte) error { return readScalar(raw, n) }
 type Flag bool
 
 func (f *Flag) read(text string) error {
-	switch strings.ToLower(strings.TrimSpace(text)) {
-	case "true", "1", "yes", "y", "on":
-		*f = true
-	case "false", "0", "no", "n", "off", "":
-		*f = false
-	default:
+	yes, readable := ReadYesNo(text)
+	if !readable {
 		return mustBeYesNo
 	}
+	*f = Flag(yes)
 	return nil
 }
+
+// ReadYesNo reads a yes or no as a Flag does; readable is false for what is neither.
+func ReadYesNo(text string) (yes, readable bool) {
+	switch strings.ToLower(strings.TrimSpace(text)) {
+	case "true", "1", "yes", "y", "on":
+		return true, true
+	case "false", "0", "no", "n", "off", "":
+		return false, true
+	}
+	return false, false
+}
+
+// Decision is a yes or no that somebody must say: an empty text is neither. Behind a pointer it is nil where nothing was said.
+type Decision bool
+
+// ErrUnsaid says that a decision was not said.
+const ErrUnsaid = mustBeYesNo
+
+func (d *Decision) read(text string) error {
+	yes, readable := ReadYesNo(text)
+	if !readable || strings.TrimSpace(text) == "" {
+		return mustBeYesNo
+	}
+	*d = Decision(yes)
+	return nil
+}
+
+// UnmarshalJSON reads true and "yes".
+func (d *Decision) UnmarshalJSON(raw []byte) error { return readScalar(raw, d) }
 
 // UnmarshalJSON reads true and "yes".
 func (f *Flag) UnmarshalJSON(raw []byte) error { return readScalar(raw, f) }

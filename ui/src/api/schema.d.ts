@@ -2819,10 +2819,10 @@ export interface paths {
             requestBody?: {
                 content: {
                     "application/json": {
-                        packed?: string;
+                        packed?: boolean;
                     };
                     "multipart/form-data": {
-                        packed?: string;
+                        packed?: boolean;
                     };
                 };
             };

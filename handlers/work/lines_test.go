@@ -1,0 +1,68 @@
+package work_test
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+	"time"
+
+	"hearth/assets"
+	"hearth/handlers/work"
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+// A provider that takes its time over a refund keeps no mail and no webhook waiting: each kind of work has a line of its own.
+func TestSlowWorkOfOneKindDelaysNoOther(t *testing.T) {
+	storetest.CheapPasswords = true
+	shop := storetest.New(t)
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 100, 9)
+	held, followed := make(chan struct{}), make(chan struct{}, 1)
+	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Outside: work.Outside{
+		SendRefund: func(ctx context.Context, _ store.Task) error {
+			select {
+			case <-held:
+			case <-ctx.Done():
+			}
+			return nil
+		},
+		FollowWebhook: func(context.Context, store.Task) error { followed <- struct{}{}; return nil },
+		GiveUpRefund:  func(context.Context, store.Task, string) error { return nil },
+		Reconcile:     func(context.Context) error { return nil }, FollowRefunds: func(context.Context) error { return nil },
+		TrackParcels: func(context.Context) error { return nil }, AskMoney: func(context.Context) error { return nil }, Paid: func() bool { return true },
+	}}
+	if err := room.Open(assets.Mail()); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		o := shop.OrderPrepaid(b, id, 1)
+		if err := shop.CancelOrder(t.Context(), b.ID, b.ID, o.ID, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		room.Do(ctx)
+		close(ended)
+	}()
+	if err := shop.KeepWebhook(t.Context(), []byte("told"), struct{}{}); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-followed:
+	case <-time.After(10 * time.Second):
+		t.Error("a webhook waits for a refund")
+	}
+	for until := time.Now().Add(10 * time.Second); shop.Read(`SELECT count(*) FROM mails WHERE sent_at IS NOT NULL`) == "0"; time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(until) {
+			t.Fatal("a mail waits for a refund")
+		}
+	}
+	if done := shop.Read(`SELECT count(*) FROM tasks WHERE kind = 'refund' AND state = 'done'`); done != "0" {
+		t.Errorf("%s refunds are done", done)
+	}
+	close(held)
+	stop()
+	<-ended
+}
