@@ -4,6 +4,7 @@ import { useAsking } from '../../parts/Asking'
 import { Button, buttonClass } from '../../parts/Button'
 import { Empty } from '../../parts/State'
 import { CartLines } from '../blocks/CartLines'
+import { GoesWith } from '../blocks/GoesWith'
 import { PriceDetails } from '../blocks/PriceDetails'
 import css from './cart.module.css'
 
@@ -48,6 +49,7 @@ export function CartPage() {
           </div>
         </div>
       )}
+      <GoesWith title="Goes with what you have" products={cart.items.map((item) => item.product_id)} />
     </div>
   )
 }
