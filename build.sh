@@ -83,6 +83,8 @@ test() {
   vulnerabilities
   say "go test"
   if command -v gcc >/dev/null; then CGO_ENABLED=1 go test -race -shuffle=on -timeout 30m ./...; else go test -shuffle=on -timeout 30m ./...; fi
+  say "a hundred interleavings of a payment provider that fails"
+  go test -count=1 -v ./handlers/work -run 'AProviderThatFails' | grep -E 'seed|^(ok|FAIL|---)|wrong'
   say "refusals, every function of the writer twice, and the figures of the house"
   refusals -args -twice
   go run ./store/storetest/figures
@@ -105,11 +107,11 @@ vulnerabilities() {
   fi
 }
 
-# The tests read PDFs as a person would.
+# The tests read PDFs as a person would, and their codes as a scanner does.
 reading_tools() {
-  command -v pdftotext >/dev/null && return
-  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || { echo "build.sh: the tests need pdftotext (poppler-utils)" >&2; exit 1; }
-  apt-get update -qq && apt-get install -y -qq --no-install-recommends poppler-utils >/dev/null
+  command -v pdftotext >/dev/null && command -v zbarimg >/dev/null && return
+  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || { echo "build.sh: the tests need pdftotext (poppler-utils) and zbarimg (zbar-tools)" >&2; exit 1; }
+  apt-get update -qq && apt-get install -y -qq --no-install-recommends poppler-utils zbar-tools >/dev/null
 }
 
 say() { printf '\n== %s\n' "$1"; }
@@ -139,8 +141,8 @@ refusals() { go run ./store/storetest/reach "$@"; }
 # mutants: how many of N small slips in the rules of the store its own tests notice (mutants N SEED; 300 and a new seed)
 mutants() { nice -n 15 go run ./store/storetest/mutants "$@"; }
 
-# torture: hundreds of kills of the real binary, during orders, backups, replica writes, restores and upgrades; a thousand papers read back
-torture() { interface; go test -count=1 -v -timeout 4h ./handlers -run 'Killed|FullDisk|MachineDies' -args -rounds "${1:-300}"; go test -count=1 -v -timeout 1h ./handlers/documents -run 'NothingPrintsOver|ManyPapers' -args -papers 1000; }
+# torture: hundreds of kills of the real binary, during orders, backups, replica writes, restores and upgrades; ten thousand interleavings of a failing payment provider; a thousand papers read back
+torture() { interface; reading_tools; go test -count=1 -v -timeout 4h ./handlers -run 'Killed|FullDisk|MachineDies' -args -rounds "${1:-300}"; go test -count=1 -v -timeout 4h ./handlers/work -run 'AProviderThatFails' -args -rounds $((${1:-300} * 100 / 3)); go test -count=1 -v -timeout 1h ./handlers/documents -run 'NothingPrintsOver|ManyPapers' -args -papers 1000; }
 
 # release: binaries of every platform into dist/, the same bytes wherever they are built, with checksums and a list of parts
 release() {

@@ -1,8 +1,10 @@
 package backups_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -88,6 +90,51 @@ func TestADamagedBackupIsFoundAndRestoresNothing(t *testing.T) {
 		if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("%s left something behind", name)
 		}
+	}
+}
+
+// An archive ends before its file does: a backup that lost its last bytes, or got more, is told all the same.
+func TestABackupIsReadToItsLastByte(t *testing.T) {
+	shop, key := storetest.New(t), filepath.Join(t.TempDir(), "key")
+	shop.Product("Plug", 700, 5)
+	public, err := backups.NewKey(key, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := backups.Make(ctx, shop.Dir(), filepath.Join(t.TempDir(), "plain.tar.gz"), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	sealed, err := backups.MakeSealed(ctx, shop.Dir(), filepath.Join(t.TempDir(), "sealed"), public, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, identity := range map[string]string{plain: "", sealed: key} {
+		whole, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		verify := func(name string, body []byte) {
+			t.Helper()
+			path := filepath.Join(t.TempDir(), "tail")
+			if err := os.WriteFile(path, body, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := backups.Verify(ctx, path, identity); (err == nil) != (name == "whole") || err != nil && !errors.Is(err, backups.ErrDamaged) {
+				t.Errorf("%s, %s: %v", filepath.Base(file), name, err)
+			}
+		}
+		verify("whole", whole)
+		for last := 1; last <= 24; last++ {
+			verify(fmt.Sprintf("without its last %d bytes", last), whole[:len(whole)-last])
+			wrong := bytes.Clone(whole)
+			wrong[len(wrong)-last] ^= 0xff
+			verify(fmt.Sprintf("the last byte but %d wrong", last-1), wrong)
+		}
+		for _, more := range []string{"x", "\x00", "more of it"} {
+			verify(fmt.Sprintf("%q behind it", more), append(bytes.Clone(whole), more...))
+		}
+		verify("itself behind it", append(bytes.Clone(whole), whole...))
 	}
 }
 

@@ -43,7 +43,7 @@ func TestABackupIsCopiedSealedAndComesBack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := backups.CopyOff(ctx, file, backups.Copies{Places: []string{address}, Recipient: public}, shop.Now()); err != nil {
+			if err := backups.CopyOff(ctx, file, backups.Copies{Dir: shop.Dir(), Places: []string{address}, Recipient: public}, shop.Now()); err != nil {
 				t.Fatal(err)
 			}
 			place, err := backups.OpenPlace(address)
@@ -92,7 +92,7 @@ func TestAPlaceThatFailsKeepsTheOthersFromNothing(t *testing.T) {
 	broken := newBucketServer(t)
 	broken.down.Store(true)
 	folder := t.TempDir()
-	err = backups.CopyOff(ctx, file, backups.Copies{Places: []string{broken.address, folder}}, shop.Now())
+	err = backups.CopyOff(ctx, file, backups.Copies{Dir: shop.Dir(), Places: []string{broken.address, folder}}, shop.Now())
 	if err == nil || strings.Contains(err.Error(), "SECRET") {
 		t.Errorf("the failure is not told, or tells the secret: %v", err)
 	}
@@ -109,7 +109,7 @@ func TestOldCopiesAreRemovedWithTheirChecksums(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := backups.CopyOff(ctx, file, backups.Copies{Places: []string{folder}}, shop.Now().AddDate(0, 0, day)); err != nil {
+		if err := backups.CopyOff(ctx, file, backups.Copies{Dir: shop.Dir(), Places: []string{folder}}, shop.Now().AddDate(0, 0, day)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -127,7 +127,7 @@ func TestADrillRestoresEveryCopyAndFindsADamagedOne(t *testing.T) {
 	shop.Order(shop.Customer("411001"), shop.Product("Plug", 700, 50), 1)
 	folder, away := t.TempDir(), t.TempDir()
 	check := sums(t)
-	copies := backups.Copies{Places: []string{folder}}
+	copies := backups.Copies{Dir: shop.Dir(), Places: []string{folder}}
 	drill := func() backups.Drilled {
 		t.Helper()
 		d, err := backups.Drill(ctx, shop.Dir(), copies, away, func(_ contextType, dir string) ([]string, error) { return check(dir), nil })
@@ -159,5 +159,58 @@ func TestADrillRestoresEveryCopyAndFindsADamagedOne(t *testing.T) {
 	}
 	if d := drill(); len(d.Wrong) != 1 || !strings.Contains(d.Wrong[0], "not what was written") {
 		t.Errorf("with a rotten copy: %+v", d)
+	}
+}
+
+// A disk that is not mounted leaves its folder away, or empty: neither is filled anew, and both are told.
+func TestAFolderForCopiesThatVanishedIsToldAndNotMadeAnew(t *testing.T) {
+	shop := storetest.New(t)
+	file, err := backups.Make(ctx, shop.Dir(), "", shop.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	disk, other := filepath.Join(t.TempDir(), "usb", "hearth"), filepath.Join(t.TempDir(), "other")
+	copies := backups.Copies{Dir: shop.Dir(), Places: []string{disk, other}}
+	if err := copies.Standing(); err != nil {
+		t.Errorf("before anything was copied: %v", err)
+	}
+	copyOff := func() error { return backups.CopyOff(ctx, file, copies, shop.Now()) }
+	for range 2 {
+		if err := copyOff(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, vanish := range map[string]func() error{
+		"away": func() error { return os.RemoveAll(filepath.Dir(disk)) },
+		"empty": func() error {
+			return errors.Join(os.RemoveAll(disk), os.MkdirAll(disk, 0o700))
+		},
+	} {
+		if err := vanish(); err != nil {
+			t.Fatal(err)
+		}
+		for what, err := range map[string]error{"copy": copyOff(), "look": copies.Standing()} {
+			if !errors.Is(err, backups.ErrVanished) || !strings.Contains(err.Error(), disk) || strings.Contains(err.Error(), other) {
+				t.Errorf("%s, %s: %v", name, what, err)
+			}
+		}
+		if entries, err := os.ReadDir(disk); len(entries) > 0 {
+			t.Errorf("%s: it was filled anew with %v, %v", name, entries, err)
+		}
+		if name == "away" {
+			if err := backups.CheckPlace(ctx, shop.Dir(), disk); !errors.Is(err, backups.ErrVanished) {
+				t.Errorf("the Test button makes it anew: %v", err)
+			}
+		}
+		if _, err := backups.Verify(ctx, filepath.Join(other, "backups", filepath.Base(file)), ""); err != nil {
+			t.Errorf("%s: the other place got no copy: %v", name, err)
+		}
+		// A new disk is taken by its owner's Test.
+		if err := os.MkdirAll(disk, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(backups.CheckPlace(ctx, shop.Dir(), disk), copies.Standing(), copyOff()); err != nil {
+			t.Errorf("%s, and taken by the owner: %v", name, err)
+		}
 	}
 }

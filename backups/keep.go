@@ -61,10 +61,13 @@ func Nightly(ctx context.Context, dir string, now time.Time) (path string, err e
 const backupsPrefix = "backups/"
 
 // CopyOff copies a backup to the places, each with a file of its checksum beside it, and removes there what is over. A
-// place that fails does not keep the others from their copy.
+// place that fails does not keep the others from their copy. A folder that was there and is gone is ErrVanished.
 func CopyOff(ctx context.Context, path string, c Copies, now time.Time) (err error) {
 	for _, address := range c.Places {
 		place, bad := OpenPlace(address)
+		if bad == nil {
+			bad = claim(c.Dir, address)
+		}
 		if bad == nil {
 			bad = copyTo(ctx, c.Dir, place, path, c.Recipient)
 		}
@@ -133,11 +136,24 @@ func pruneAt(ctx context.Context, place Place, now time.Time) error {
 	return nil
 }
 
-// CheckPlace writes, reads and removes a small file at a place.
-func CheckPlace(ctx context.Context, address string) error {
+// CheckPlace writes, reads and removes a small file at a place. A folder that is there counts as the right one from then on, whatever
+// was there before; one that was there and is gone is not made anew.
+func CheckPlace(ctx context.Context, dir, address string) error {
 	place, err := OpenPlace(address)
 	if err != nil {
 		return err
+	}
+	if top, isFolder := place.(folder); isFolder {
+		known, err := isKnown(dir, string(top))
+		if err != nil {
+			return err
+		}
+		if _, gone := os.Stat(string(top)); known && gone != nil {
+			return ErrVanished
+		}
+		if err := mark(dir, string(top)); err != nil {
+			return err
+		}
 	}
 	const name, text = ".hearth-test", "written by the test of the settings\n"
 	if err := place.Put(ctx, name, strings.NewReader(text), int64(len(text))); err != nil {

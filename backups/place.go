@@ -127,7 +127,7 @@ func (f folder) List(_ context.Context, prefix string) (found []Kept, err error)
 		if errors.Is(err, os.ErrNotExist) {
 			return nil
 		}
-		if err != nil || entry.IsDir() || strings.HasPrefix(entry.Name(), ".coming-") {
+		if err != nil || entry.IsDir() || strings.HasPrefix(entry.Name(), ".coming-") || entry.Name() == markName {
 			return err
 		}
 		inner, err := filepath.Rel(string(f), path)

@@ -17,6 +17,7 @@ import (
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
 	"hearth/backups"
+	"hearth/store/storetest"
 )
 
 // bucketServer is a server of another author that speaks S3, with a switch that makes it fail.
@@ -94,7 +95,7 @@ func TestAPlaceGivesBackWhatWasPutThere(t *testing.T) {
 			if found, err := place.List(ctx, "a/"); err != nil || len(found) != 2 {
 				t.Errorf("after a removal: %v, %v", found, err)
 			}
-			if err := backups.CheckPlace(ctx, address); err != nil {
+			if err := backups.CheckPlace(ctx, storetest.New(t).Dir(), address); err != nil {
 				t.Errorf("check: %v", err)
 			}
 		})

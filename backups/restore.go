@@ -97,6 +97,12 @@ func unpack(ctx context.Context, in io.Reader, into string) (m Manifest, err err
 		}
 		sums[header.Name] = written
 	}
+	// The archive ends before its file does: only the last byte says that nothing of the compression, or of the seal, is missing.
+	if rest, err := io.Copy(io.Discard, unzipped); err != nil {
+		return m, fmt.Errorf("%w: %w", ErrDamaged, err)
+	} else if rest > 0 {
+		return m, fmt.Errorf("%w: something follows its end", ErrDamaged)
+	}
 	text, err := os.ReadFile(filepath.Join(into, manifestName))
 	if err != nil {
 		return m, fmt.Errorf("%w: it has no manifest", ErrDamaged)

@@ -47,23 +47,48 @@ func seal(to io.Writer, recipient string) (io.WriteCloser, error) {
 	return age.Encrypt(to, key)
 }
 
-// Seal replaces a backup of a data directory by a sealed one, which holds the key of the shop's secrets too, and gives its path.
-func Seal(dir, path, recipient string) (sealed string, err error) {
-	from, err := os.Open(path)
+// MakeSealed is Make for a backup that only the owner of the recipient's secret key can read; it holds the key of the shop's
+// secrets too. A name that does not end in .age gets that ending.
+func MakeSealed(ctx context.Context, dir, to, recipient string, now time.Time) (sealed string, err error) {
+	if to == "" {
+		path, err := Make(ctx, dir, "", now)
+		if err != nil {
+			return "", err
+		}
+		return path + sealedEnding, sealAs(dir, path, path+sealedEnding, recipient)
+	}
+	if !strings.HasSuffix(to, sealedEnding) {
+		to += sealedEnding
+	}
+	work, err := os.MkdirTemp(filepath.Dir(to), ".backup-*")
+	if err != nil {
+		return "", fmt.Errorf("a backup can't be written beside %s: %w", to, err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(work)) }()
+	path, err := Make(ctx, dir, filepath.Join(work, "plain"), now)
 	if err != nil {
 		return "", err
+	}
+	return to, sealAs(dir, path, to, recipient)
+}
+
+// sealAs replaces a backup by a sealed one.
+func sealAs(dir, path, sealed, recipient string) (err error) {
+	from, err := os.Open(path)
+	if err != nil {
+		return err
 	}
 	defer func() { err = errors.Join(err, from.Close()) }()
 	whole, err := withSecrets(dir, from)
 	if err != nil {
-		return "", err
+		return err
 	}
 	content, done := sealTo(whole, recipient)
 	defer done()
-	if err := folder(filepath.Dir(path)).Put(context.Background(), filepath.Base(path)+sealedEnding, content, -1); err != nil {
-		return "", err
+	if err := folder(filepath.Dir(sealed)).Put(context.Background(), filepath.Base(sealed), content, -1); err != nil {
+		return err
 	}
-	return path + sealedEnding, os.Remove(path)
+	return os.Remove(path)
 }
 
 // ErrSealed says that a backup is sealed and no key was given.

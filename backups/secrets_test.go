@@ -62,7 +62,7 @@ func TestOnlyASealedBackupHoldsTheKeyOfTheSecrets(t *testing.T) {
 		return path
 	}
 	plain := made("plain.tar.gz")
-	sealed, err := backups.Seal(shop.Dir(), made("sealed.tar.gz"), public)
+	sealed, err := backups.MakeSealed(ctx, shop.Dir(), filepath.Join(folder, "sealed.tar.gz"), public, shop.Now())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -145,6 +145,39 @@ func TestWhatABackupAndADrillFoundIsToldAndMailed(t *testing.T) {
 	}
 }
 
+func TestADiskForCopiesThatIsGoneIsToldOnceAndSoIsItsReturn(t *testing.T) {
+	var gone error
+	s := newSiteWith(t, handlers.Options{Keeper: work.Keeper{Standing: func() error { return gone }}}, "backup_folder", "/mnt/stick")
+	owner := s.staff(store.Owner)
+	health := func() string { return strings.Join(lines(owner.get("admin/health"), "Copies"), "; ") }
+	watch := func(fails bool) {
+		t.Helper()
+		if err := s.h.WatchCopies(ctx); (err != nil) != fails {
+			t.Errorf("the watch says %v", err)
+		}
+	}
+	watch(false)
+	if got := health(); got != "" {
+		t.Errorf("while it is there: %s", got)
+	}
+	gone = errors.New("/mnt/stick: the folder is not there")
+	if got := health(); !strings.HasPrefix(got, "bad No copies can be written. /mnt/stick: the folder is not there.") {
+		t.Errorf("gone, before the watch looked: %s", got)
+	}
+	watch(true)
+	watch(false)
+	s.Pass(48 * time.Hour)
+	watch(false)
+	if got := health(); strings.Count(got, "No copies can be written") != 1 || len(s.mailsOf("backup")) != 1 {
+		t.Errorf("gone: %s, %d mails", got, len(s.mailsOf("backup")))
+	}
+	gone = nil
+	watch(false)
+	if got := health(); got != "good The folder for copies is there again." {
+		t.Errorf("back: %s", got)
+	}
+}
+
 func TestFilesThatNothingNamesAreClearedAfterAWeek(t *testing.T) {
 	s := newSite(t)
 	owner := s.staff(store.Owner)

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"hearth/backups"
 	"hearth/store/storetest"
 )
 
@@ -49,11 +50,18 @@ func TestTheCommandsOfAnOwnersYear(t *testing.T) {
 	expect(1, "file exists", "key", key)
 	sealed := strings.TrimSpace(expect(0, ".tar.gz.age", "backup", "--data", dir, "--to", filepath.Join(top, "b.tar.gz"), "--recipient", public))
 	expect(1, "--identity", "verify", sealed)
+	named := filepath.Join(top, "x.age")
+	expect(0, named+"\n", "backup", "--data", dir, "--to", named, "--recipient", public)
+	expect(0, "is whole", "verify", named, "--identity", key)
+	if found, err := filepath.Glob(filepath.Join(top, "*x.age*")); err != nil || len(found) != 1 {
+		t.Errorf("beside x.age stand %v, %v", found, err)
+	}
 	expect(0, "is whole", "verify", sealed, "--identity", key)
 	expect(1, "not empty", "restore", "--data", dir, sealed, "--identity", key)
 	expect(0, "is kept in", "restore", "--data", dir, "--replace", sealed, "--identity", key)
 	expect(0, "All is well", "doctor", "--data", dir)
 	expect(0, "All is well", "doctor", "--data", dir, "--repair")
+	vanished(t, dir, expect)
 	expect(3, "there is no shop in", "doctor", "--data", filepath.Join(top, "nowhere"))
 	expect(1, "say what to restore", "restore", "--data", filepath.Join(top, "new"))
 	expect(1, "2026-11-21T14:05:00", "restore", "--data", filepath.Join(top, "new"), "--replica", top, "--at", "yesterday")
@@ -69,6 +77,79 @@ func TestTheCommandsOfAnOwnersYear(t *testing.T) {
 	expect(3, "serves "+dir+" already", "serve", "--data", dir, "--listen", "127.0.0.1:0")
 	expect(3, "serves "+dir+" already", "restore", "--data", dir, "--replace", sealed, "--identity", key)
 	expect(0, "All is well", "doctor", "--data", dir)
+}
+
+// vanished lets the folder for copies go and come back: doctor says so, and ends with 1.
+func vanished(t *testing.T, dir string, expect func(code int, want string, args ...string) string) {
+	t.Helper()
+	disk := filepath.Join(t.TempDir(), "usb")
+	shop := storetest.Open(t, dir)
+	shop.Set("backup_folder", disk)
+	file, err := backups.Make(ctx, dir, "", shop.Now())
+	if err == nil {
+		err = backups.CopyOff(ctx, file, backups.Copies{Dir: dir, Places: []string{disk}}, shop.Now())
+	}
+	if err = errors.Join(err, shop.Close()); err != nil {
+		t.Fatal(err)
+	}
+	expect(0, "All is well", "doctor", "--data", dir)
+	if err := os.Rename(disk, disk+"-away"); err != nil {
+		t.Fatal(err)
+	}
+	expect(1, "copies: "+disk+": the folder is not there: is its disk mounted?", "doctor", "--data", dir)
+	if err := os.Rename(disk+"-away", disk); err != nil {
+		t.Fatal(err)
+	}
+	expect(0, "All is well", "doctor", "--data", dir)
+}
+
+// While the owner has not said where the shop is, links lead to where it answers.
+func TestLinksLeadToThePortThatTheShopAnswersOn(t *testing.T) {
+	binary, dir := buildBinary(t), t.TempDir()
+	product, buyers := prepareKill(t, dir)
+	base, kill := startBinary(t, binary, dir)
+	_, port, _ := strings.Cut(strings.TrimPrefix(base, "http://"), ":")
+	if port == "" || port == "8080" {
+		t.Fatalf("it answers at %s", base)
+	}
+	lookFor := func(path, want string) {
+		t.Helper()
+		reply, err := http.Get(base + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(reply.Body)
+		if err := errors.Join(err, reply.Body.Close()); err != nil || !strings.Contains(string(body), want) {
+			t.Errorf("%s does not lead to %s: %v", path, want, err)
+		}
+	}
+	lookFor("/sitemap.xml", "<loc>http://localhost:"+port+"/")
+	lookFor("/robots.txt", "Sitemap: http://localhost:"+port+"/sitemap.xml")
+	if _, ok := binaryShopper(base, buyers[0]).buy(product); !ok {
+		t.Fatal("nothing can be bought")
+	}
+	mailed := func() bool {
+		mails, err := filepath.Glob(filepath.Join(dir, "outbox", "*.eml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, one := range mails {
+			if text, err := os.ReadFile(one); err == nil && strings.Contains(string(text), "localhost:"+port) {
+				return true
+			}
+		}
+		return false
+	}
+	for until := time.Now().Add(20 * time.Second); !mailed(); {
+		if time.Now().After(until) {
+			t.Fatal("no mail leads there")
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	kill()
+	base, kill = startBinary(t, binary, dir, "--public-url", "https://shop.example.in")
+	defer kill()
+	lookFor("/sitemap.xml", "<loc>https://shop.example.in/")
 }
 
 // The shop speaks systemd's protocol: it takes the socket that is handed to it, says when it is ready, keeps the watchdog

@@ -34,6 +34,9 @@ func (h *Handlers) TrackOnce(ctx context.Context) error {
 // BackUpIfDue makes the nightly backup when its hour has passed.
 func (h *Handlers) BackUpIfDue(ctx context.Context) error { return h.rooms.work.BackUpIfDue(ctx) }
 
+// WatchCopies looks whether the folders for copies are there.
+func (h *Handlers) WatchCopies(ctx context.Context) error { return h.rooms.work.WatchCopies(ctx) }
+
 // DrillNow holds a restore drill, TidyNow clears away what is over.
 func (h *Handlers) DrillNow(ctx context.Context) error { return h.rooms.work.HoldDrill(ctx) }
 func (h *Handlers) TidyNow(ctx context.Context) error  { return h.rooms.work.Tidy(ctx) }

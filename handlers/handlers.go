@@ -94,7 +94,7 @@ func New(o Options) (*Handlers, error) {
 	}
 	desks := &staff.Room{
 		Store: o.Store, Log: o.Log, Payments: money, Files: kept, Documents: papers, Version: o.Version, Separate: separate, Streams: staff.NewStreams(),
-		Copies: staff.Copies{Make: workers.BackUp, Drill: workers.Drill, Newest: workers.NewestBackup, Lag: workers.ReplicaLag},
+		Copies: staff.Copies{Make: workers.BackUp, Drill: workers.Drill, Newest: workers.NewestBackup, Standing: workers.CopiesStand, Lag: workers.ReplicaLag},
 		Jobs:   staff.Jobs{Start: workers.StartJob, Upload: workers.JobUpload, Result: workers.JobResult, Fetch: fetch.New(o.Reachable).Get},
 		Tests: map[string]func(ctx context.Context, c *web.Caller) (string, error){
 			"mail":      workers.TestMail,

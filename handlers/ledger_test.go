@@ -140,19 +140,19 @@ func TestACODOrderThatWasPaidByUPIIsNotAskedForAgain(t *testing.T) {
 	if !strings.Contains(slip, "PAID: collect nothing") || strings.Contains(slip, "CASH ON DELIVERY") {
 		t.Errorf("the slip: %s", slip)
 	}
-	if !strings.Contains(invoice, "paid by UPI") || strings.Contains(invoice, "Pay on delivery by UPI") {
+	if !strings.Contains(invoice, "paid by UPI") || strings.Contains(invoice, "Scan to pay by UPI") {
 		t.Errorf("the invoice: %s", invoice)
 	}
 	// One that is to be paid at the door is asked for, until it is.
 	due := s.Order(b, product, 1)
 	sheet, slip, invoice = papers(due)
-	if !strings.Contains(sheet, "740.00") || !strings.Contains(slip, "CASH ON DELIVERY: collect ₹740.00") || !strings.Contains(invoice, "Pay on delivery by UPI") {
+	if !strings.Contains(sheet, "740.00") || !strings.Contains(slip, "CASH ON DELIVERY: collect ₹740.00") || !strings.Contains(invoice, "Scan to pay by UPI") {
 		t.Errorf("to be collected: %s\n%s\n%s", sheet, slip, invoice)
 	}
 	if got := staff.post(fmt.Sprintf("admin/orders/%d/deliver", due.ID), form{}); got["status"] != true {
 		t.Fatal(got)
 	}
-	if invoice = pdfText(t, staff.do("GET", fmt.Sprintf("/api/download/%d", due.ID), "", nil).raw); strings.Contains(invoice, "Pay on delivery by UPI") {
+	if invoice = pdfText(t, staff.do("GET", fmt.Sprintf("/api/download/%d", due.ID), "", nil).raw); strings.Contains(invoice, "Scan to pay by UPI") {
 		t.Errorf("the invoice of a paid order still asks for its money: %s", invoice)
 	}
 }

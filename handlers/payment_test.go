@@ -49,7 +49,7 @@ type bank struct {
 }
 
 func newBank(t *testing.T) *bank {
-	b := &bank{orders: map[string]int64{}, payments: map[string]map[string]any{}, refunds: map[string]int64{}, made: map[string]map[string]any{}}
+	b := &bank{orders: map[string]int64{}, payments: map[string]map[string]any{}, refunds: map[string]int64{}, made: map[string]map[string]any{}, settled: []any{}}
 	mux := http.NewServeMux()
 	answer := func(w http.ResponseWriter, v any) { _ = json.NewEncoder(w).Encode(v) }
 	mux.HandleFunc("POST /v1/orders", func(w http.ResponseWriter, r *http.Request) {
@@ -241,7 +241,11 @@ func (b *bank) givenBack(order string, captured bool, refunded int64) string {
 	id := b.paid(order, "refunded", 0)
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.payments[id]["captured"], b.payments[id]["amount_refunded"] = captured, refunded
+	b.payments[id]["captured"], b.payments[id]["amount_refunded"] = captured, int64(0)
+	if captured && refunded > 0 {
+		b.giveBack(id, "rfnd_behind_"+id, "", "processed", refunded)
+	}
+	b.payments[id]["amount_refunded"] = refunded
 	return id
 }
 

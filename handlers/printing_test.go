@@ -3,6 +3,7 @@ package handlers_test
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,6 +65,84 @@ func TestThePapersOfManyOrdersAreOnePDFInTheOrderOfPacking(t *testing.T) {
 	}
 }
 
+// An order that was cancelled has no papers, one whose parcel came back its invoice alone, and neither asks for money.
+func TestNothingIsPrintedForAParcelThatDoesNotLeave(t *testing.T) {
+	s := newSite(t, "upi_id", "shop@upi")
+	s.In("Maharashtra")
+	packer, product, b := s.staff(store.Dispatch), s.Product("Plug", 700, 50), s.Customer("411001")
+	cancelled, back := s.Order(b, product, 1), s.Order(b, product, 1)
+	s.Ship(back)
+	if _, err := s.ReturnToOrigin(ctx, 0, back.ID, "nobody at home", true); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.CancelOrder(ctx, b.ID, 0, cancelled.ID, "changed my mind"); err != nil {
+		t.Fatal(err)
+	}
+	both := fmt.Sprintf("&orders=%d,%d", cancelled.ID, back.ID)
+	pages := printedPages(t, packer, "papers=pick-list,slips,labels,invoices,labels-a4"+both)
+	if len(pages) != 1 || !strings.Contains(pages[0], "Tax Invoice") || strings.Contains(pages[0], "TO PAY") || strings.Contains(pages[0], "Scan to pay") {
+		t.Errorf("%d pages: %q", len(pages), pages)
+	}
+	for path, says := range map[string]string{
+		"admin/print?papers=labels,slips,labels-a4,pick-list" + both: "There is nothing to print.",
+		fmt.Sprintf("admin/orders/%d/label", cancelled.ID):           "There is nothing to pack: the order was cancelled.",
+		fmt.Sprintf("admin/orders/%d/packing-slip", back.ID):         "There is nothing to pack: the parcel came back.",
+	} {
+		if got := packer.do("GET", "/api/"+path, "", nil); got.body["status"] != false || got.body["message"] != says {
+			t.Errorf("%s: %v", path, got.body)
+		}
+	}
+}
+
+// The bank account stands on what the buyer keeps; a paper asks for money while it is due, and not behind that.
+func TestPapersSayWhereTheMoneyGoes(t *testing.T) {
+	s := newSite(t, "upi_id", "shop@upi", "bank_account_number", "501001234567890", "bank_ifsc", "SBIN0001234", "bank_name", "भारतीय स्टेट बँक, पुणे")
+	s.In("Maharashtra")
+	owner, product, b := s.staff(store.Owner), s.Product("Plug", 700, 50), s.Customer("411001")
+	cod, prepaid := s.Order(b, product, 1), s.OrderPrepaid(b, product, 1)
+	s.Ship(cod)
+	s.Ship(prepaid)
+	text := func(path string, o store.Order) string {
+		t.Helper()
+		got := owner.do("GET", fmt.Sprintf("/api/"+path, o.ID), "", nil)
+		if got.header.Get("Content-Type") != "application/pdf" {
+			t.Fatal(path, ": ", got.body)
+		}
+		return pdfText(t, got.raw)
+	}
+	check := func(what, text string, there, notThere []string) {
+		t.Helper()
+		for _, part := range there {
+			if !strings.Contains(text, part) {
+				t.Errorf("%s has no %q: %s", what, part, text)
+			}
+		}
+		for _, part := range notThere {
+			if strings.Contains(text, part) {
+				t.Errorf("%s has %q: %s", what, part, text)
+			}
+		}
+	}
+	account, asks := []string{"501001234567890", "SBIN0001234", "भारतीय स्टेट बँक, पुणे"}, []string{"TO PAY ON DELIVERY", "Scan to pay by UPI", "shop@upi"}
+	check("an unpaid invoice", text("download/%d", cod), slices.Concat(account, asks, []string{"₹740.00"}), []string{"Nothing is left to pay."})
+	check("an unpaid order", text("order_paper/%d", cod), slices.Concat(account, asks, []string{"Rupees Seven Hundred"}), nil)
+	check("a regular seller's order", text("order_paper/%d", cod), []string{"Prices include GST."}, nil)
+	s.Set("seller_kind", "composition")
+	check("a composition dealer's order", text("order_paper/%d", cod), nil, []string{"GST."})
+	s.Set("seller_kind", "")
+	check("an unpaid receipt", text("admin/orders/%d/receipt", cod), slices.Concat(account, []string{"To pay ₹740.00", "Scan to pay by UPI"}), nil)
+	check("a label", text("admin/orders/%d/label", cod), []string{"CASH ON DELIVERY", "Scan to pay by UPI"}, account)
+	paid := slices.Concat(account, []string{"Nothing is left to pay.", "BANK OF THE SELLER"})
+	check("a Pre-paid invoice", text("download/%d", prepaid), paid, asks)
+	check("a Pre-paid order", text("order_paper/%d", prepaid), nil, slices.Concat(account, asks))
+	check("a Pre-paid receipt", text("admin/orders/%d/receipt", prepaid), nil, asks)
+	if err := s.DeliverOrder(ctx, 0, cod.ID, store.Delivery{}); err != nil {
+		t.Fatal(err)
+	}
+	check("an invoice paid at the door", text("download/%d", cod), paid, asks)
+	check("an order paid at the door", text("order_paper/%d", cod), nil, asks)
+}
+
 // Who packs prints no invoices, and who files invoices prints no labels.
 func TestEachPrintsThePapersOfTheirOwnWork(t *testing.T) {
 	s := newSite(t)
@@ -104,7 +183,7 @@ func TestEachPaperOfAnOrderIsThere(t *testing.T) {
 		}
 	}
 	id := fmt.Sprint(o.ID)
-	holds("the order", text(buyer, "order_paper/"+id), "Order "+id, "Plug", "Being packed", "Pay by UPI", "no invoice")
+	holds("the order", text(buyer, "order_paper/"+id), "Order "+id, "Plug", "Being packed", "Scan to pay by UPI", "no invoice")
 	if got := other.do("GET", "/api/order_paper/"+id, "", nil); got.body["status"] != false {
 		t.Error("somebody else's order was printed")
 	}
@@ -181,4 +260,41 @@ func TestTheCouriersSheetHasStreetPhoneItemsAndWeight(t *testing.T) {
 	if got := packer.do("GET", "/api/admin/shipments?format=pdf", "", nil); got.body["message"] != "The format must be csv or xlsx." {
 		t.Error(got.body)
 	}
+}
+
+func TestTheSheetOfChosenOrdersAddsUpItsMoney(t *testing.T) {
+	s := newSite(t)
+	s.In("Maharashtra")
+	packer, b, id := s.staff(store.Packer), s.Customer("411001"), s.Product("Lock", 900, 50)
+	first, second, prepaid, other := s.Order(b, id, 1), s.Order(b, id, 2), s.OrderPrepaid(b, id, 1), s.Order(b, id, 1)
+	got := packer.do("GET", fmt.Sprintf("/api/admin/order-sheet?orders=%d,%d,%d,%d", prepaid.ID, second.ID, first.ID, first.ID), "", nil)
+	book, err := excelize.OpenReader(bytes.NewReader(got.raw))
+	if err != nil {
+		t.Fatal(err, got.body)
+	}
+	defer book.Close()
+	rows, err := book.GetRows("Orders")
+	if err != nil || len(rows) != 6 || strings.Contains(fmt.Sprint(rows), fmt.Sprint(other.ID)) {
+		t.Fatal(rows, err)
+	}
+	for at, want := range map[string]string{"A2": fmt.Sprint(first.ID), "B2": "21 Nov 2026", "H2": "940.00", "H4": "0.00", "I4": "940.00", "A6": "Total", "H6": "2,780.00", "I6": "3,720.00"} {
+		if text, err := book.GetCellValue("Orders", at); err != nil || text != want {
+			t.Errorf("%s is %q, want %q, %v", at, text, want, err)
+		}
+	}
+	for _, query := range []string{"", "orders=", "orders=" + strings.Trim(fmt.Sprint(many(store.MostPrinted+1)), "[]")} {
+		if got := packer.do("GET", "/api/admin/order-sheet?"+strings.ReplaceAll(query, " ", ","), "", nil); got.body["message"] != "Please choose 1 to 1000 orders." {
+			t.Errorf("%.40s: %v", query, got.body)
+		}
+	}
+	if got := packer.do("GET", "/api/admin/order-sheet?orders=999999", "", nil); got.status != 404 {
+		t.Errorf("an order that is not there: %d %v", got.status, got.body)
+	}
+}
+
+func many(n int) (numbers []int) {
+	for i := range n {
+		numbers = append(numbers, i+1)
+	}
+	return numbers
 }

@@ -131,6 +131,13 @@ func TestARefundMadeAtTheProviderIsAdopted(t *testing.T) {
 			if said := faults(owner); !strings.Contains(said, "Refunds against credit notes: Credited 0.00, refunded 50.00: issue a credit note") {
 				t.Errorf("the money check: %s", said)
 			}
+			due := func() string {
+				shown := owner.get("admin/orders/" + order.id)
+				return fmt.Sprint(at(shown, "data", "credit_due"), " ", at(shown, "data", "uncredited"))
+			}
+			if got := due(); got != "true 50" {
+				t.Errorf("the order page: %s", got)
+			}
 			note := "admin/orders/" + order.id + "/credit-note"
 			for _, wrong := range []form{{"amount": "50.01", "reason": "scratched"}, {"amount": "0", "reason": "scratched"}, {"amount": "50"}} {
 				if got := owner.post(note, wrong); got["status"] != false {
@@ -139,6 +146,9 @@ func TestARefundMadeAtTheProviderIsAdopted(t *testing.T) {
 			}
 			if got := owner.post(note, form{"amount": "50", "reason": "scratched"}); got["status"] != true || fmt.Sprint(at(got, "data", "credit_note")) != "CRN-2627-000001" {
 				t.Errorf("the credit note: %v", got)
+			}
+			if got := due(); got != "false 0" {
+				t.Errorf("credited, the order page: %s", got)
 			}
 			if said := faults(owner); said != "" {
 				t.Errorf("afterwards the money check says %s", said)
@@ -371,6 +381,88 @@ func TestACODReturnWhoseMoneyNeverCameInIsNotRefunded(t *testing.T) {
 	}
 	if credited := s.Read(`SELECT sum(total) FROM documents WHERE kind = 'credit note'`); credited != "14000" {
 		t.Errorf("credited are %s", credited)
+	}
+	s.Sums()
+}
+
+// The provider may have sent what the shop gave up, when its answers were lost: nobody pays it by hand or sends it again.
+func TestNobodyPaysByHandWhatTheProviderHasSent(t *testing.T) {
+	s, bank, product := bankSite(t, 9)
+	buyer := s.Customer("411001")
+	p, owner := s.as(buyer.Email), s.staff(store.Owner)
+	order, payment := s.paidOrder(bank, p, buyer, product)
+	if got := p.post("cancelorder/"+order.id, form{}); got["status"] != true {
+		t.Fatal(got)
+	}
+	bank.refuse = "Please try again in a while"
+	s.work()
+	bank.refuse = ""
+	paid, retry := "admin/refunds/1/paid", "admin/refunds/1/retry"
+	bank.switchTo(true, false)
+	for _, way := range []string{paid, retry} {
+		if got := owner.post(way, form{"reference": "UTR 7"}); got["status"] != false || !strings.Contains(fmt.Sprint(got["message"]), "can't be asked now") {
+			t.Errorf("%s while nobody knows: %v", way, got)
+		}
+	}
+	bank.switchTo(false, false)
+	bank.mu.Lock()
+	bank.giveBack(payment, "rfnd_unheard", "hearth-refund-1", "pending", 140_00)
+	bank.mu.Unlock()
+	for i, way := range []string{paid, retry} {
+		got := owner.post(way, form{"reference": "UTR 7"})
+		if got["status"] != false || i == 0 && got["message"] != "The payment provider has sent this refund after all. There is nothing more to pay." {
+			t.Errorf("%s: %v", way, got)
+		}
+	}
+	s.work()
+	if got := s.Read(`SELECT group_concat(state || ' ' || amount || ' ' || reference) FROM refunds`); got != "sent 14000 " {
+		t.Errorf("the refunds are %s", got)
+	}
+	s.Sums()
+}
+
+// A customer whose browser never came back goes on with the order: it is confirmed, and the money is not asked for again.
+func TestWhoHasPaidIsNotAskedAgain(t *testing.T) {
+	s, bank, product := bankSite(t, 9)
+	buyer := s.Customer("411001")
+	p := s.as(buyer.Email)
+	order := s.basket(p, buyer, product)
+	goOn := func() map[string]any { return p.post("resume_payment", form{"ORDERSID": order.id}) }
+	if got := goOn(); got["status"] != true || got["id"] != order.ref {
+		t.Errorf("unpaid: %v", got)
+	}
+	bank.paid(order.ref, "captured", 0)
+	bank.switchTo(true, false)
+	if got := goOn(); got["status"] != false || got["message"] != "Pre-paid is not available now. Please try again later or choose COD." {
+		t.Errorf("while the bank is down: %v", got)
+	}
+	bank.switchTo(false, false)
+	if got := goOn(); got["status"] != false || got["message"] != "Your payment has arrived: this order is confirmed. Please look at My Orders." {
+		t.Errorf("paid: %v", got)
+	}
+	if state := s.Read(`SELECT state FROM orders WHERE id = ?`, order.id); state != "confirmed" {
+		t.Errorf("the order is %s", state)
+	}
+	s.Sums()
+}
+
+// What the provider gave back before the shop heard of the payment is not taken from what the shop still owes.
+func TestWhatALatePaymentLostIsNotTakenFromItsRefund(t *testing.T) {
+	s, bank, product := bankSite(t, 9)
+	buyer := s.Customer("411001")
+	order := s.basket(s.as(buyer.Email), buyer, product)
+	payment := bank.paid(order.ref, "captured", 0)
+	bank.refundsItself(payment, 40_00)
+	for range 3 {
+		s.Pass(3 * time.Minute)
+		s.reconcile()
+	}
+	s.work()
+	if bank.refunded() != 100_00 {
+		t.Errorf("%d paise went back, the customer is owed 10000", bank.refunded())
+	}
+	if told := s.mailsOf("refund"); len(told) != 1 {
+		t.Errorf("%d mails tell of it", len(told))
 	}
 	s.Sums()
 }

@@ -96,6 +96,17 @@ func TestEveryScreenAnswers(t *testing.T) {
 	}
 }
 
+// One address answers a browser with a screen and everybody else with the list: who keeps answers must know by what.
+func TestTheSiteMapSaysByWhatItsAnswerDiffers(t *testing.T) {
+	s := newSite(t)
+	for dest, want := range map[string]string{"": "application/xml", "empty": "application/xml", "document": "text/html"} {
+		got := s.visitor().do("GET", "/sitemap.xml", "", nil, "Sec-Fetch-Dest", dest)
+		if vary := strings.Join(got.header.Values("Vary"), ", "); got.status != 200 || !strings.HasPrefix(got.header.Get("Content-Type"), want) || !strings.Contains(vary, "Sec-Fetch-Dest") {
+			t.Errorf("%q: %d %s, Vary %q", dest, got.status, got.header.Get("Content-Type"), vary)
+		}
+	}
+}
+
 // A page that comes drawn comes with its styles: without them it would jump when its code is there.
 func TestADrawnPageBringsItsStyles(t *testing.T) {
 	s := newSiteWith(t, handlers.Options{UI: fstest.MapFS{

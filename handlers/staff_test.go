@@ -150,3 +150,27 @@ func TestTheNightlyBackupIsMadeOnceANightAndTheOldOnesGo(t *testing.T) {
 		t.Errorf("left %q\nwant %q", names, want)
 	}
 }
+
+// A month that is none is refused with a sentence; 0 is no month, and does not mean all of them.
+func TestInvoicesOfNoMonthAreRefused(t *testing.T) {
+	s := newSite(t)
+	buyer := s.Customer("411001")
+	s.In("Maharashtra")
+	s.Ship(s.Order(buyer, s.Product("Plug", 700, 5), 1))
+	owner := s.staff(store.Owner)
+	const year, month, date = "The year must be a number such as 2026.", "The month must be from 1 to 12.", "The date must be from 1 to 31."
+	for query, want := range map[string]string{
+		"": "Year is mandatory", "year=": "Year is mandatory", "year=2026&month=0": month, "year=2026&month=13": month, "year=2026&month=-1": month,
+		"year=2026&month=abc": month, "year=2026&month=1.5": month, "year=2026&month=99999999999999999999": month, "year=2026&month=%F0%9F%99%82": month,
+		"year=0": year, "year=-2026": year, "year=20x6": year, "year=1e3": year, "year=26": year, "year=2026&month=11&date=0": date, "year=2026&date=32": date, "year=2026&date=x": date,
+	} {
+		if got := owner.get("fetch_invoice?" + query); got["status"] != false || got["message"] != want {
+			t.Errorf("%q: %v", query, got)
+		}
+	}
+	for _, query := range []string{"year=2026", "year=2026&month=11", "year=2026&month=", "year=%202026%20&month=11&date=21"} {
+		if got := owner.get("fetch_invoice?" + query); got["status"] != true || len(got["data"].([]any)) != 1 {
+			t.Errorf("%q: %v", query, got)
+		}
+	}
+}

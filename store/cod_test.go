@@ -11,11 +11,8 @@ import (
 
 func TestCODIsAvailableUpToTheSetAmount(t *testing.T) {
 	t.Parallel()
-	shop := storetest.New(t)
-	shop.In("Maharashtra")
-	shop.Set("cod_fee", "25")
-	id := shop.Product("Lamp", 500, 50) // with delivery and the fee 565
-	b := shop.Customer("411001")
+	shop, b, id := storetest.Lamps(t)
+	shop.Set("cod_fee", "25") // with delivery 565
 	for _, c := range []struct{ name, limit, says string }{
 		{"a paisa below the total", "564.99", "COD is available up to ₹564.99. Please pay online."},
 		{"exactly the total", "565", ""},
@@ -42,10 +39,8 @@ func TestCODIsAvailableUpToTheSetAmount(t *testing.T) {
 
 func TestCODIsRefusedWhereThePINHasNone(t *testing.T) {
 	t.Parallel()
-	shop := storetest.New(t)
-	shop.In("Maharashtra")
-	id := shop.Product("Lamp", 500, 50)
-	far, near := shop.Customer("560001"), shop.Customer("411001")
+	shop, near, id := storetest.Lamps(t)
+	far := shop.Customer("560001")
 	const says = "COD is not available for this pincode. Please pay online."
 	try := func(b storetest.Buyer) error { return second(shop.PlaceOrder(ctx, b.Wishes(id, 1))) }
 
@@ -69,10 +64,8 @@ func TestCODIsRefusedWhereThePINHasNone(t *testing.T) {
 
 func TestWhoRefusedParcelsGetsNoCOD(t *testing.T) {
 	t.Parallel()
-	shop := storetest.New(t)
-	shop.In("Maharashtra")
-	id := shop.Product("Lamp", 500, 50)
-	b, other := shop.Customer("411001"), shop.Customer("411001")
+	shop, b, id := storetest.Lamps(t)
+	other := shop.Customer("411001")
 	const says = "COD is not available, because earlier parcels came back. Please pay online."
 	comesBack := func(o store.Order) {
 		t.Helper()
@@ -96,10 +89,7 @@ func TestWhoRefusedParcelsGetsNoCOD(t *testing.T) {
 
 func TestACODOrderIsPackedOnlyOnceSomebodySaidThatItIsWanted(t *testing.T) {
 	t.Parallel()
-	shop := storetest.New(t)
-	shop.In("Maharashtra")
-	id := shop.Product("Lamp", 500, 50)
-	b := shop.Customer("411001")
+	shop, b, id := storetest.Lamps(t)
 	before := shop.Order(b, id, 1)
 	shop.Pass(time.Minute)
 	shop.Set("cod_confirm", "yes")
@@ -144,10 +134,7 @@ func TestACODOrderIsPackedOnlyOnceSomebodySaidThatItIsWanted(t *testing.T) {
 
 func TestTheWordForACODOrderIsRefusedWithASentence(t *testing.T) {
 	t.Parallel()
-	shop := storetest.New(t)
-	shop.In("Maharashtra")
-	id := shop.Product("Lamp", 500, 50)
-	b := shop.Customer("411001")
+	shop, b, id := storetest.Lamps(t)
 	placed, prepaid, shipped, gone := shop.Place(b, id, 1), shop.OrderPrepaid(b, id, 1), shop.Order(b, id, 1), shop.Order(b, id, 1)
 	shop.Ship(shipped)
 	must(t, shop.CancelOrder(ctx, b.ID, b.ID, gone.ID, ""))
@@ -180,10 +167,7 @@ func TestTheWordForACODOrderIsRefusedWithASentence(t *testing.T) {
 
 func TestCODOrdersThatNobodyConfirmsEndAfterTheSetHours(t *testing.T) {
 	t.Parallel()
-	shop := storetest.New(t)
-	shop.In("Maharashtra")
-	id := shop.Product("Lamp", 500, 50)
-	b := shop.Customer("411001")
+	shop, b, id := storetest.Lamps(t)
 	before := shop.Order(b, id, 1)
 	shop.Pass(300 * time.Hour)
 	if ended := got(shop.EndUnchecked(ctx)).or(t); ended != 0 {
@@ -213,16 +197,14 @@ func TestCODOrdersThatNobodyConfirmsEndAfterTheSetHours(t *testing.T) {
 	if kinds := shop.Mails(b.Email); kinds[len(kinds)-1] != "cancelled" {
 		t.Errorf("the customer is not told: %v", kinds)
 	}
-	shop.Free(t, id, 47)
+	shop.Free(t, id, 597)
 	shop.Sums()
 }
 
 func TestWhatCODLosesIsCountedByMonthAndPIN(t *testing.T) {
 	t.Parallel()
-	shop := storetest.New(t)
-	shop.In("Maharashtra")
-	id := shop.Product("Lamp", 500, 500)
-	pune, far := shop.Customer("411001"), shop.Customer("560001")
+	shop, pune, id := storetest.Lamps(t)
+	far := shop.Customer("560001")
 	back := func(o store.Order) {
 		t.Helper()
 		shop.Ship(o)

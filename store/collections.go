@@ -2,9 +2,11 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"hearth/store/db"
 	"hearth/store/money"
@@ -99,84 +101,116 @@ func (s *Store) FindLedger(ctx context.Context, month string) (l Ledger, err err
 	if err != nil {
 		return l, err
 	}
-	days := map[string]*LedgerDay{}
-	on := func(day string) *LedgerDay {
-		if days[day] == nil {
-			days[day] = &LedgerDay{Day: day}
-		}
-		return days[day]
-	}
+	days := ledgerDays{}
 	for _, d := range issued {
-		sign := money.Paise(1)
-		if d.Kind == "invoice" {
-			l.Invoices++
-			l.Sales += d.Total
-			on(d.Day).Sales += d.Total
-		} else {
-			sign = -1
-			l.CreditNotes++
-			l.Credited += d.Total
-			on(d.Day).Credited += d.Total
-		}
-		l.Taxable += sign * d.Sum.Taxable
-		l.CGST += sign * d.Sum.CGST
-		l.SGST += sign * d.Sum.SGST
-		l.IGST += sign * d.Sum.IGST
-		for _, line := range d.Lines {
-			if line.LineID == 0 {
-				l.Shipping += sign * line.Amount
-			}
-		}
+		l.addPaper(d, days.on(d.Day))
 	}
 	err = s.read(ctx, func(tx *Tx) error {
-		type flow struct {
-			at     int64
-			amount money.Paise
-			online bool
-		}
-		scan := func(row db.Scanner, f *flow) error { return row.Scan(&f.at, &f.amount, &f.online) }
-		taken, err := db.List(tx, scan, `SELECT taken_at, amount, provider IN ('razorpay', 'testpay') FROM payments WHERE taken_at >= ? AND taken_at < ?`, first.UnixMilli(), until.UnixMilli())
-		if err != nil {
-			return err
-		}
-		for _, f := range taken {
-			on(instant(f.at).In(tx.Zone).Format("2006-01-02")).In += f.amount
-			if f.online {
-				l.Online += f.amount
-			} else {
-				l.Collected += f.amount
-			}
-		}
-		given, err := db.List(tx, scan, `SELECT done_at, amount, EXISTS (SELECT 1 FROM payments p WHERE p.id = payment_id AND p.provider IN ('razorpay', 'testpay'))
-			FROM refunds WHERE state = 'done' AND done_at >= ? AND done_at < ?`, first.UnixMilli(), until.UnixMilli())
-		if err != nil {
-			return err
-		}
-		for _, f := range given {
-			on(instant(f.at).In(tx.Zone).Format("2006-01-02")).Out += f.amount
-			if f.online {
-				l.OnlineRefunded += f.amount
-			} else {
-				l.RefundedByHand += f.amount
-			}
-		}
-		if l.WaitingToRefund, err = db.Value[money.Paise](tx, `SELECT coalesce(sum(amount), 0) FROM refunds WHERE state <> 'done'`); err != nil {
-			return err
-		}
-		type sum struct {
-			count  int64
-			amount money.Paise
-		}
-		open, err := db.One(tx, func(row db.Scanner, v *sum) error { return row.Scan(&v.count, &v.amount) },
-			`SELECT count(*), coalesce(sum(total), 0) FROM orders o WHERE pt = 'COD' AND state IN `+aheadStates+` AND NOT EXISTS (SELECT 1 FROM payments WHERE order_id = o.id)`)
-		l.OutstandingOrders, l.Outstanding = open.count, open.amount
-		return err
+		return errors.Join(l.addPayments(tx, days, first, until), l.addRefunds(tx, days, first, until), l.addOpen(tx))
 	})
-	l.Days = []LedgerDay{}
+	l.Days = days.between(first, until)
+	return l, err
+}
+
+// ledgerDays are the days of a month on which something was.
+type ledgerDays map[string]*LedgerDay
+
+func (days ledgerDays) on(day string) *LedgerDay {
+	if days[day] == nil {
+		days[day] = &LedgerDay{Day: day}
+	}
+	return days[day]
+}
+
+func (days ledgerDays) between(first, until time.Time) []LedgerDay {
+	list := []LedgerDay{}
 	for at := first; at.Before(until); at = at.AddDate(0, 0, 1) {
-		if d := days[at.Format("2006-01-02")]; d != nil {
-			l.Days = append(l.Days, *d)
+		if d := days[at.Format(time.DateOnly)]; d != nil {
+			list = append(list, *d)
 		}
 	}
-	return l, err
+	return list
+}
+
+// addPaper adds an invoice, or takes off what a credit note takes back.
+func (l *Ledger) addPaper(d Document, day *LedgerDay) {
+	sign := money.Paise(1)
+	if d.Kind == "invoice" {
+		l.Invoices++
+		l.Sales += d.Total
+		day.Sales += d.Total
+	} else {
+		sign = -1
+		l.CreditNotes++
+		l.Credited += d.Total
+		day.Credited += d.Total
+	}
+	l.Taxable += sign * d.Sum.Taxable
+	l.CGST += sign * d.Sum.CGST
+	l.SGST += sign * d.Sum.SGST
+	l.IGST += sign * d.Sum.IGST
+	for _, line := range d.Lines {
+		if line.LineID == 0 {
+			l.Shipping += sign * line.Amount
+		}
+	}
+}
+
+// moneyFlow is money that moved; online says that it moved at the payment provider.
+type moneyFlow struct {
+	day    string
+	amount money.Paise
+	online bool
+}
+
+func flowsOf(tx *Tx, query string, first, until time.Time) ([]moneyFlow, error) {
+	return db.List(tx, func(row db.Scanner, f *moneyFlow) error {
+		var at int64
+		err := row.Scan(&at, &f.amount, &f.online)
+		f.day = instant(at).In(tx.Zone).Format(time.DateOnly)
+		return err
+	}, query, first.UnixMilli(), until.UnixMilli())
+}
+
+func (l *Ledger) addPayments(tx *Tx, days ledgerDays, first, until time.Time) error {
+	taken, err := flowsOf(tx, `SELECT taken_at, amount, provider IN `+onlineWays+` FROM payments WHERE taken_at >= ? AND taken_at < ?`, first, until)
+	for _, f := range taken {
+		days.on(f.day).In += f.amount
+		if f.online {
+			l.Online += f.amount
+		} else {
+			l.Collected += f.amount
+		}
+	}
+	return err
+}
+
+// addRefunds adds what went back. What a provider failed at and staff paid is theirs, not the provider's.
+func (l *Ledger) addRefunds(tx *Tx, days ledgerDays, first, until time.Time) error {
+	given, err := flowsOf(tx, `SELECT done_at, amount, reference = '' AND EXISTS (SELECT 1 FROM payments p WHERE p.id = payment_id AND p.provider IN `+onlineWays+`)
+		FROM refunds WHERE state = 'done' AND done_at >= ? AND done_at < ?`, first, until)
+	for _, f := range given {
+		days.on(f.day).Out += f.amount
+		if f.online {
+			l.OnlineRefunded += f.amount
+		} else {
+			l.RefundedByHand += f.amount
+		}
+	}
+	return err
+}
+
+// addOpen adds what still has to go back, and what COD orders that left still have to bring.
+func (l *Ledger) addOpen(tx *Tx) (err error) {
+	if l.WaitingToRefund, err = db.Value[money.Paise](tx, `SELECT coalesce(sum(amount), 0) FROM refunds WHERE state <> 'done'`); err != nil {
+		return err
+	}
+	type sum struct {
+		count  int64
+		amount money.Paise
+	}
+	open, err := db.One(tx, func(row db.Scanner, v *sum) error { return row.Scan(&v.count, &v.amount) },
+		`SELECT count(*), coalesce(sum(total), 0) FROM orders o WHERE pt = 'COD' AND state IN `+aheadStates+` AND NOT EXISTS (SELECT 1 FROM payments WHERE order_id = o.id)`)
+	l.OutstandingOrders, l.Outstanding = open.count, open.amount
+	return err
 }

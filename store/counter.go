@@ -160,6 +160,9 @@ func (s *Store) handOver(tx *Tx, card *Settings, who int64, o Order, c CounterSa
 	if err := collect(tx, who, o, c.Way, c.Reference); err != nil {
 		return "", err
 	}
+	if err := refuseWithoutHSN(tx, card, o); err != nil {
+		return "", err
+	}
 	o.Payment = map[string]string{"cash": "Cash", "upi": "UPI"}[c.Way] // as the invoice says it
 	if number, err = issueInvoice(tx, card, o, lines); err != nil {
 		return "", err

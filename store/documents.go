@@ -1,10 +1,10 @@
 package store
 
 import (
-	"context"
+	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -42,6 +42,8 @@ type Document struct {
 	Payment string         `json:"payment"`
 	// UPI is the text of the QR code by which a COD order can be paid; "" when there is none, and once it is paid.
 	UPI string `json:"upi,omitempty"`
+	// Due is what is left to pay on an invoice as the order stands today; it is not frozen.
+	Due money.Paise `json:"-"`
 	// InvoiceNumber and InvoiceDay are what a credit note belongs to.
 	InvoiceNumber string `json:"invoice_number,omitempty"`
 	InvoiceDay    string `json:"invoice_day,omitempty"`
@@ -59,17 +61,32 @@ type Seller struct {
 	GSTIN     string `json:"gstin"`
 	Phone     string `json:"phone"`
 	Email     string `json:"email"`
+	// UPIID and Bank are where its money goes; nothing where the shop names none.
+	UPIID string `json:"upi_id,omitempty"`
+	Bank  Bank   `json:"bank,omitzero"`
+}
+
+// Bank is an account that buyers pay into. The zero value is none.
+type Bank struct {
+	Holder  string `json:"holder"`
+	Account string `json:"account"`
+	IFSC    string `json:"ifsc"`
+	// Name is the bank's, with its branch; it may be left out, the IFSC tells it.
+	Name string `json:"name,omitempty"`
 }
 
 // Seller is the shop as its papers name it today.
 func (card *Settings) Seller() Seller {
 	seller := Seller{Name: card.ShopName, LegalName: card.ShopLegalName, Address: card.ShopAddress, Pin: card.ShopPincode,
-		State: card.ShopState, GSTIN: card.GSTIN, Phone: card.ShopPhone, Email: card.ShopEmail}
+		State: card.ShopState, GSTIN: card.GSTIN, Phone: card.ShopPhone, Email: card.ShopEmail, UPIID: card.UPIID}
 	if seller.LegalName == "" {
 		seller.LegalName = seller.Name
 	}
 	if state, known := gst.StateByName(seller.State); known {
 		seller.StateCode = state.Code
+	}
+	if card.BankAccountNumber != "" && card.BankIFSC != "" {
+		seller.Bank = Bank{Holder: cmp.Or(card.BankAccountName, seller.LegalName), Account: card.BankAccountNumber, IFSC: card.BankIFSC, Name: card.BankName}
 	}
 	return seller
 }
@@ -149,38 +166,6 @@ func invoiceFor(tx *Tx, card *Settings, o Order, lines []Line) (Document, error)
 		return Document{}, fmt.Errorf("invoice of order %d adds up to %s, not %s", o.ID, d.Total.Decimal(), o.Total.Decimal())
 	}
 	return d, nil
-}
-
-// FindChallan gives the delivery challan of an order whose goods leave, or have left, without their invoice at hand (CGST rule
-// 55). It is numbered by its order, and of the day on which the goods left; today while they wait.
-func (s *Store) FindChallan(ctx context.Context, order int64) (d Document, err error) {
-	card := s.Settings()
-	err = s.read(ctx, func(tx *Tx) error {
-		o, err := orderOf(tx, order)
-		if err != nil {
-			return err
-		}
-		if o.State != Confirmed && o.State != Shipped && o.State != Delivered {
-			return refuse("A challan goes with goods that leave: this order is not paid for yet, or has ended.")
-		}
-		day := tx.Day()
-		if d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.order_id = ? AND d.kind = 'invoice'`, order); err == nil {
-			day = d.Day
-		} else if errors.Is(err, ErrNotFound) {
-			lines, err := linesOf(tx, order)
-			if err != nil {
-				return err
-			}
-			if d, err = invoiceFor(tx, card, o, lines); err != nil {
-				return err
-			}
-		} else {
-			return err
-		}
-		d.Kind, d.Title, d.Number, d.Day, d.UPI = "challan", "Delivery Challan", "DC-"+strconv.FormatInt(order, 10), day, ""
-		return nil
-	})
-	return d, err
 }
 
 // newDocument begins an invoice: who sells, who buys, and where the supply takes place.
@@ -368,182 +353,9 @@ func (i issuedInvoice) creditNote(tx *Tx, returned int64, reason string, lines [
 
 // UPIText is the text of a QR code by which an amount can be paid to a UPI id, with the order as reference.
 func UPIText(vpa, name string, order int64, amount money.Paise) string {
-	escape := strings.NewReplacer("%", "%25", " ", "%20", "&", "%26", "=", "%3D", "#", "%23", "+", "%2B", "?", "%3F").Replace
+	escape := func(text string) string {
+		return strings.NewReplacer("+", "%20", "%40", "@").Replace(url.QueryEscape(text))
+	}
 	reference := strconv.FormatInt(order, 10)
 	return "upi://pay?pa=" + escape(vpa) + "&pn=" + escape(name) + "&tr=HR" + reference + "&tn=" + escape("Order "+reference) + "&am=" + amount.Decimal() + "&cu=INR"
-}
-
-// FindInvoice gives an order's invoice as issued. With customer other than 0 it must be the customer's own order,
-// delivered; one that is not delivered yet is a Refusal.
-func (s *Store) FindInvoice(ctx context.Context, customer, order int64) (Document, error) {
-	var d Document
-	err := s.read(ctx, func(tx *Tx) error {
-		if customer != 0 {
-			o, err := orderOfCustomer(tx, customer, order)
-			if err != nil {
-				return err
-			}
-			if o.State != Delivered {
-				return refuse("The invoice can be downloaded once the order is delivered.")
-			}
-		}
-		var err error
-		d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.order_id = ? AND d.kind = 'invoice'`, order)
-		return err
-	})
-	return d, err
-}
-
-// FindCreditNote gives a credit note by its number. With customer other than 0 it must be of the customer's own order.
-func (s *Store) FindCreditNote(ctx context.Context, customer int64, number string) (d Document, err error) {
-	err = s.read(ctx, func(tx *Tx) error {
-		d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d JOIN orders o ON o.id = d.order_id
-			WHERE d.number = ? AND d.kind = 'credit note' AND ? IN (0, o.customer_id)`, number, customer)
-		return err
-	})
-	return d, err
-}
-
-const documentColumns = `d.body, coalesce((SELECT provider FROM payments WHERE order_id = d.order_id ORDER BY id LIMIT 1), '')`
-
-// documentBody reads a document as issued. How a COD order was paid meanwhile is said beside it, and its code for paying goes:
-// nothing asks for money that came in.
-func documentBody(tx *Tx, query string, args ...any) (Document, error) {
-	return db.One(tx, func(row db.Scanner, d *Document) error {
-		var body, paidBy string
-		if err := row.Scan(&body, &paidBy); err != nil {
-			return err
-		}
-		if err := json.Unmarshal([]byte(body), d); err != nil {
-			return err
-		}
-		if paidBy != "" {
-			d.UPI = ""
-		}
-		if words, known := map[string]string{"upi": "COD, paid by UPI", "cash": "COD, paid in cash"}[paidBy]; known && d.Payment == COD {
-			d.Payment = words
-		}
-		return nil
-	}, query, args...)
-}
-
-// InvoiceRow is an invoice in the staff's list.
-type InvoiceRow struct {
-	OrderID int64
-	Number  string
-	Day     string
-	Total   money.Paise
-}
-
-// ListInvoices gives the invoices of a year, a month (0 for all) and a day of the month (0 for all), newest first.
-func (s *Store) ListInvoices(ctx context.Context, year, month, day int, page Page) (found []InvoiceRow, total int, err error) {
-	from := time.Date(year, time.Month(max(month, 1)), max(day, 1), 0, 0, 0, 0, time.UTC)
-	where := `kind = 'invoice' AND day >= ? AND day < ?`
-	until := from.AddDate(1, 0, 0)
-	switch {
-	case month != 0 && day != 0:
-		if from.Day() != day {
-			return []InvoiceRow{}, 0, nil
-		}
-		until = from.AddDate(0, 0, 1)
-	case month != 0:
-		until = from.AddDate(0, 1, 0)
-	case day != 0:
-		from = time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)
-		until = from.AddDate(1, 0, 0)
-		where += fmt.Sprintf(" AND substr(day, 9, 2) = '%02d'", day)
-	}
-	args := []any{from.Format(time.DateOnly), until.Format(time.DateOnly)}
-	err = s.read(ctx, func(tx *Tx) error {
-		if total, err = db.Value[int](tx, `SELECT count(*) FROM documents WHERE `+where, args...); err != nil {
-			return err
-		}
-		limit, offset := page.Limit()
-		found, err = db.List(tx, func(row db.Scanner, r *InvoiceRow) error { return row.Scan(&r.OrderID, &r.Number, &r.Day, &r.Total) },
-			`SELECT order_id, number, day, total FROM documents WHERE `+where+` ORDER BY day DESC, id DESC LIMIT ? OFFSET ?`, append(args, limit, offset)...)
-		return err
-	})
-	return found, total, err
-}
-
-// month is a month 2026-11 of the shop's zone: its first day, and that of the next.
-func (s *Store) month(text string) (first, until time.Time, err error) {
-	first, err = time.ParseInLocation("2006-01", text, s.zone())
-	if err != nil {
-		return first, until, &Refusal{Message: "The month must be written as 2026-11.", Fields: map[string]string{"month": "as 2026-11"}}
-	}
-	return first, first.AddDate(0, 1, 0), nil
-}
-
-// ListDocuments gives what was issued in a month 2026-11: invoices and credit notes, in the order of their numbers.
-func (s *Store) ListDocuments(ctx context.Context, month string) (found []Document, err error) {
-	first, end, err := s.month(month)
-	if err != nil {
-		return nil, err
-	}
-	until := end.Format(time.DateOnly)
-	after := int64(0)
-	found = []Document{}
-	// A page at a time, so that no reader is held for long.
-	for {
-		var ids []int64
-		err := s.read(ctx, func(tx *Tx) error {
-			ids, err = db.Values[int64](tx, `SELECT id FROM documents WHERE day >= ? AND day < ? AND id > ? ORDER BY id LIMIT 500`, first.Format(time.DateOnly), until, after)
-			if err != nil {
-				return err
-			}
-			for _, id := range ids {
-				d, err := documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.id = ?`, id)
-				if err != nil {
-					return err
-				}
-				found = append(found, d)
-			}
-			return nil
-		})
-		if err != nil || len(ids) == 0 {
-			return found, err
-		}
-		after = ids[len(ids)-1]
-	}
-}
-
-// CreditedTotals gives the totals of the invoices that a month's credit notes belong to, by number.
-func (s *Store) CreditedTotals(ctx context.Context, month string) (totals map[string]money.Paise, err error) {
-	first, until, err := s.month(month)
-	if err != nil {
-		return nil, err
-	}
-	totals = map[string]money.Paise{}
-	type worth struct {
-		number string
-		total  money.Paise
-	}
-	err = s.read(ctx, func(tx *Tx) error {
-		found, err := db.List(tx, func(row db.Scanner, w *worth) error { return row.Scan(&w.number, &w.total) },
-			`SELECT DISTINCT i.number, i.total FROM documents n JOIN documents i ON i.id = n.invoice_id WHERE n.kind = 'credit note' AND n.day >= ? AND n.day < ?`, first.Format(time.DateOnly), until.Format(time.DateOnly))
-		for _, w := range found {
-			totals[w.number] = w.total
-		}
-		return err
-	})
-	return totals, err
-}
-
-// ListGaps tells of the numbers that were issued before a restore and are not in this database, as sentences.
-func (s *Store) ListGaps(ctx context.Context) (found []string, err error) {
-	err = s.read(ctx, func(tx *Tx) error {
-		found, err = db.List(tx, func(row db.Scanner, text *string) error {
-			var kind, year string
-			var from, to int64
-			if err := row.Scan(&kind, &year, &from, &to); err != nil {
-				return err
-			}
-			prefix := map[string]string{"invoice": "INV", "credit note": "CRN"}[kind]
-			*text = fmt.Sprintf("%s-%s-%06d to %06d were issued before the shop was restored from a backup and are not in it: add them from their papers.", prefix, year, from, to)
-			return nil
-		}, `SELECT kind, year, from_seq, to_seq FROM document_gaps ORDER BY kind, year, from_seq`)
-		return err
-	})
-	return found, err
 }

@@ -77,8 +77,14 @@ func (s *Store) ShipOrder(ctx context.Context, who, id int64, sh Shipment) (numb
 		if err := db.ChangeOne(tx, `UPDATE orders SET tracking_id = ?, courier_name = ?, expected_day = ?, eway_bill = ? WHERE id = ?`, sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill, id); err != nil {
 			return err
 		}
+		if err := refuseWithoutHSN(tx, card, o); err != nil {
+			return err
+		}
 		lines, err := linesOf(tx, id)
 		if err != nil {
+			return err
+		}
+		if err := takeHSN(tx, card, lines); err != nil {
 			return err
 		}
 		for _, l := range lines {

@@ -236,7 +236,7 @@ func (s *Store) PayHandRefund(ctx context.Context, who, id int64, reference stri
 		if err := setHandRefund(tx, "refund", id, "reference", reference); err != nil {
 			return err
 		}
-		amount, err := db.Value[money.Paise](tx, `UPDATE refunds SET state = 'done', failure = '', done_at = ? WHERE id = ? RETURNING amount`, tx.Stamp(), id)
+		amount, err := db.Value[money.Paise](tx, `UPDATE refunds SET state = 'done', failure = '', provider_refund = '', done_at = ? WHERE id = ? RETURNING amount`, tx.Stamp(), id)
 		if err != nil {
 			return err
 		}

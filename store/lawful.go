@@ -31,7 +31,7 @@ func (c *Settings) Missing() []Particular {
 }
 
 // checkTogether refuses settings that can't be true beside each other: a state that is neither the GSTIN's (its first two digits)
-// nor the PIN's, and opening a shop that can't be lawful yet. It looks only at what the call changes.
+// nor the PIN's, half a bank account, and opening a shop that can't be lawful yet. It looks only at what the call changes.
 func (s *Store) checkTogether(ctx context.Context, values map[string]string) error {
 	card, wrong := s.Settings(), db.FieldErrors{}
 	will := func(key string) string {
@@ -63,6 +63,7 @@ func (s *Store) checkTogether(ctx context.Context, values map[string]string) err
 			wrong.Add(at, "Pincode %s lies in %s, the state says %s.", pin, listed(area.States), state)
 		}
 	}
+	halfAnAccount(values, will, wrong)
 	if values["shop_open"] == "yes" && !card.ShopOpen {
 		missing := []string{}
 		for _, one := range particulars {
@@ -74,5 +75,21 @@ func (s *Store) checkTogether(ctx context.Context, values map[string]string) err
 			wrong.Add("shop_open", "Before the shop can open, enter %s.", strings.Join(missing, ", "))
 		}
 	}
-	return wrong.Refusal("shop_state", "gstin", "shop_pincode", "shop_open")
+	return wrong.Refusal("shop_state", "gstin", "shop_pincode", "bank_account_number", "bank_ifsc", "shop_open")
+}
+
+// halfAnAccount refuses an account that nobody can pay into: a number without its IFSC, or an IFSC or a name without a number.
+func halfAnAccount(values map[string]string, will func(key string) string, wrong db.FieldErrors) {
+	changed := slices.ContainsFunc([]string{"bank_account_number", "bank_ifsc", "bank_account_name", "bank_name"}, func(key string) bool {
+		_, changes := values[key]
+		return changes
+	})
+	number, ifsc := will("bank_account_number"), will("bank_ifsc")
+	switch {
+	case !changed:
+	case number != "" && ifsc == "":
+		wrong.Add("bank_ifsc", "Half a bank account is none: enter the IFSC that belongs to the account number, or clear the number.")
+	case number == "" && ifsc+will("bank_account_name")+will("bank_name") != "":
+		wrong.Add("bank_account_number", "Half a bank account is none: enter the account number too, or clear the bank, its IFSC and the name.")
+	}
 }

@@ -1,11 +1,33 @@
 package store_test
 
 import (
+	"fmt"
 	"testing"
 
 	"hearth/store"
 	"hearth/store/storetest"
 )
+
+// A refund that the provider failed at and staff paid is none of the provider's: neither in the ledger nor among the movements.
+func TestARefundPaidByHandIsNotTheProvidersInTheLedger(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 100, 9)
+	o := shop.OrderPrepaid(b, id, 1)
+	must(t, shop.CancelOrder(ctx, b.ID, b.ID, o.ID, ""))
+	refund := shop.Details(o).Refunds[0].ID
+	must(t, shop.NoteRefund(ctx, told(o, "r0", "failed", o.Total, fmt.Sprintf("hearth-refund-%d", refund))))
+	must(t, shop.PayHandRefund(ctx, 0, refund, "UTR 1"))
+	l := got(shop.FindLedger(ctx, "2026-11")).or(t)
+	if l.Online != o.Total || l.OnlineRefunded != 0 || l.RefundedByHand != o.Total {
+		t.Errorf("the ledger: %+v", l)
+	}
+	for _, m := range got(shop.ListMoneyMoves(ctx, "2026-11")).or(t) {
+		if m.Kind == "refund" && (m.Way != "" || m.Reference != "UTR 1") {
+			t.Errorf("the movement: %+v", m)
+		}
+	}
+}
 
 func TestTheLedgerOfAMonthTellsSalesAndMoney(t *testing.T) {
 	t.Parallel()

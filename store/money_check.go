@@ -242,7 +242,7 @@ var moneyQuestions = []struct {
 		UNION ALL
 		SELECT order_id, 'Payment ' || payment || ': the shop counts ' || printf('%.2f', own / 100.0) || ', the provider ' || printf('%.2f', theirs / 100.0), theirs - own FROM (
 			SELECT p.order_id, v.payment, v.amount - v.refunded AS theirs,
-				p.amount - coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = p.id AND provider_refund <> '' AND state IN ('sent', 'done')), 0) AS own
+				p.amount - coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = p.id AND provider_refund <> '' AND reference = '' AND state IN ('sent', 'done')), 0) AS own
 			FROM seen_payments v JOIN payments p ON p.provider = v.provider AND p.provider_payment = v.payment
 			WHERE NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id AND max(r.created_at, coalesce(r.done_at, 0)) >= v.seen_at))
 			WHERE own <> theirs

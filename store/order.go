@@ -53,9 +53,10 @@ type Order struct {
 	PaidBy string
 }
 
-// Due is what is still to be collected for the order when it is handed over, in paise: nothing once any money came in.
+// Due is what is still to be collected for the order when it is handed over, in paise: nothing once any money came in, and nothing
+// of an order that was cancelled or came back.
 func (o Order) Due() money.Paise {
-	if o.Payment != COD || o.PaidBy != "" {
+	if o.Payment != COD || o.PaidBy != "" || o.State == Cancelled || o.State == Returned {
 		return 0
 	}
 	return o.Total

@@ -156,6 +156,8 @@ type OrderDesk struct {
 	Payments []OrderPayment
 	Customer CustomerHistory
 	SKUs     map[int64]string
+	// Uncredited is what went back, or goes back, after the invoice without a credit note of its own.
+	Uncredited money.Paise
 }
 
 // OrderPayment is money that came in for an order. Cost is what its provider kept of it, with the tax; known once it paid out.
@@ -191,6 +193,11 @@ func (s *Store) FindOrderDesk(ctx context.Context, id int64) (d OrderDesk, err e
 		}
 		if d.Mails, err = mailsOfOrder(tx, id); err != nil {
 			return err
+		}
+		if !o.ShippedAt.IsZero() {
+			if d.Uncredited, err = uncredited(tx, id); err != nil {
+				return err
+			}
 		}
 		if d.Payments, err = db.List(tx, func(row db.Scanner, p *OrderPayment) error {
 			var at int64
@@ -342,6 +349,9 @@ func whyNot(tx *Tx, card *Settings, act string, o Order) (string, error) {
 	err := refuseUnchecked(tx, card, o)
 	if err == nil && act == BulkShip {
 		err = refuseUnpaid(tx, o)
+	}
+	if err == nil && act == BulkShip {
+		err = refuseWithoutHSN(tx, card, o)
 	}
 	if why, refused := IsRefusal(err); refused {
 		return why, nil

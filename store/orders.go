@@ -91,6 +91,8 @@ type OrderDetails struct {
 	Tracking    Tracking
 	// CODWaits says that nobody has said yet that this COD order is wanted, where the shop asks for that.
 	CODWaits bool
+	// LacksHSN names the products without the HSN code that their invoice should have, while none is issued.
+	LacksHSN []string
 	History  []OrderEvent
 	Refunds  []Refund
 	Email    string
@@ -135,6 +137,11 @@ func (s *Store) FindOrder(ctx context.Context, customer, id int64) (OrderDetails
 		}
 		if d.Tracking, err = trackingOf(tx, id); err != nil {
 			return err
+		}
+		if d.State == Confirmed {
+			if d.LacksHSN, err = lacksHSN(tx, s.Settings(), id); err != nil {
+				return err
+			}
 		}
 		if d.Refunds, err = refundsOf(tx, id); err != nil {
 			return err

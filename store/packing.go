@@ -18,11 +18,21 @@ type Consignment struct {
 	Grams int64
 }
 
-// FindConsignment gives an order as whoever packs it needs it.
+// FindConsignment gives an order as whoever packs it needs it. For an order that is not confirmed yet, was cancelled or came back
+// nothing is packed: that is a Refusal.
 func (s *Store) FindConsignment(ctx context.Context, id int64) (Consignment, error) {
 	o, err := s.FindOrder(ctx, 0, id)
 	if err != nil {
 		return Consignment{}, err
+	}
+	switch o.State {
+	case Placed:
+		return Consignment{}, refuse("There is nothing to pack: the order is not confirmed yet.")
+	case Cancelled:
+		return Consignment{}, refuse("There is nothing to pack: the order was cancelled.")
+	case Returned:
+		return Consignment{}, refuse("There is nothing to pack: the parcel came back.")
+	case Confirmed, Shipped, Delivered:
 	}
 	c := Consignment{OrderDetails: o, SKUs: map[int64]string{}}
 	type packed struct {
@@ -51,10 +61,10 @@ func (s *Store) FindConsignment(ctx context.Context, id int64) (Consignment, err
 }
 
 // Printable is an order of which papers can be printed. Waiting says that it waits to be packed, Invoiced that its invoice is
-// issued.
+// issued, Back that the parcel came back: then its invoice alone is printed.
 type Printable struct {
-	ID                int64
-	Waiting, Invoiced bool
+	ID                      int64
+	Waiting, Invoiced, Back bool
 }
 
 // MostPrinted is how many orders can be printed at once.
@@ -83,7 +93,7 @@ func (s *Store) ListPrintable(ctx context.Context, orders []int64) (found []Prin
 			if o.ConfirmedAt.IsZero() || o.State == Cancelled || refused != nil && len(orders) == 0 {
 				continue
 			}
-			found = append(found, Printable{o.ID, o.State == Confirmed, !o.ShippedAt.IsZero()})
+			found = append(found, Printable{o.ID, o.State == Confirmed, !o.ShippedAt.IsZero(), o.State == Returned})
 		}
 		return nil
 	})

@@ -72,6 +72,22 @@ func TestAConsignmentHasNumbersOfTheShelfAndTheWeightThatIsCharged(t *testing.T)
 	absent(t, second(shop.FindConsignment(ctx, 99999)))
 }
 
+func TestNothingIsPackedForAnOrderThatHasNoParcel(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
+	unpaid, cancelled, back := shop.PlacePrepaid(b, id, 1), shop.Order(b, id, 1), shop.Order(b, id, 1)
+	must(t, shop.CancelOrder(ctx, b.ID, 0, cancelled.ID, "changed my mind"))
+	shop.Ship(back)
+	got(shop.FindConsignment(ctx, back.ID)).or(t)
+	got(shop.ReturnToOrigin(ctx, 0, back.ID, "nobody at home", true)).or(t)
+	refused(t, second(shop.FindConsignment(ctx, unpaid.ID)), "There is nothing to pack: the order is not confirmed yet.")
+	refused(t, second(shop.FindConsignment(ctx, cancelled.ID)), "There is nothing to pack: the order was cancelled.")
+	refused(t, second(shop.FindConsignment(ctx, back.ID)), "There is nothing to pack: the parcel came back.")
+	same(t, "those chosen", got(shop.ListPrintable(ctx, []int64{unpaid.ID, cancelled.ID, back.ID})).or(t), []store.Printable{{ID: back.ID, Invoiced: true, Back: true}})
+}
+
 func TestAChallanIsWhatLeavesAsTheInvoiceSaysIt(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -14,33 +14,68 @@ func TestAnInvoiceNamesSellerBuyerAndPlaceOfSupply(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
-	shop.Set("shop_name", "Lights", "shop_address", "1 Road", "shop_phone", "020 261234", "shop_email", "shop@example.in", "upi_id", "shop.co@bank")
+	shop.Set("shop_name", "Lights", "shop_address", "1 Road", "shop_phone", "020 261234", "shop_email", "shop@example.in", "upi_id", "shop.co@bank", "bank_account_number", "5010 0123 4567 890", "bank_ifsc", "sbin0001234", "bank_name", "भारतीय स्टेट बँक, पुणे")
 	b := shop.Customer("194101") // Ladakh: a union territory without a legislature
 	o := shop.Order(b, shop.Product("Lamp", 500, 9), 1)
 	shop.Ship(o)
 	d := got(shop.FindInvoice(ctx, 0, o.ID)).or(t)
-	same(t, "the seller", d.Seller, store.Seller{Name: "Lights", LegalName: "Test Traders", Address: "1 Road", Pin: "411030", State: "Maharashtra", StateCode: "27", GSTIN: "27AAPFU0939F1ZV", Phone: "020 261234", Email: "shop@example.in"})
+	same(t, "the seller", d.Seller, store.Seller{Name: "Lights", LegalName: "Test Traders", Address: "1 Road", Pin: "411030", State: "Maharashtra", StateCode: "27", GSTIN: "27AAPFU0939F1ZV", Phone: "020 261234", Email: "shop@example.in",
+		UPIID: "shop.co@bank", Bank: store.Bank{Holder: "Test Traders", Account: "501001234567890", IFSC: "SBIN0001234", Name: "भारतीय स्टेट बँक, पुणे"}})
 	if d.PlaceOfSupply != "Ladakh" || d.PlaceCode != "38" || !d.UTGST || !d.InterState || !d.Taxed || d.Kind != "invoice" || d.Payment != "COD" || d.OrderDay != "2026-11-21" || d.Day != "2026-11-21" || d.OrderID != o.ID || d.Buyer.Pin != "194101" {
 		t.Errorf("the invoice: %+v", d)
 	}
 	if d.UPI != "upi://pay?pa=shop.co@bank&pn=Lights&tr=HR1001&tn=Order%201001&am=540.00&cu=INR" {
 		t.Errorf("the code to pay by: %s", d.UPI)
 	}
-	must(t, shop.DeliverOrder(ctx, 0, o.ID, store.Delivery{}))
-	if d = got(shop.FindInvoice(ctx, b.ID, o.ID)).or(t); d.UPI != "" {
-		t.Errorf("the money came in, and the code to pay by is still %s", d.UPI)
+	if d.Due != 540_00 {
+		t.Errorf("%s are left to pay", d.Due.Rupees())
 	}
-	shop.Set("shop_legal_name", "", "upi_id", "")
+	shop.Set("bank_account_name", "Lights of Pune", "bank_account_number", "123456789")
+	if now := got(shop.FindInvoice(ctx, 0, o.ID)).or(t); now.Seller != d.Seller {
+		t.Errorf("an invoice that was issued names another account: %+v", now.Seller.Bank)
+	}
+	must(t, shop.DeliverOrder(ctx, 0, o.ID, store.Delivery{}))
+	if d = got(shop.FindInvoice(ctx, b.ID, o.ID)).or(t); d.UPI != "" || d.Due != 0 {
+		t.Errorf("the money came in, and %s are left to pay, the code to pay by is %q", d.Due.Rupees(), d.UPI)
+	}
+	if bank := shop.Settings().Seller().Bank; bank != (store.Bank{Holder: "Lights of Pune", Account: "123456789", IFSC: "SBIN0001234", Name: "भारतीय स्टेट बँक, पुणे"}) {
+		t.Errorf("the account today: %+v", bank)
+	}
+	shop.Set("shop_legal_name", "", "upi_id", "", "bank_account_number", "", "bank_ifsc", "", "bank_account_name", "", "bank_name", "")
 	near := shop.Bought(shop.Customer("411001"), shop.Product("Plug", 500, 9), 1)
 	d = got(shop.FindInvoice(ctx, 0, near.ID)).or(t)
-	if d.Seller.LegalName != "Lights" || d.UTGST || d.InterState || d.PlaceCode != "27" || d.UPI != "" {
+	if d.Seller.LegalName != "Lights" || d.UTGST || d.InterState || d.PlaceCode != "27" || d.UPI != "" || d.Seller.UPIID != "" || d.Seller.Bank != (store.Bank{}) {
 		t.Errorf("the second: %+v", d)
 	}
 	shop.Set("upi_id", "shop@bank")
 	prepaid := shop.OrderPrepaid(b, shop.Product("Tube", 500, 9), 1)
 	shop.Ship(prepaid)
-	if d := got(shop.FindInvoice(ctx, 0, prepaid.ID)).or(t); d.UPI != "" || d.Payment != "Pre-paid" {
+	if d := got(shop.FindInvoice(ctx, 0, prepaid.ID)).or(t); d.UPI != "" || d.Due != 0 || d.Payment != "Pre-paid" {
 		t.Errorf("of a Pre-paid order: %+v", d)
+	}
+}
+
+// What went back was never paid: neither its invoice nor its order asks for it.
+func TestNothingIsLeftToPayForAParcelThatCameBack(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	shop.Set("upi_id", "shop@bank")
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 9)
+	back, gone := shop.Order(b, id, 1), shop.Order(b, id, 1)
+	shop.Ship(back)
+	got(shop.ReturnToOrigin(ctx, 0, back.ID, "nobody at home", true)).or(t)
+	if d := got(shop.FindInvoice(ctx, 0, back.ID)).or(t); d.Due != 0 || d.UPI != "" {
+		t.Errorf("the invoice of a parcel that came back asks for %s by %q", d.Due.Rupees(), d.UPI)
+	}
+	if due := gone.Due(); due != 540_00 {
+		t.Errorf("before it is cancelled %s are due", due.Rupees())
+	}
+	must(t, shop.CancelOrder(ctx, b.ID, 0, gone.ID, "changed my mind"))
+	for _, o := range []store.Order{back, gone} {
+		if due := shop.Details(o).Due(); due != 0 {
+			t.Errorf("of order %d %s are due", o.ID, due.Rupees())
+		}
 	}
 }
 

@@ -25,10 +25,21 @@ const (
 	PaymentRefunded  Outcome = "refunded"
 )
 
-// Taken is a payment as its provider has it: captured, and of which of the provider's orders.
+// Taken is a payment as its provider has it: captured, and of which of the provider's orders. Given is what the provider gave
+// back of it before the shop heard of it.
 type Taken struct {
 	Provider, ProviderOrder, ProviderPayment string
 	Amount                                   money.Paise
+	Given                                    []ProviderRefund
+}
+
+// kept is what the shop has of it.
+func (p Taken) kept() money.Paise {
+	left := p.Amount
+	for _, g := range p.Given {
+		left -= g.Amount
+	}
+	return left
 }
 
 // WebhookTask is the kind of task that follows what a provider's webhook told; its key is the body's hash.
@@ -63,6 +74,9 @@ func (s *Store) FindPayable(ctx context.Context, customer, id int64) (Order, err
 	return o, err
 }
 
+// anotherAmount is why money goes back that is not what the order costs.
+const anotherAmount = "paid another amount"
+
 // TakePayment decides what a captured payment does, whoever brings the news and however often: it confirms its order
 // once; what is of another amount, comes a second time, or finds no stock any more goes back in full, once. A payment of
 // an unknown order is ErrNotFound.
@@ -87,18 +101,23 @@ func (s *Store) takePayment(tx *Tx, o Order, p Taken) (Outcome, error) {
 	if err != nil {
 		return "", fmt.Errorf("take payment %s: %w", p.ProviderPayment, err)
 	}
+	for _, g := range p.Given {
+		if err := insertAdopted(tx, refundable{id, o.ID, p.Amount}, 0, g.Amount, anotherAmount, g); err != nil {
+			return "", err
+		}
+	}
 	back := func(reason string) (Outcome, error) {
 		if err := writeEvent(tx, o.ID, "payment goes back", o.State, 0, reason); err != nil {
 			return "", err
 		}
-		if _, err := s.insertRefund(tx, o.ID, id, 0, p.Amount, reason); err != nil {
+		if _, err := s.insertRefund(tx, o.ID, id, 0, p.kept(), reason); err != nil {
 			return "", err
 		}
-		return PaymentRefunded, s.mailOrder(tx, "refund", o, MailFacts{Reason: p.Amount.Rupees() + ": " + reason})
+		return PaymentRefunded, s.mailOrder(tx, "refund", o, MailFacts{Reason: p.kept().Rupees() + ": " + reason})
 	}
 	switch {
-	case p.Amount != o.Total:
-		return back("paid another amount")
+	case p.kept() != o.Total:
+		return back(anotherAmount)
 	case o.State == Placed:
 		return PaymentConfirmed, s.confirm(tx, &o, o.CustomerID, p.ProviderPayment)
 	case o.State != Cancelled:

@@ -324,6 +324,136 @@ func TestARefundMadeAtTheProviderMakesRoomForItself(t *testing.T) {
 	shop.Sums()
 }
 
+// A refund that failed at the provider and was paid by hand is none of the provider's any more, whatever it still tells of it.
+func TestARefundByHandIsNotTheProviders(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
+	o := shop.OrderPrepaid(b, id, 1)
+	must(t, shop.CancelOrder(ctx, b.ID, b.ID, o.ID, ""))
+	refund := shop.Details(o).Refunds[0].ID
+	key := fmt.Sprintf("hearth-refund-%d", refund)
+	absent(t, second(shop.FindFailedRefund(ctx, refund)))
+	must(t, shop.NoteRefund(ctx, told(o, "r0", "failed", 540_00, key)))
+	if due := got(shop.FindFailedRefund(ctx, refund)).or(t); due.Provider != "razorpay" || due.ProviderPayment != fmt.Sprintf("pay%d", o.ID) {
+		t.Errorf("it failed: %+v", due)
+	}
+	must(t, shop.PayHandRefund(ctx, 0, refund, "UTR 1"))
+	same(t, "in step", got(shop.RefundInStep(ctx, "razorpay", fmt.Sprintf("pay%d", o.ID), 0)).or(t), true)
+	other := shop.OrderPrepaid(b, id, 1)
+	must(t, shop.CancelOrder(ctx, b.ID, b.ID, other.ID, ""))
+	must(t, shop.NoteRefund(ctx, told(o, "r0", "failed", 540_00, key)))
+	look(t, shop, "done, waiting", `SELECT group_concat(state, ', ') FROM refunds`)
+	// One that failed on the provider's own screens is nobody's here.
+	must(t, shop.NoteRefund(ctx, told(other, "screen", "failed", 540_00, "")))
+	look(t, shop, "done, waiting", `SELECT group_concat(state, ', ') FROM refunds`)
+	shop.Sums()
+}
+
+// The provider's own screens may do what the shop failed at: then there is one refund, and nobody pays it again.
+func TestAFailedRefundThatTheProviderMadeAfterAllIsThatOne(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
+	for name, c := range map[string]struct{ before, key, state string }{
+		"it failed there, and was made on its screens": {"r0", "", "sent"},
+		"it was given up, and had been done":           {"", "its own", "sent"},
+		"it was tried again, and the first was done":   {"", "its own", "done"},
+	} {
+		o := shop.OrderPrepaid(b, id, 1)
+		must(t, shop.CancelOrder(ctx, b.ID, b.ID, o.ID, ""))
+		refund := shop.Details(o).Refunds[0].ID
+		key := fmt.Sprintf("hearth-refund-%d", refund)
+		if c.before == "" {
+			must(t, shop.FailRefund(ctx, refund, "nobody answered"))
+		} else {
+			must(t, shop.NoteRefund(ctx, told(o, c.before+name, "failed", 540_00, key)))
+		}
+		if c.state == "done" {
+			must(t, shop.RetryRefund(ctx, 0, refund))
+		}
+		if c.key == "" {
+			key = ""
+		}
+		must(t, shop.NoteRefund(ctx, told(o, "r1"+name, c.state, 540_00, key)))
+		look(t, shop, "54000 "+c.state+" r1"+name, `SELECT group_concat(amount || ' ' || state || ' ' || provider_refund, ', ') FROM refunds WHERE order_id = ?`, o.ID)
+		absent(t, second(shop.FindFailedRefund(ctx, refund)))
+	}
+	shop.Sums()
+}
+
+// Polls come again and again: what there is no room for is not told to its customer each time.
+func TestWhatCantBeAdoptedIsNotTold(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
+	o := shop.OrderPrepaid(b, id, 1)
+	must(t, shop.NoteRefund(ctx, told(o, "w1", "done", 540_00, "")))
+	mails, events := len(shop.Mails(b.Email)), len(shop.Details(o).History)
+	for range 3 {
+		must(t, shop.NoteRefund(ctx, told(o, "w2", "done", 100_00, "")))
+	}
+	if now := len(shop.Mails(b.Email)); now != mails || len(shop.Details(o).History) != events {
+		t.Errorf("%d mails and %d events were written", now-mails, len(shop.Details(o).History)-events)
+	}
+	shop.Sums()
+}
+
+// A try whose answer was lost may have asked for more than the shop wants by now: what the provider gave back counts.
+func TestARefundIsAsLargeAsItsProviderMadeIt(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 100, 50)
+	o := shop.OrderPrepaid(b, id, 2)
+	shop.Deliver(o)
+	line := shop.Line(o)
+	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: line, Quantity: 1}))
+	got(shop.RefundLine(ctx, 0, line, "", true)).or(t)
+	refund := shop.Details(o).Refunds[0]
+	must(t, shop.NoteRefund(ctx, told(o, "w1", "done", o.Total-50_00, ""))) // leaves 50 of the 100
+	look(t, shop, "5000 waiting, 19000 done", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds`)
+	must(t, shop.NoteRefund(ctx, told(o, "r1", "done", 100_00, fmt.Sprintf("hearth-refund-%d", refund.ID)))) // the provider is wrong, the sums are not
+	look(t, shop, "5000 done, 19000 done", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds`)
+
+	two := shop.OrderPrepaid(b, id, 1, shop.Product("Plug", 40, 50), 1)
+	shop.Deliver(two)
+	for _, l := range shop.Details(two).Lines {
+		must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: l.ID}))
+		got(shop.RefundLine(ctx, 0, l.ID, "", true)).or(t)
+	}
+	refunds := shop.Details(two).Refunds
+	must(t, shop.NoteRefund(ctx, told(two, "w2", "done", 60_00, ""))) // takes the 40 of the second, and 20 are left of the delivery
+	must(t, shop.NoteRefund(ctx, told(two, "w3", "done", 50_00, ""))) // takes 30 of the first
+	look(t, shop, "7000 waiting, 6000 done, 5000 done", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds WHERE order_id = ?`, two.ID)
+	must(t, shop.NoteRefund(ctx, told(two, "r2", "sent", 70_00, fmt.Sprintf("hearth-refund-%d", refunds[0].ID))))
+	look(t, shop, "7000 sent, 6000 done, 5000 done", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds WHERE order_id = ?`, two.ID)
+	shop.Sums()
+}
+
+// What the provider gave back before the shop heard of a payment stands in the books beside it: they agree with the provider's.
+func TestAPaymentThatLostAPartIsBookedWhole(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
+	o := shop.PlacePrepaid(b, id, 1)
+	p := storetest.Payment(o, "part")
+	p.Given = []store.ProviderRefund{{Provider: "razorpay", Payment: "part", ID: "w1", State: "done", Amount: 40_00}}
+	taken(t, shop, p, store.PaymentRefunded)
+	must(t, shop.NoteRefund(ctx, p.Given[0]))
+	look(t, shop, "4000 done, 50000 waiting", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds`)
+	look(t, shop, "54000 placed", `SELECT p.amount || ' ' || o.state FROM payments p JOIN orders o ON o.id = p.order_id`)
+	same(t, "in step", got(shop.RefundInStep(ctx, "razorpay", "part", 40_00)).or(t), true)
+	// A payment of more that lost just that is worth the order.
+	more := storetest.Payment(o, "more")
+	more.Amount += 60_00
+	more.Given = []store.ProviderRefund{{Provider: "razorpay", Payment: "more", ID: "w2", State: "sent", Amount: 60_00}}
+	taken(t, shop, more, store.PaymentConfirmed)
+	if found := faults(t, shop, "Refunds against credit notes"); len(found) != 0 {
+		t.Errorf("the money check: %+v", found)
+	}
+	shop.Sums()
+}
+
 func TestAPaymentIsLookedAtBeforeItIsTaken(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -18,6 +18,9 @@ const RefundTask = "refund"
 // handWays are the payments that no provider can give back, as SQL writes a list.
 const handWays = `('cod', 'upi', 'cash')`
 
+// onlineWays are those that move money themselves.
+const onlineWays = `('razorpay', 'testpay')`
+
 // kept is what the shop has of an order's money: what was taken less what went or goes back.
 func kept(tx *Tx, order int64) (money.Paise, error) {
 	return db.Value[money.Paise](tx, `SELECT (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = ?)
@@ -176,132 +179,17 @@ func (s *Store) RefundOfTask(ctx context.Context, t Task) (found DueRefund, err 
 	return found, err
 }
 
-// ProviderRefund is a refund as its provider has it. Key is what it was asked for with, "" when the shop did not ask.
-type ProviderRefund struct {
-	Provider, Payment string
-	ID, Key           string
-	// State is sent, done or failed.
-	State  string
-	Amount money.Paise
-}
-
-// NoteRefund keeps what a provider says of a refund, whoever asked for it and however often it is told. One that nobody here
-// asked for is adopted, and its customer is told. One of a payment that no order here knows is ErrNotFound.
-func (s *Store) NoteRefund(ctx context.Context, r ProviderRefund) error {
-	return s.write(ctx, func(tx *Tx) error {
-		type payment struct {
-			id, order int64
-			amount    money.Paise
-		}
-		mine, over, err := s.knownRefund(tx, r)
-		if err == nil && !over {
-			return s.settleRefund(tx, mine, r)
-		}
-		if over || !db.IsNone(err) {
-			return err
-		}
-		p, err := db.One(tx, func(row db.Scanner, p *payment) error { return row.Scan(&p.id, &p.order, &p.amount) },
-			`SELECT id, order_id, amount FROM payments WHERE provider = ? AND provider_payment = ?`, r.Provider, r.Payment)
-		if err != nil || r.State == "failed" || r.Amount <= 0 {
-			return err
-		}
-		o, err := orderOf(tx, p.order)
-		if err != nil {
-			return err
-		}
-		if err := adoptRefund(tx, o, p.id, p.amount, r); err != nil {
-			return err
-		}
-		if err := writeEvent(tx, o.ID, "refunded at the provider", o.State, 0, r.Amount.Rupees()+" "+r.ID); err != nil {
-			return err
-		}
-		return s.mailOrder(tx, "refund", o, MailFacts{Reason: r.Amount.Rupees()})
+// FindFailedRefund finds a refund that its provider did not send. ErrNotFound covers one that did not fail, or that no provider
+// was to send.
+func (s *Store) FindFailedRefund(ctx context.Context, id int64) (found DueRefund, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = db.One(tx, func(row db.Scanner, r *DueRefund) error {
+			return row.Scan(&r.ID, &r.Provider, &r.ProviderPayment, &r.Amount, &r.State)
+		}, `SELECT r.id, p.provider, p.provider_payment, r.amount, r.state FROM refunds r JOIN payments p ON p.id = r.payment_id
+			WHERE r.id = ? AND r.state = 'failed' AND p.provider NOT IN `+handWays, id)
+		return err
 	})
-}
-
-// knownRefund is the shop's own refund that a provider tells of: by the provider's number, by the key it was asked for with,
-// or one of the same amount that the shop could not send yet, which somebody made at the provider instead. over says that it
-// is an attempt that failed and was followed by another: there is nothing more to note.
-func (s *Store) knownRefund(tx *Tx, r ProviderRefund) (id int64, over bool, err error) {
-	id, err = db.Value[int64](tx, `SELECT id FROM refunds WHERE provider_refund = ?`, r.ID)
-	if err == nil || !db.IsNone(err) {
-		return id, false, err
-	}
-	type own struct {
-		attempt int64
-		open    bool
-	}
-	if asked := refundOfKey(r.Key); asked != 0 {
-		found, err := db.One(tx, func(row db.Scanner, o *own) error { return row.Scan(&o.attempt, &o.open) },
-			`SELECT r.attempt, r.provider_refund = '' AND r.state IN ('waiting', 'failed') FROM refunds r JOIN payments p ON p.id = r.payment_id
-			WHERE r.id = ? AND p.provider = ? AND p.provider_payment = ?`, asked, r.Provider, r.Payment)
-		switch {
-		case err == nil && found.open && (keyOfRefund(asked, found.attempt) == r.Key || r.State == "done"):
-			return asked, false, nil
-		case err == nil && keyOfRefund(asked, found.attempt) != r.Key && r.State == "failed":
-			return asked, true, nil
-		case err != nil && !db.IsNone(err):
-			return 0, false, err
-		}
-	}
-	id, err = db.Value[int64](tx, `SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id
-		WHERE p.provider = ? AND p.provider_payment = ? AND r.provider_refund = '' AND r.state IN ('waiting', 'failed') AND r.amount = ?
-		ORDER BY r.id LIMIT 1`, r.Provider, r.Payment, r.Amount)
-	return id, false, err
-}
-
-// settleRefund notes how a refund of the shop's stands. What is done stays done.
-func (s *Store) settleRefund(tx *Tx, id int64, r ProviderRefund) error {
-	touched, err := db.Change(tx, `UPDATE refunds SET state = ?1, provider_refund = ?2, done_at = iif(?1 = 'done', ?3, NULL),
-			failure = iif(?1 = 'failed', 'The provider says that it failed', '')
-		WHERE id = ?4 AND state <> 'done' AND (state, provider_refund) <> (?1, ?2) AND NOT (state = 'failed' AND ?1 = 'sent')`, r.State, r.ID, tx.Stamp(), id)
-	if err != nil || touched == 0 || r.State != "failed" {
-		return err
-	}
-	return s.tellOfFailedRefund(tx, id, "the provider says that it failed")
-}
-
-// adoptRefund writes a refund that was made at the provider. What the shop wanted to send of the same payment beyond what is
-// left makes room for it: nothing above the payment ever goes back.
-func adoptRefund(tx *Tx, o Order, payment int64, brought money.Paise, r ProviderRefund) error {
-	type open struct {
-		id, returned int64
-		amount       money.Paise
-		waits        bool
-	}
-	rows, err := db.List(tx, func(row db.Scanner, v *open) error { return row.Scan(&v.id, &v.returned, &v.amount, &v.waits) },
-		`SELECT id, coalesce(return_id, 0), amount, provider_refund = '' AND state IN ('waiting', 'failed') FROM refunds WHERE payment_id = ? ORDER BY id DESC`, payment)
-	if err != nil {
-		return err
-	}
-	over := r.Amount - brought
-	for _, v := range rows {
-		over += v.amount
-	}
-	returned := int64(0)
-	for _, v := range rows {
-		switch {
-		case over <= 0 || !v.waits:
-			continue
-		case v.amount > over:
-			_, err = tx.Exec(`UPDATE refunds SET amount = amount - ? WHERE id = ?`, over, v.id)
-		default:
-			returned = max(returned, v.returned)
-			_, err = tx.Exec(`DELETE FROM refunds WHERE id = ?`, v.id)
-		}
-		if err != nil {
-			return err
-		}
-		over -= min(v.amount, over)
-	}
-	amount := r.Amount - max(over, 0)
-	if amount <= 0 {
-		return nil
-	}
-	_, err = tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, provider_refund, adopted, created_at, done_at)
-		VALUES (?1, ?2, nullif(?3, 0), ?4, 'made at the provider', ?5, ?6, 1, ?7, iif(?5 = 'done', ?7, NULL))`,
-		o.ID, payment, returned, amount, r.State, r.ID, tx.Stamp())
-	return err
+	return found, err
 }
 
 // FailRefund notes that a refund can't be sent, and why: staff try it again, or send it by hand.
@@ -360,7 +248,7 @@ func (s *Store) RetryRefund(ctx context.Context, who, id int64) error {
 // order's here counts as in step.
 func (s *Store) RefundInStep(ctx context.Context, provider, payment string, refunded money.Paise) (same bool, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		known, err := db.Value[money.Paise](tx, `SELECT coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = p.id AND provider_refund <> '' AND state IN ('sent', 'done')), 0)
+		known, err := db.Value[money.Paise](tx, `SELECT coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = p.id AND provider_refund <> '' AND reference = '' AND state IN ('sent', 'done')), 0)
 			FROM payments p WHERE provider = ? AND provider_payment = ?`, provider, payment)
 		same = db.IsNone(err) || known == refunded
 		if db.IsNone(err) {

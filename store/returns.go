@@ -49,48 +49,15 @@ func (s *Store) openReturn(ctx context.Context, customer, who, days int64, w Ret
 		return err
 	}
 	return s.write(ctx, func(tx *Tx) error {
-		order, err := db.Value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, w.LineID)
+		o, err := orderOfReturn(tx, customer, w.LineID)
 		if err != nil {
 			return err
 		}
-		find := orderOf
-		if customer != 0 {
-			find = func(tx *Tx, id int64) (Order, error) { return orderOfCustomer(tx, customer, id) }
-		}
-		o, err := find(tx, order)
-		if err != nil {
+		if err := refuseLate(tx, o, customer, days, w); err != nil {
 			return err
 		}
-		if o.State != Delivered {
-			return refuse("Only a delivered product can be returned.")
-		}
-		if last := dayAfter(o.DeliveredAt, int(days), tx.Zone); tx.Day() > last {
-			if customer != 0 && returnKinds[w.Kind] {
-				return refuse("The return window of %d days after delivery is over. A defective, damaged or wrong product is taken back all the same: please make a complaint.", days)
-			}
-			if customer != 0 || w.Kind == "" {
-				return refuse("The return window of %d days after delivery is over.", days)
-			}
-			if err := mayReturnLate(tx, o, w); err != nil {
-				return err
-			}
-		}
-		quantity, err := db.Value[int64](tx, `SELECT quantity FROM order_lines WHERE id = ?`, w.LineID)
-		if err != nil {
+		if err := checkPieces(tx, &w); err != nil {
 			return err
-		}
-		if w.Quantity == 0 {
-			w.Quantity = quantity
-		}
-		if w.Quantity < 0 || w.Quantity > quantity {
-			return &Refusal{Message: fmt.Sprintf("You can return 1 to %d pieces.", quantity), Fields: map[string]string{"quantity": "not that many"}}
-		}
-		opened, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM returns WHERE line_id = ?)`, w.LineID)
-		if err != nil {
-			return err
-		}
-		if opened {
-			return refuse("This product is being returned already.")
 		}
 		by := int64(0) // the member of staff who says where the money goes
 		if customer == 0 && refundTo != "" {
@@ -105,8 +72,57 @@ func (s *Store) openReturn(ctx context.Context, customer, who, days int64, w Ret
 				return err
 			}
 		}
-		return writeEvent(tx, order, "return asked for", o.State, who, w.Reason)
+		return writeEvent(tx, o.ID, "return asked for", o.State, who, w.Reason)
 	})
+}
+
+// orderOfReturn finds the delivered order of a line; with customer other than 0 it must be the customer's own.
+func orderOfReturn(tx *Tx, customer, line int64) (o Order, err error) {
+	order, err := db.Value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, line)
+	if err != nil {
+		return o, err
+	}
+	if customer != 0 {
+		o, err = orderOfCustomer(tx, customer, order)
+	} else {
+		o, err = orderOf(tx, order)
+	}
+	if err == nil && o.State != Delivered {
+		err = refuse("Only a delivered product can be returned.")
+	}
+	return o, err
+}
+
+// refuseLate refuses a return after its window, but for what staff take back with a complaint.
+func refuseLate(tx *Tx, o Order, customer, days int64, w ReturnWish) error {
+	switch {
+	case tx.Day() <= dayAfter(o.DeliveredAt, int(days), tx.Zone):
+		return nil
+	case customer != 0 && returnKinds[w.Kind]:
+		return refuse("The return window of %d days after delivery is over. A defective, damaged or wrong product is taken back all the same: please make a complaint.", days)
+	case customer != 0 || w.Kind == "":
+		return refuse("The return window of %d days after delivery is over.", days)
+	}
+	return mayReturnLate(tx, o, w)
+}
+
+// checkPieces checks how many pieces of a line come back, once; 0 becomes all of them.
+func checkPieces(tx *Tx, w *ReturnWish) error {
+	quantity, err := db.Value[int64](tx, `SELECT quantity FROM order_lines WHERE id = ?`, w.LineID)
+	if err != nil {
+		return err
+	}
+	if w.Quantity == 0 {
+		w.Quantity = quantity
+	}
+	if w.Quantity < 0 || w.Quantity > quantity {
+		return &Refusal{Message: fmt.Sprintf("You can return 1 to %d pieces.", quantity), Fields: map[string]string{"quantity": "not that many"}}
+	}
+	opened, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM returns WHERE line_id = ?)`, w.LineID)
+	if err == nil && opened {
+		err = refuse("This product is being returned already.")
+	}
+	return err
 }
 
 // dayAfter is the day of the shop's zone that lies days after an instant's own.
@@ -196,14 +212,8 @@ func (s *Store) RefundLine(ctx context.Context, who, line int64, reference strin
 }
 
 func (s *Store) refundReturn(tx *Tx, who int64, o Order, l Line, reference string, restock bool) (string, error) {
-	if l.Return == nil {
-		return "", ErrNotFound
-	}
-	switch l.Return.State {
-	case "processed":
-		return "", refuse("This return was refunded already.")
-	case "refused":
-		return "", refuse("This return was refused at inspection; there is nothing to refund.")
+	if err := refuseEnded(l); err != nil {
+		return "", err
 	}
 	invoice, err := invoiceOf(tx, o.ID)
 	if err != nil {
@@ -219,52 +229,26 @@ func (s *Store) refundReturn(tx *Tx, who int64, o Order, l Line, reference strin
 	}
 	// What was given back before, at the provider for instance, is not given back twice.
 	back := max(min(sumOf(credited), inHand), 0)
-	switch {
-	case o.Payment == COD && o.PaidBy == "":
-		return "", refuse("The money of this order has not come in yet. Note its collection first; then it can be refunded.")
-	case o.Payment == COD && back > 0 && reference == "":
-		return "", &Refusal{Message: "Please enter the UPI or bank reference of the refund.", Fields: map[string]string{"reference": "Please enter the reference of the refund."}}
-	}
-	if o.Payment == COD && back > 0 {
-		if err := refuseOwnAccount(tx, who, `SELECT coalesce(refund_to_by, 0) FROM returns WHERE id = ?`, l.Return.ID); err != nil {
-			return "", err
-		}
+	if err := mayGiveBack(tx, who, o, l, back, reference); err != nil {
+		return "", err
 	}
 	touched, err := db.Change(tx, `UPDATE returns SET state = 'processed', refunded_at = ?, restocked = ? WHERE id = ? AND state = 'return'`, tx.Stamp(), restock, l.Return.ID)
 	if err != nil || touched == 0 {
 		return "", err
 	}
-	reason := "return of " + l.Title
-	if o.Payment == Prepaid {
-		err = s.refundPayments(tx, o, l.Return.ID, back, reason)
-	} else {
-		err = paidBack(tx, o, l.Return.ID, back, reason, reference)
-	}
-	if err != nil {
+	if err := s.giveBackLine(tx, o, l, back, reference); err != nil {
 		return "", err
 	}
-	whole, err := wholeOrderAtFault(tx, o.ID)
+	charges, err := s.giveBackCharges(tx, o, invoice, inHand-back)
 	if err != nil {
 		return "", err
-	}
-	if whole {
-		charges := invoice.charges()
-		credited = append(credited, charges...)
-		if err := s.refundPayments(tx, o, 0, max(min(sumOf(charges), inHand-back), 0), "delivery of goods that came back at the shop's cost"); err != nil {
-			return "", err
-		}
 	}
 	if restock {
-		if err := s.mustMove(tx, movement{product: l.ProductID, reason: "return", shelf: l.Return.Quantity, order: o.ID, who: who}); err != nil {
+		if err := s.restockLine(tx, who, o, l); err != nil {
 			return "", err
 		}
-		if l.Return.Quantity == l.Quantity {
-			if err := freeSerials(tx, o.ID, l.ID); err != nil {
-				return "", err
-			}
-		}
 	}
-	number, err := invoice.creditNote(tx, l.Return.ID, l.Return.Reason, credited)
+	number, err := invoice.creditNote(tx, l.Return.ID, l.Return.Reason, append(credited, charges...))
 	if err != nil {
 		return "", err
 	}
@@ -275,6 +259,66 @@ func (s *Store) refundReturn(tx *Tx, who int64, o Order, l Line, reference strin
 		return "", err
 	}
 	return number, writeAudit(tx, who, "refund return", fmt.Sprint(l.ID), number)
+}
+
+// refuseEnded refuses the refund of a line that does not come back, or whose return has ended.
+func refuseEnded(l Line) error {
+	switch {
+	case l.Return == nil:
+		return ErrNotFound
+	case l.Return.State == "processed":
+		return refuse("This return was refunded already.")
+	case l.Return.State == "refused":
+		return refuse("This return was refused at inspection; there is nothing to refund.")
+	}
+	return nil
+}
+
+// mayGiveBack refuses to give money back that never came in, or that staff send without its reference, or to an account that the
+// same person entered.
+func mayGiveBack(tx *Tx, who int64, o Order, l Line, back money.Paise, reference string) error {
+	switch {
+	case o.Payment != COD:
+		return nil
+	case o.PaidBy == "":
+		return refuse("The money of this order has not come in yet. Note its collection first; then it can be refunded.")
+	case back <= 0:
+		return nil
+	case reference == "":
+		return &Refusal{Message: "Please enter the UPI or bank reference of the refund.", Fields: map[string]string{"reference": "Please enter the reference of the refund."}}
+	}
+	return refuseOwnAccount(tx, who, `SELECT coalesce(refund_to_by, 0) FROM returns WHERE id = ?`, l.Return.ID)
+}
+
+// giveBackLine gives back what a line in return brought.
+func (s *Store) giveBackLine(tx *Tx, o Order, l Line, back money.Paise, reference string) error {
+	reason := "return of " + l.Title
+	if o.Payment == Prepaid {
+		return s.refundPayments(tx, o, l.Return.ID, back, reason)
+	}
+	return paidBack(tx, o, l.Return.ID, back, reason, reference)
+}
+
+// giveBackCharges gives the delivery back with the last piece of an order that was at fault. It gives what is to be credited.
+func (s *Store) giveBackCharges(tx *Tx, o Order, invoice issuedInvoice, inHand money.Paise) ([]DocumentLine, error) {
+	whole, err := wholeOrderAtFault(tx, o.ID)
+	if err != nil || !whole {
+		return nil, err
+	}
+	charges := invoice.charges()
+	back := max(min(sumOf(charges), inHand), 0)
+	return charges, s.refundPayments(tx, o, 0, back, "delivery of goods that came back at the shop's cost")
+}
+
+// restockLine puts the pieces of a return on the shelf, and sets the serials of a whole line free.
+func (s *Store) restockLine(tx *Tx, who int64, o Order, l Line) error {
+	if err := s.mustMove(tx, movement{product: l.ProductID, reason: "return", shelf: l.Return.Quantity, order: o.ID, who: who}); err != nil {
+		return err
+	}
+	if l.Return.Quantity == l.Quantity {
+		return freeSerials(tx, o.ID, l.ID)
+	}
+	return nil
 }
 
 // paidBack writes what staff sent back by hand, with the bank's reference.

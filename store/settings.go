@@ -38,6 +38,14 @@ func (s Setting) Kind() string {
 	return "text"
 }
 
+// tidied is a text as the setting keeps it.
+func (s Setting) tidied(text string) string {
+	if s.tidy == nil {
+		return text
+	}
+	return s.tidy(text)
+}
+
 // set puts a text, which was checked when it was said, into the setting's field.
 func (s Setting) set(c *Settings, text string) {
 	c.values[s.Key] = text
@@ -60,11 +68,18 @@ func (s *Store) Override(ctx context.Context, values map[string]string) error {
 		if !known {
 			return refuse("There is no setting %s.", key)
 		}
+		text = one.tidied(text)
 		if message := one.check(text); text != "" && message != "" {
 			return refuse("%s: %s", key, message)
 		}
 		s.override[key] = text
 	}
+	return s.reloadSettings(ctx)
+}
+
+// SetHome says where this process answers: links lead there while the owner has not said where the shop is.
+func (s *Store) SetHome(ctx context.Context, base string) error {
+	s.home = base
 	return s.reloadSettings(ctx)
 }
 
@@ -88,6 +103,9 @@ func (s *Store) reloadSettings(ctx context.Context) error {
 		text, given := said[one.Key]
 		if !given {
 			text = one.Preset
+			if one.Key == "public_url" && s.home != "" {
+				text = s.home
+			}
 		}
 		if one.Secret {
 			if text, err = s.unseal(one.Key, text); err != nil {
@@ -123,6 +141,8 @@ func (s *Store) ChangeSettings(ctx context.Context, who int64, values map[string
 	wrong := db.FieldErrors{}
 	for key, text := range values {
 		one, known := settingOf(key)
+		text = one.tidied(text)
+		values[key] = text
 		switch {
 		case !known:
 			wrong.Add(key, "There is no setting %s.", key)

@@ -67,6 +67,10 @@ type Settings struct {
 
 	// Payments
 	UPIID                 string
+	BankAccountNumber     string
+	BankIFSC              string
+	BankAccountName       string
+	BankName              string
 	RazorpayKeyID         string
 	RazorpayKeySecret     string
 	RazorpayWebhookSecret string

@@ -80,6 +80,25 @@ func checkUPI(text string) string {
 	return ""
 }
 
+// withoutBlanks takes out what people put between the groups of a number.
+func withoutBlanks(text string) string {
+	return strings.NewReplacer(" ", "", "\u00a0", "", "\t", "", "-", "").Replace(text)
+}
+
+func checkAccount(text string) string {
+	if !accountShape.MatchString(text) {
+		return "an account number of 9 to 18 digits."
+	}
+	return ""
+}
+
+func checkIFSC(text string) string {
+	if !ifscShape.MatchString(text) {
+		return "an IFSC of 11 characters: four letters, a zero and six more, such as SBIN0001234."
+	}
+	return ""
+}
+
 func checkPin(text string) string {
 	if !pinShape.MatchString(text) {
 		return "a PIN of six digits."

@@ -1,5 +1,7 @@
 package store
 
+import "strings"
+
 // Setting is one thing that the owner decides. settingTable is the one list of them: the screen, the flags and their help,
 // README's table and the typed fields of Settings come from it.
 type Setting struct {
@@ -15,6 +17,8 @@ type Setting struct {
 	Secret, Long, Restart bool
 	// Choices are the only texts that it takes, each with its words.
 	Choices []Choice
+	// tidy is how a text is kept that people write in several ways; nil keeps it as it was said.
+	tidy func(text string) string
 	// check says what is wrong with a text, after the setting's name, or nothing.
 	check func(text string) string
 	// into is the field that holds it: a text, a whole number, an amount, or yes and no.
@@ -141,8 +145,19 @@ var settingTable = []Setting{
 		Hint: "A line for each meaning: what people type, then = and what is meant. Empty: the words that the shop brings.",
 		Long: true, Preset: ourSynonyms, check: checkSynonyms, into: func(c *Settings) any { return &c.SearchWords }},
 	// Payments
-	{Key: "upi_id", Group: "Payments", Label: "UPI id for the QR code on COD papers",
+	{Key: "upi_id", Group: "Payments", Label: "UPI id",
+		Hint:  "For the QR code on the papers of COD orders",
 		check: checkUPI, into: func(c *Settings) any { return &c.UPIID }},
+	{Key: "bank_account_number", Group: "Payments", Label: "Bank account number",
+		Hint: "Invoices name this account for who pays by bank. Empty: none.",
+		tidy: withoutBlanks, check: checkAccount, into: func(c *Settings) any { return &c.BankAccountNumber }},
+	{Key: "bank_ifsc", Group: "Payments", Label: "IFSC of the account",
+		tidy: func(text string) string { return strings.ToUpper(withoutBlanks(text)) }, check: checkIFSC, into: func(c *Settings) any { return &c.BankIFSC }},
+	{Key: "bank_account_name", Group: "Payments", Label: "Name of the account",
+		Hint:  "Empty: the legal name",
+		check: upTo(120), into: func(c *Settings) any { return &c.BankAccountName }},
+	{Key: "bank_name", Group: "Payments", Label: "Bank and branch",
+		check: upTo(120), into: func(c *Settings) any { return &c.BankName }},
 	{Key: "razorpay_key_id", Group: "Payments", Label: "Razorpay key id",
 		Flag:  "Razorpay's key id. Without it and the secret, Pre-paid is not offered (the demo has a test page).",
 		check: upTo(100), into: func(c *Settings) any { return &c.RazorpayKeyID }},

@@ -69,6 +69,8 @@ type Store struct {
 	settings atomic.Pointer[Settings]
 	roles    atomic.Pointer[roleBook]
 	override map[string]string
+	// home is where this process answers, for links of a shop that does not say where it is.
+	home     string
 	hashing  chan struct{}
 	wake     chan struct{}
 	wakeJobs chan struct{}

@@ -101,7 +101,7 @@ func (f *filler) people(ctx context.Context) error {
 func (f *filler) settings(ctx context.Context) error {
 	return f.shop.ChangeSettings(ctx, f.owner, map[string]string{
 		"shop_legal_name": "Hearth Home Automation Pvt Ltd", "shop_address": "Shop 7, Laxmi Road, Sadashiv Peth, Pune", "shop_pincode": "411030",
-		"shop_state": "Maharashtra", "shop_phone": "020 6720 1144", "shop_email": "care@hearth.example", "gstin": "27AAPFU0939F1ZV", "upi_id": "hearth@upi",
+		"shop_state": "Maharashtra", "shop_phone": "020 6720 1144", "shop_email": "care@hearth.example", "gstin": "27AAPFU0939F1ZV", "upi_id": "hearth@upi", "bank_account_number": "50100123456789", "bank_ifsc": "HDFC0000123", "bank_name": "HDFC Bank, Karve Road, Pune",
 		"grievance_officer": "Meera Joshi, Grievance Officer, grievance@hearth.example, 020 6720 1145, Shop 7, Laxmi Road, Pune 411030",
 		"rate_state_first":  "50", "rate_state_next": "25", "rate_country_first": "70", "rate_country_next": "35", "free_above": "2999",
 	})

@@ -48,17 +48,20 @@ func (backupCommand) Help() string {
 
   hearth backup --data /srv/shop                                   into backups/ of the data directory
   hearth backup --data /srv/shop --to /mnt/usb/shop.tar.gz
-  hearth backup --data /srv/shop --to /mnt/usb/shop.tar.gz --recipient age1…
+  hearth backup --data /srv/shop --to /mnt/usb/shop.tar.gz.age --recipient age1…
 
 No order waits for it. serve makes one every night by itself, and copies it where the settings say.`
 }
 
 // Run makes a backup and says where it is.
 func (c backupCommand) Run(ctx context.Context, s *streams) error {
-	path, err := backups.Make(ctx, c.Data, c.To, time.Now())
-	if err == nil && c.Recipient != "" {
-		path, err = backups.Seal(c.Data, path, c.Recipient)
+	make := backups.Make
+	if c.Recipient != "" {
+		make = func(ctx context.Context, dir, to string, now time.Time) (string, error) {
+			return backups.MakeSealed(ctx, dir, to, c.Recipient, now)
+		}
 	}
+	path, err := make(ctx, c.Data, c.To, time.Now())
 	if err != nil {
 		return err
 	}

@@ -13,27 +13,19 @@ import (
 
 // keeper is how this shop looks after its copies. stop ends the replica, and is called before the shop closes.
 func keeper(ctx context.Context, shop *store.Store, d dataFlag, log *slog.Logger) (k work.Keeper, stop func() error, err error) {
-	copies := func() backups.Copies {
-		card := shop.Settings()
-		c := backups.Copies{Dir: shop.Dir(), Recipient: card.BackupRecipient}
-		for _, key := range []string{"backup_folder", "backup_bucket"} {
-			if address := card.Text(key); address != "" {
-				c.Places = append(c.Places, address)
-			}
-		}
-		return c
-	}
+	copies := func() backups.Copies { return copiesOf(shop) }
 	k = work.Keeper{
-		Backup:  func(ctx context.Context) (string, error) { return backups.Make(ctx, d.Data, "", time.Now()) },
-		Nightly: func(ctx context.Context) (string, error) { return backups.Nightly(ctx, d.Data, time.Now()) },
-		CopyOff: func(ctx context.Context, path string) error { return backups.CopyOff(ctx, path, copies(), time.Now()) },
+		Backup:   func(ctx context.Context) (string, error) { return backups.Make(ctx, d.Data, "", time.Now()) },
+		Nightly:  func(ctx context.Context) (string, error) { return backups.Nightly(ctx, d.Data, time.Now()) },
+		CopyOff:  func(ctx context.Context, path string) error { return backups.CopyOff(ctx, path, copies(), time.Now()) },
+		Standing: func() error { return copies().Standing() },
 		CheckPlaces: func(ctx context.Context) (string, error) {
 			places := copies().Places
 			if len(places) == 0 {
 				return "No folder and no bucket is set: backups stay on this machine alone.", nil
 			}
 			for _, address := range places {
-				if err := backups.CheckPlace(ctx, address); err != nil {
+				if err := backups.CheckPlace(ctx, shop.Dir(), address); err != nil {
 					return "Write to " + backups.ShownAddress(address), err
 				}
 			}
@@ -65,6 +57,18 @@ func keeper(ctx context.Context, shop *store.Store, d dataFlag, log *slog.Logger
 		}
 		return nil
 	}, nil
+}
+
+// copiesOf is where the settings say that copies go.
+func copiesOf(shop *store.Store) backups.Copies {
+	card := shop.Settings()
+	c := backups.Copies{Dir: shop.Dir(), Recipient: card.BackupRecipient}
+	for _, key := range []string{"backup_folder", "backup_bucket"} {
+		if address := card.Text(key); address != "" {
+			c.Places = append(c.Places, address)
+		}
+	}
+	return c
 }
 
 // checkSums opens a restored directory as the shop it is and says which sums don't hold.

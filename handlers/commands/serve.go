@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"strings"
 	"time"
 
@@ -82,6 +83,9 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	for _, l := range listeners {
 		shop.Listens(l.Socket.Addr().String())
 	}
+	if err := shop.SetHome(ctx, homeOf(listeners[0].Socket.Addr().String())); err != nil {
+		return errors.Join(err, closeAll(listeners))
+	}
 	limitMemory(log)
 	h, err := handlers.New(handlers.Options{Store: shop, Log: log, UI: assets.UI(), Mails: assets.Mail(), Texts: assets.Texts(), Demo: c.Demo, StaffAddress: staffAddress, Keeper: keep, Version: version})
 	if err == nil {
@@ -109,9 +113,21 @@ func (c serveCommand) override(ctx context.Context, shop *store.Store) error {
 	return nil
 }
 
+// homeOf is the address of a listener as somebody at this machine types it.
+func homeOf(listener string) string {
+	host, port, err := net.SplitHostPort(listener)
+	if err != nil {
+		return "http://" + listener
+	}
+	if ip := net.ParseIP(host); ip.IsUnspecified() || ip.IsLoopback() {
+		host = "localhost"
+	}
+	return "http://" + net.JoinHostPort(host, port)
+}
+
 // greet says where the shop is, and how the first owner comes in.
 func (c serveCommand) greet(ctx context.Context, shop *store.Store, h *handlers.Handlers, out io.Writer, address, staffAddress string) error {
-	base := "http://" + strings.Replace(strings.Replace(address, "[::]", "localhost", 1), "127.0.0.1", "localhost", 1)
+	base := homeOf(address)
 	if domain := shop.Settings().TLSDomain; domain != "" {
 		base = "https://" + domain
 	}

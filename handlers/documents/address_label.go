@@ -88,8 +88,8 @@ func (p Parcel) labelRows(width, scale float64) []core.Row {
 	switch {
 	case p.TrackingID == "":
 		rows = append(rows, whole(para(text(8, false), "No tracking number yet")))
-	case press.Encodes(p.TrackingID):
-		rows = append(rows, cells(wide(width, bars(p.TrackingID, width, 17*scale))), gap(0.8*scale))
+	case press.Carries(p.TrackingID, width):
+		rows = append(rows, cells(wide(width, bars(p.TrackingID, width, 17*scale, press.Centre))), gap(0.8*scale))
 		fallthrough
 	default:
 		rows = append(rows, whole(aligned(press.Centre, para(fitted(text(11, true), p.TrackingID, width, 1, 11*scale, 9*scale, 7*scale), p.TrackingID))...))
@@ -134,9 +134,10 @@ func (p Parcel) labelPay(width, scale float64) core.Row {
 		on.Box(c.X, c.Y, box, said.GetHeight(nil, &entity.Cell{Width: box}), 0, ink)
 		return nil
 	}}
-	columns := []core.Col{wide(box, ground, said)}
-	if code > 0 {
-		columns = append(columns, wide(3), wide(code, qrBox(p.UPI, code)))
+	if code == 0 {
+		return cells(wide(box, ground, said))
 	}
-	return cells(columns...)
+	caption := flow(press.Space{Top: 1 * scale}, aligned(press.Right, para(press.Type{Size: 7.5 * scale, Bold: true, Colour: ink}, scanToPay))...)
+	left := &press.Nested{Width: box, Rows: []core.Row{cells(wide(box, ground, said)), cells(wide(box, caption))}}
+	return cells(wide(box, left), wide(3), wide(code, qrBox(p.UPI, code, press.Right)))
 }

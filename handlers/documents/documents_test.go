@@ -42,6 +42,64 @@ func TestInvoicesAreSmallAndGoOverPages(t *testing.T) {
 	}
 }
 
+// Each point of rule 46 of the CGST Rules stands on the paper where the README's table says.
+func TestTheInvoiceCarriesEachPointOfRule46(t *testing.T) {
+	d := scriptsWritten["devanagari"].invoice("Tax Invoice", false)
+	d.Buyer.GSTIN = "27AAPFU0939F1ZV"
+	for range 30 {
+		d.Lines = append(d.Lines, d.Lines[0])
+	}
+	for _, paper := range []struct {
+		name    string
+		paper   documents.Paper
+		columns []string
+	}{
+		{"invoice", documents.InvoiceCopy(d, documents.Original, nil), []string{"SOLD BY", "Tax Invoice no.", "BILLED AND SHIPPED TO", "DESCRIPTION", "QTY", "TAXABLE VALUE", "AMOUNT ₹", "HSN SUMMARY", documents.Original}},
+		{"receipt", documents.Receipt(d), []string{"HSN 8536"}},
+	} {
+		content, err := paper.paper.Print()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := textOf(t, content)
+		for point, parts := range map[string][]string{
+			"(a) supplier":           {d.Seller.LegalName, d.Seller.Address, "Maharashtra (27) 411018", d.Seller.GSTIN},
+			"(b) number, (c) date":   {d.Number, "21 Nov 2026"},
+			"(d) recipient":          {d.Buyer.Name, d.Buyer.Area, d.Buyer.City, d.Buyer.Tal, d.Buyer.Pin, "GSTIN " + d.Buyer.GSTIN},
+			"(g) HSN, (h), (i)":      {"8536", "8301", "8539", d.Lines[1].Title, "1 NOS", "3 NOS"},
+			"(j) value, (k) taxable": {d.Total.Indian(), d.Total.Words(), "Taxable value", d.Sum.Taxable.Indian()},
+			"(l) rate, (m) tax":      {"18%", "5%", "CGST", d.Sum.CGST.Indian(), "SGST", d.Sum.SGST.Indian()},
+			"(n) place, (p), (q)":    {"Place of supply", "Maharashtra (27)", "Reverse charge", "For " + d.Seller.LegalName, "Authorised signatory"},
+			"where the table says":   paper.columns,
+		} {
+			for _, part := range parts {
+				if !strings.Contains(text, without(part)) {
+					t.Errorf("%s of rule 46 is not on the %s: %q", point, paper.name, part)
+				}
+			}
+		}
+	}
+	content, err := documents.Invoice(d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := pagesOf(t, content)
+	for i, page := range pages {
+		var said strings.Builder
+		for _, w := range page.Words {
+			said.WriteString(w.Text)
+		}
+		for _, part := range []string{d.Number, d.Seller.GSTIN, fmt.Sprintf("Page %d of %d", i+1, len(pages))} {
+			if !strings.Contains(said.String(), without(part)) {
+				t.Errorf("page %d does not say %q", i+1, part)
+			}
+		}
+	}
+	if len(pages) < 2 {
+		t.Error("the invoice has one page alone")
+	}
+}
+
 // An invoice of one page has one page, whatever its rows add up to (a page once broke for its number alone).
 func TestNoInvoiceHasAPageForItsNumberAlone(t *testing.T) {
 	for lines := 1; lines <= 9; lines++ {

@@ -1,218 +1,16 @@
 package documents
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
-	"maps"
-	"regexp"
 	"slices"
 	"sort"
-	"strconv"
 	"strings"
 
 	"hearth/store"
 	"hearth/store/gst"
 	"hearth/store/money"
 )
-
-// b2clAbove is the worth from which on an inter-state invoice to a consumer is told one by one (Notification 12/2024).
-const b2clAbove = money.Paise(100_000_00)
-
-// Month is a month's documents sorted into the tables of GSTR-1.
-type Month struct {
-	// B2B (table 4) and CDNR (9B) are to buyers with a GSTIN, B2CL (5) large inter-state ones to consumers, CDNUR (9B) their
-	// credit notes. Everything else is B2CS (7), net of its credit notes.
-	B2B, CDNR, B2CL, CDNUR, B2CS []store.Document
-	All                          []store.Document
-}
-
-// SortMonth sorts a month's documents. worth tells the total of the invoices that credit notes belong to, by number: it may
-// be of an earlier month.
-func SortMonth(issued []store.Document, worth map[string]money.Paise) Month {
-	m := Month{All: issued}
-	for _, d := range issued {
-		credit := d.Kind == "credit note"
-		whole := d.Total
-		if credit {
-			whole = worth[d.InvoiceNumber]
-		}
-		large := d.InterState && whole > b2clAbove
-		switch {
-		case d.Buyer.GSTIN != "" && credit:
-			m.CDNR = append(m.CDNR, d)
-		case d.Buyer.GSTIN != "":
-			m.B2B = append(m.B2B, d)
-		case large && credit:
-			m.CDNUR = append(m.CDNUR, d)
-		case large:
-			m.B2CL = append(m.B2CL, d)
-		default:
-			m.B2CS = append(m.B2CS, d)
-		}
-	}
-	return m
-}
-
-// place is where a supply of a rate takes place.
-type place struct {
-	code, name string
-	inter      bool
-	rate       gst.Rate
-}
-
-// goods are what a line of table 12 is about.
-type goods struct {
-	hsn, unit string
-	rate      gst.Rate
-}
-
-// worth is what some goods come to; title is that of a product among them.
-type worth struct {
-	tax      gst.Tax
-	quantity int64
-	title    string
-}
-
-func minus(t gst.Tax) gst.Tax {
-	return gst.Tax{Taxable: -t.Taxable, CGST: -t.CGST, SGST: -t.SGST, IGST: -t.IGST}
-}
-
-// byPlace adds documents up by place and rate, credit notes taken off and without what is nil-rated.
-func byPlace(docs []store.Document) map[place]gst.Tax {
-	sums := map[place]gst.Tax{}
-	for _, d := range docs {
-		for _, l := range d.Lines {
-			if isNil(d, l) {
-				continue
-			}
-			at, tax := place{d.PlaceCode, d.PlaceOfSupply, d.InterState, l.Rate}, l.Tax
-			if d.Kind == "credit note" {
-				tax = minus(tax)
-			}
-			sums[at] = sums[at].Plus(tax)
-		}
-	}
-	return sums
-}
-
-// byGoods adds documents up by HSN, unit and rate, credit notes taken off.
-func byGoods(docs ...[]store.Document) map[goods]worth {
-	sums := map[goods]worth{}
-	for _, part := range docs {
-		for _, d := range part {
-			for _, l := range d.Lines {
-				of, tax, quantity := goods{l.HSN, l.Unit, l.Rate}, l.Tax, l.Quantity
-				if d.Kind == "credit note" {
-					tax, quantity = minus(tax), -quantity
-				}
-				title := sums[of].title
-				if title == "" && l.LineID != 0 { // delivery has the code of the goods, and not their name
-					title = l.Title
-				}
-				sums[of] = worth{sums[of].tax.Plus(tax), sums[of].quantity + quantity, title}
-			}
-		}
-	}
-	return sums
-}
-
-// byRate adds one document's lines up by rate.
-func byRate(d store.Document) map[gst.Rate]gst.Tax {
-	sums := map[gst.Rate]gst.Tax{}
-	for _, l := range d.Lines {
-		sums[l.Rate] = sums[l.Rate].Plus(l.Tax)
-	}
-	return sums
-}
-
-// isNil says whether a line is nil-rated: of a seller who shows tax, at 0 %. It stands in table 8, and in 12.
-func isNil(d store.Document, l store.DocumentLine) bool { return d.Taxed && l.Rate == 0 }
-
-// nilRow is a line of table 8: what was sold at 0 % within the state or across, to whom, net of credit notes.
-type nilRow struct {
-	Supply string      `json:"sply_ty"`
-	Nil    json.Number `json:"nil_amt"`
-	Exempt json.Number `json:"expt_amt"`
-	OutOf  json.Number `json:"ngsup_amt"`
-	value  money.Paise
-}
-
-// nilWords are the four kinds of supply of table 8, in words.
-var nilWords = map[string]string{"INTRB2B": "Inter-state, to buyers with a GSTIN", "INTRAB2B": "Intra-state, to buyers with a GSTIN", "INTRB2C": "Inter-state, to consumers", "INTRAB2C": "Intra-state, to consumers"}
-
-func (m Month) nilRated() (rows []nilRow) {
-	sums := map[string]money.Paise{}
-	for _, d := range m.All {
-		supply := "INTRA"
-		if d.InterState {
-			supply = "INTR"
-		}
-		if d.Buyer.GSTIN != "" {
-			supply += "B2B"
-		} else {
-			supply += "B2C"
-		}
-		for _, l := range d.Lines {
-			switch {
-			case !isNil(d, l):
-			case d.Kind == "credit note":
-				sums[supply] -= l.Tax.Taxable
-			default:
-				sums[supply] += l.Tax.Taxable
-			}
-		}
-	}
-	for _, supply := range []string{"INTRB2B", "INTRAB2B", "INTRB2C", "INTRAB2C"} {
-		if sum, sold := sums[supply]; sold {
-			rows = append(rows, nilRow{supply, amount(sum), "0", "0", sum})
-		}
-	}
-	return rows
-}
-
-// series is from which to which number a kind of document went in a month, without a gap.
-type series struct {
-	nature   int
-	from, to string
-	count    int64
-	taxable  money.Paise
-}
-
-// seriesOf are the numbers of a month's documents. What is missing within a kind, since the shop was restored from a backup, parts
-// its numbers in two.
-func seriesOf(issued []store.Document) (found []series) {
-	for _, kind := range []struct {
-		name   string
-		nature int
-	}{{"invoice", 1}, {"credit note", 5}} { // natures of table 13
-		last := -1
-		for _, d := range issued {
-			if d.Kind != kind.name {
-				continue
-			}
-			if last < 0 || following(found[last].to) != d.Number {
-				last = len(found)
-				found = append(found, series{nature: kind.nature, from: d.Number})
-			}
-			s := &found[last]
-			s.to = d.Number
-			s.count++
-			s.taxable += d.Sum.Taxable
-		}
-	}
-	return found
-}
-
-// following is the number behind a document's: INV-2627-000002 behind INV-2627-000001.
-func following(number string) string {
-	at := strings.LastIndexByte(number, '-') + 1
-	n, err := strconv.Atoi(number[at:])
-	if err != nil {
-		return ""
-	}
-	return fmt.Sprintf("%s%0*d", number[:at], len(number)-at, n+1)
-}
 
 func amount(p money.Paise) json.Number { return json.Number(p.Decimal()) }
 
@@ -252,14 +50,6 @@ func acrossItems(d store.Document) []itemRow {
 		rows[i].Detail.CGST, rows[i].Detail.SGST = "", ""
 	}
 	return rows
-}
-
-func sortedRates(sums map[gst.Rate]gst.Tax) (rates []gst.Rate) {
-	for rate := range sums {
-		rates = append(rates, rate)
-	}
-	slices.Sort(rates)
-	return rates
 }
 
 // portalDay is a day as the portal writes it: 21-11-2026.
@@ -338,6 +128,13 @@ type issuedTable struct {
 	Kinds []issuedKind `json:"doc_det"`
 }
 
+type nilRow struct {
+	Supply string      `json:"sply_ty"`
+	Nil    json.Number `json:"nil_amt"`
+	Exempt json.Number `json:"expt_amt"`
+	OutOf  json.Number `json:"ngsup_amt"`
+}
+
 type nilTable8 struct {
 	Rows []nilRow `json:"inv"`
 }
@@ -372,8 +169,11 @@ func GSTR1(m Month, gstin, month string) ([]byte, error) {
 	m = m.ofTaxed()
 	file := returnFile{GSTIN: gstin, Period: month[5:7] + month[0:4], Version: "GST3.2", Hash: "hash",
 		B2B: buyers(m.B2B), CDNR: buyers(m.CDNR), HSN: hsnTables{hsnRows(byGoods(m.B2B, m.CDNR)), hsnRows(byGoods(m.B2CS, m.B2CL, m.CDNUR))}}
-	if rows := m.nilRated(); len(rows) > 0 {
-		file.Nil = &nilTable8{rows}
+	for _, one := range m.nilRated() {
+		if file.Nil == nil {
+			file.Nil = &nilTable8{}
+		}
+		file.Nil.Rows = append(file.Nil.Rows, nilRow{one.supply, amount(one.value), "0", "0"})
 	}
 	for _, d := range m.B2CL {
 		items := acrossItems(d)
@@ -453,52 +253,4 @@ func hsnRows(sums map[goods]worth) (rows []hsnRow) {
 func shortened(title string) string {
 	letters := []rune(title)
 	return strings.TrimSpace(string(letters[:min(len(letters), 30)]))
-}
-
-var hsnShape = regexp.MustCompile(`^([0-9]{4}|[0-9]{6}|[0-9]{8})$`)
-
-// Warnings says what the portal would refuse, or an accountant ask about. digits is how many an HSN code has at least: 4, or 6
-// from a turnover of five crore on (Notification 78/2020).
-func Warnings(m Month, gstin string, digits int, gaps []string) (found []string) {
-	if gstin == "" {
-		found = append(found, "The shop has no GSTIN: there is no GSTR-1 to file.")
-	}
-	found = append(found, gaps...)
-	noHSN, shortHSN, noPlace, untaxed := []string{}, []string{}, []string{}, []string{}
-	for _, d := range m.All {
-		if d.PlaceCode == "" {
-			noPlace = append(noPlace, d.Number)
-		}
-		if !d.Taxed {
-			untaxed = append(untaxed, d.Number)
-		}
-		if slices.ContainsFunc(d.Lines, func(l store.DocumentLine) bool { return !hsnShape.MatchString(l.HSN) }) {
-			noHSN = append(noHSN, d.Number)
-		} else if slices.ContainsFunc(d.Lines, func(l store.DocumentLine) bool { return len(l.HSN) < digits }) {
-			shortHSN = append(shortHSN, d.Number)
-		}
-	}
-	tell := func(numbers []string, what string) {
-		if len(numbers) > 0 {
-			found = append(found, fmt.Sprintf("%s: %s.", what, strings.Join(numbers[:min(len(numbers), 20)], ", ")))
-		}
-	}
-	tell(noHSN, "A line has no HSN of 4, 6 or 8 digits, so table 12 is refused")
-	tell(shortHSN, fmt.Sprintf("A line has an HSN of fewer than the %d digits that this turnover asks for", digits))
-	tell(noPlace, "The place of supply is not known")
-	tell(untaxed, "Without tax, as a seller who is not registered or of the composition scheme issues it: not for GSTR-1")
-	for at, tax := range byPlace(m.B2CS) {
-		if tax.Taxable < 0 {
-			found = append(found, fmt.Sprintf("More was credited than sold in %s at %d %%: table 7 is negative there.", at.name, at.rate))
-		}
-	}
-	slices.Sort(found)
-	return found
-}
-
-// sortedGoods gives goods by HSN, unit and rate.
-func sortedGoods[V any](sums map[goods]V) []goods {
-	return slices.SortedFunc(maps.Keys(sums), func(a, b goods) int {
-		return cmp.Or(strings.Compare(a.hsn, b.hsn), strings.Compare(a.unit, b.unit), cmp.Compare(a.rate, b.rate))
-	})
 }

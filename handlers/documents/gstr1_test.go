@@ -193,6 +193,20 @@ func TestTheAccountantsSheetsAreMadeAsByHand(t *testing.T) {
 			t.Errorf("%s of the register is %q, want %q", at, got, want)
 		}
 	}
+	for at, want := range map[string]string{"A2": "B2C", "B2": "2", "D2": "250.00", "E2": "4.50", "G2": "36.00", "H2": "295.00", "A3": "HSN", "H3": "345.00", "A4": "Documents", "C4": "3", "D4": "", "H4": "",
+		"A5": "Credit notes", "D5": "50.00", "H5": "59.00", "A6": "Register", "H6": "345.00", "A7": "Nil rated", "D7": "50.00", "H7": ""} {
+		if got := cell("Totals", at); got != want {
+			t.Errorf("%s of the totals is %q, want %q", at, got, want)
+		}
+	}
+	for sheet, below := range map[string]string{"B2C": "A5", "HSN": "A5", "Documents": "A5", "Credit notes": "A4"} {
+		if got := cell(sheet, below); got != "" {
+			t.Errorf("%s has %q among its rows", sheet, got)
+		}
+	}
+	if formula, err := book.GetCellFormula("Register", "N6"); err != nil || formula != "SUBTOTAL(109,N2:N4)" {
+		t.Errorf("the sum of the register does not follow its filter: %q, %v", formula, err)
+	}
 	if got := cell("Nil rated", "B2"); got != "50.00" {
 		t.Errorf("nil-rated: %s", got)
 	}

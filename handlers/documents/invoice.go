@@ -157,16 +157,19 @@ func (d issued) facts() []fact {
 }
 
 // factRows are labels and texts side by side; the first text is strong.
-func factRows(width, labels float64, facts []fact) (rows []core.Row) {
-	for i, f := range facts {
+func factRows(width, labels float64, facts []fact) []core.Row {
+	return labelledRows(width, labels, facts, strong)
+}
+
+// labelledRows are labels and texts side by side, the first text in a type of its own; a fact without a text is left out.
+func labelledRows(width, labels float64, facts []fact, first press.Type) (rows []core.Row) {
+	kind := first
+	for _, f := range facts {
 		if f.text == "" {
 			continue
 		}
-		kind := body
-		if i == 0 {
-			kind = strong
-		}
 		rows = append(rows, cells(wide(labels, flow(press.Space{Right: 2, Top: small.Beside(body)}, para(small, f.label))), wide(width-labels, flow(press.Space{}, para(kind, f.text)))))
+		kind = body
 	}
 	return rows
 }
@@ -329,17 +332,18 @@ func (d issued) addTaxSummary(s *press.Sheet) {
 	}
 }
 
-// signature is where the seller signs (rule 46(q)), beside the code by which a COD order can be paid.
+// signature is where the seller signs (rule 46(q)), beside what is left to pay on an invoice and where it goes.
 func (d issued) signature() core.Row {
-	const code, signed = 30, 66
+	const signed, between = 62, 8
+	const left = textWidth - signed - between
 	sign := &press.Nested{Width: signed, Rows: []core.Row{cells(wide(signed, flow(press.Space{}, aligned(press.Right, para(sized(body, 8), "For "+d.Seller.LegalName))...))),
-		gap(14), ruled(0.4, 0.2, soft), cells(wide(signed, flow(press.Space{}, aligned(press.Right, para(small, "Authorised signatory"))...)))}}
-	note := para(small, "This is a computer-generated document.")
-	if d.UPI == "" {
-		return cells(wide(textWidth-signed, flow(press.Space{Right: 6}, note)), wide(signed, sign))
+		gap(14), ruled(0.4, 0.2, soft), cells(wide(signed, flow(press.Space{Top: 0.5}, aligned(press.Right, para(small, "Authorised signatory"))...)))}}
+	rows := []core.Row{}
+	if d.Kind == "invoice" {
+		rows = append(d.payment().rows(left), gap(2))
 	}
-	said := flow(press.Space{Top: 2, Right: 8, Left: 2}, para(strong, "Pay on delivery by UPI"), para(small, "Scan this code with any UPI app. It names the amount and the order."), note)
-	return cells(wide(code, qrBox(d.UPI, code)), wide(textWidth-signed-code, said), wide(signed, sign))
+	rows = append(rows, cells(wide(left, flow(press.Space{}, para(small, "This is a computer-generated document.")))))
+	return cells(wide(left, &press.Nested{Width: left, Rows: rows}), wide(between), wide(signed, sign))
 }
 
 // otherwise is a text, or another where it is empty.

@@ -2,6 +2,7 @@ package documents
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/johnfercher/maroto/v2/pkg/core"
 
@@ -16,7 +17,7 @@ func OrderPaper(p Parcel) Paper {
 	name := "Order " + p.Number()
 	s.Head = func(number, of int) []core.Row {
 		if number == 1 {
-			return letterhead(p.From.Name, name, "PLACED ON "+p.Placed, p.Logo)
+			return letterhead(p.From.Name, name, "PLACED ON "+strings.ToUpper(p.Placed), p.Logo)
 		}
 		return continued(p.From.Name, joined("  ·  ", name, p.Placed, p.Address.Name))
 	}
@@ -70,11 +71,29 @@ func (p Parcel) orderSums() []core.Row {
 			rows = append(rows, row(body, charge.label, charge.amount.Indian()))
 		}
 	}
-	rows = append(rows, gap(0.8), ruled(0.4, 0.3, ink), row(press.Type{Size: 12, Bold: true, Colour: ink}, "Total", p.Total.Rupees()), row(small, "", "Prices include GST."))
-	said := &press.Nested{Width: words, Rows: []core.Row{cells(wide(words, flow(press.Space{Right: 6}, para(small, "This is a copy of the order and no invoice. The invoice is issued when the parcel leaves."))))}}
-	if p.UPI != "" {
-		const code = 28
-		said.Rows = append(said.Rows, gap(2), cells(wide(code, qrBox(p.UPI, code)), wide(words-code, flow(press.Space{Top: 2, Left: 2}, para(strong, "Pay by UPI"), para(small, "The code names the amount and the order.")))))
+	rows = append(rows, gap(0.8), ruled(0.4, 0.3, ink), row(press.Type{Size: 12, Bold: true, Colour: ink}, "Total", p.Total.Rupees()))
+	if p.Taxed {
+		rows = append(rows, row(small, "", "Prices include GST."))
 	}
+	const told = words - 8
+	whole := func(paragraphs ...press.Paragraph) core.Row {
+		return cells(wide(told, flow(press.Space{}, paragraphs...)))
+	}
+	said := &press.Nested{Width: words, Rows: []core.Row{whole(para(heading, "AMOUNT IN WORDS"), para(body, p.Total.Words())), gap(2)}}
+	if p.Due() > 0 && (p.UPI != "" || p.payment().named()) {
+		said.Rows = append(append(said.Rows, p.payment().rows(told)...), gap(2))
+	}
+	said.Rows = append(said.Rows, whole(para(small, joined(" ", "This is a copy of the order and no invoice.", p.invoiced()))))
 	return []core.Row{gap(1.5), cells(wide(words, said), wide(figures, &press.Nested{Width: figures, Rows: rows}))}
+}
+
+// invoiced says where the invoice is; nothing of an order that will have none.
+func (p Parcel) invoiced() string {
+	switch {
+	case p.InvoiceID != "":
+		return "Its invoice is " + p.InvoiceID + "."
+	case p.State.Facts().Ended:
+		return ""
+	}
+	return "The invoice is issued when the parcel leaves."
 }

@@ -40,7 +40,7 @@ type readPage struct {
 func pdftotext(t *testing.T, content []byte, how ...string) []byte {
 	t.Helper()
 	if _, err := exec.LookPath("pdftotext"); err != nil {
-		t.Skip("pdftotext (Debian: poppler-utils) is not installed: what stands on the papers can't be read back")
+		t.Fatal("pdftotext (Debian: poppler-utils) is not installed: what stands on the papers can't be read back; ./build.sh test installs it")
 	}
 	read := exec.Command("pdftotext", append(how, "-", "-")...)
 	read.Stdin = bytes.NewReader(content)
@@ -132,6 +132,11 @@ func (r invented) address() store.Address {
 	if r.IntN(3) == 0 {
 		a.GSTIN = "29AAGCB7383J1Z4"
 	}
+	if r.IntN(3) == 0 {
+		w := scriptsWritten[r.pick("devanagari", "tamil", "bengali")]
+		a.Name, a.City, a.Tal = r.text(r.length(100), strings.Fields(w.name)...), w.city, w.tal
+		a.Area = r.text(r.length(255), strings.Fields(w.area)...)
+	}
 	return a
 }
 
@@ -150,14 +155,21 @@ func (r invented) document() store.Document {
 	case 1:
 		d.Title, d.Taxed, d.Seller.GSTIN = "Invoice", false, ""
 	}
+	if r.IntN(2) == 0 {
+		d.Seller.Bank = store.Bank{Holder: r.text(r.length(120), legal...), Account: r.pick("123456789", "123456789012345678"), IFSC: "SBIN0001234", Name: r.pick("", r.text(r.length(120), legal...), "भारतीय स्टेट बँक, डेक्कन जिमखाना शाखा")}
+	}
 	if r.IntN(3) == 0 {
+		d.Seller.UPIID = r.pick("hearth@upi", strings.Repeat("hearth.pune-", 8)+"1@okhdfcbank")
 		d.UPI = "upi://pay?pa=hearth@upi&pn=Hearth&tr=HR1001&tn=Order%201001&am=1234567.00&cu=INR"
 	}
 	for range []int{1, 2, 9, 31, 120, 1 + r.IntN(20)}[r.IntN(6)] {
 		d = r.line(d)
 	}
+	if d.Payment == store.COD {
+		d.Due = d.Total
+	}
 	if r.IntN(4) == 0 {
-		d.Kind, d.Title, d.Number, d.InvoiceNumber, d.InvoiceDay, d.UPI = "credit note", "Credit Note", "CRN-2627-000001", "INV-2627-000001", "2026-11-20", ""
+		d.Due, d.Kind, d.Title, d.Number, d.InvoiceNumber, d.InvoiceDay, d.UPI = 0, "credit note", "Credit Note", "CRN-2627-000001", "INV-2627-000001", "2026-11-20", ""
 		d.Reason = r.text(r.length(500), "The", "parcel", "came", "back:", "nobody", "at", "home,", "three", "tries")
 	}
 	return d
@@ -191,6 +203,12 @@ func (r invented) line(d store.Document) store.Document {
 func saidOn(d store.Document) []string {
 	said := []string{d.Seller.LegalName, d.Seller.Address, d.Seller.GSTIN, d.Seller.Pin, d.Seller.Phone, d.Seller.Email, d.Buyer.Name, d.Buyer.Area, d.Buyer.City, d.Buyer.Tal, d.Buyer.Dist, d.Buyer.State, d.Buyer.Pin, d.Buyer.Mob, d.Buyer.GSTIN,
 		d.Title, d.Number, "21 Nov 2026", "20 Nov 2026", d.InvoiceNumber, d.Reason, d.Payment, d.PlaceOfSupply, d.Total.Rupees(), d.Total.Words()}
+	if d.Kind == "invoice" {
+		said = append(said, d.Seller.Bank.Account, d.Seller.Bank.IFSC, d.Seller.Bank.Holder, d.Seller.Bank.Name)
+	}
+	if d.Due > 0 {
+		said = append(said, "TO PAY ON DELIVERY", d.Due.Rupees(), d.Seller.UPIID)
+	}
 	for _, l := range d.Lines {
 		said = append(said, l.Title, l.HSN, fmt.Sprint(l.Quantity)+" "+l.Unit, l.Price.Indian(), l.Amount.Indian(), l.Tax.Taxable.Indian())
 		if d.Taxed && d.InterState {

@@ -99,9 +99,13 @@ func para(t press.Type, text string) press.Paragraph { return press.Paragraph{Te
 func flow(space press.Space, paragraphs ...press.Paragraph) *press.Flow {
 	f := &press.Flow{Space: space}
 	for _, p := range paragraphs {
-		if strings.TrimSpace(p.Text) != "" {
-			f.Paragraphs = append(f.Paragraphs, p)
+		if strings.TrimSpace(p.Text) == "" {
+			continue
 		}
+		if n := len(f.Paragraphs); n > 0 && f.Paragraphs[n-1].Type == heading && p.Type != heading {
+			p.Above += 0.7 // marks above a letter, such as those of Devanagari, keep off the heading
+		}
+		f.Paragraphs = append(f.Paragraphs, p)
 	}
 	return f
 }
@@ -187,7 +191,7 @@ func logoBox(logo []byte, width, height float64) core.Component {
 	}}
 }
 
-// qrBox is a QR code in a square.
-func qrBox(text string, size float64) core.Component {
-	return press.Drawing{Height: size, Draw: func(on *press.Ink, cell entity.Cell) error { return on.QR(text, cell.X, cell.Y, size) }}
+// qrBox is a QR code in a square, at its left, in its middle or at its right.
+func qrBox(text string, size float64, at press.Align) core.Component {
+	return press.Drawing{Height: size, Draw: func(on *press.Ink, cell entity.Cell) error { return on.QR(text, cell.X, cell.Y, size, at) }}
 }

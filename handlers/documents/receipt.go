@@ -26,17 +26,19 @@ func Receipt(d store.Document) Paper {
 	parting := func() { s.Add(gap(1.2), ruled(0.3, 0.25, 0), gap(1.2)) }
 
 	seller := d.Seller
-	s.Add(whole(aligned(press.Centre, para(fitted(press.Type{Bold: true}, seller.Name, width, 2, 15, 12, 10), seller.Name), para(heavy, seller.LegalName), para(quiet, joined(", ", seller.Address, joined(" ", stateAndCode(seller.State, seller.StateCode), seller.Pin))),
-		para(quiet, labelled("GSTIN ", seller.GSTIN)), para(quiet, joined("  ", seller.Phone, seller.Email)))...))
+	s.Add(whole(aligned(press.Centre, para(fitted(press.Type{Bold: true}, seller.Name, width, 2, 15, 12, 10), seller.Name), para(heavy, seller.LegalName), para(quiet, seller.Address), para(quiet, joined(" ", stateAndCode(seller.State, seller.StateCode), seller.Pin)),
+		para(quiet, labelled("GSTIN ", seller.GSTIN)), para(quiet, joined("  ·  ", seller.Phone, seller.Email)))...))
 	parting()
 	s.Add(whole(para(press.Type{Size: 11, Bold: true}, d.Title)), beside(text, d.Number, indianDay(d.Day)), beside(quiet, "Order "+strconv.FormatInt(d.OrderID, 10), d.Payment))
-	s.Add(whole(para(quiet, joined(", ", d.Buyer.Name, d.Buyer.Mob)), para(quiet, labelled("GSTIN ", d.Buyer.GSTIN)), para(quiet, labelled("Place of supply ", stateAndCode(d.PlaceOfSupply, d.PlaceCode)))))
-	s.Add(issued{Document: d}.remarks(width)...)
+	s.Add(whole(para(quiet, joined(", ", d.Buyer.Name, d.Buyer.Mob)), para(quiet, issued{Document: d}.receiptAddress()), para(quiet, labelled("GSTIN ", d.Buyer.GSTIN)), para(quiet, labelled("Place of supply ", stateAndCode(d.PlaceOfSupply, d.PlaceCode)))))
+	if said := (issued{Document: d}).remarks(width); len(said) > 1 { // else it is a gap alone
+		s.Add(said...)
+	}
 	parting()
 	for _, l := range d.Lines {
-		about := joined("  ", strconv.FormatInt(l.Quantity, 10)+" "+l.Unit+" × "+l.Price.Indian(), labelled("HSN ", l.HSN))
+		about := joined("  ·  ", strconv.FormatInt(l.Quantity, 10)+" "+l.Unit+" × "+l.Price.Indian(), labelled("HSN ", l.HSN))
 		if d.Taxed {
-			about = joined("  ", about, percent(l.Rate, 1))
+			about = joined("  ·  ", about, percent(l.Rate, 1))
 		}
 		s.Add(whole(para(text, l.Title)), beside(quiet, about, l.Amount.Indian()), gap(0.8))
 	}
@@ -57,10 +59,39 @@ func Receipt(d store.Document) Paper {
 	if d.Taxed {
 		s.Add(whole(para(quiet, "Reverse charge: No")))
 	}
-	if d.UPI != "" {
-		s.Add(gap(2), cells(wide((width-34)/2.0), wide(34, qrBox(d.UPI, 34)), wide((width-34)/2.0)), whole(aligned(press.Centre, para(quiet, "Pay by UPI"))...))
-	}
+	s.Add(issued{Document: d}.receiptPayment(width)...)
 	s.Add(gap(10), whole(aligned(press.Right, para(quiet, "For "+seller.LegalName), para(quiet, "Authorised signatory"))...))
 	s.Height = s.Length() + s.Margin.Top + s.Margin.Bottom + 1
 	return Paper{Title: d.Title + " " + d.Number, sheet: s}
+}
+
+// receiptAddress is the buyer's address, where the law wants it: of a registered buyer (rule 46(d)), and from 50,000 rupees on (e).
+func (d issued) receiptAddress() string {
+	b := d.Buyer
+	if b.GSTIN == "" && d.Total < 50_000_00 {
+		return ""
+	}
+	return joined(", ", b.Area, b.City, b.Tal, b.Dist, joined(" ", stateAndCode(b.State, d.buyersCode()), b.Pin))
+}
+
+// receiptPayment is what is left to pay of a receipt, the code to pay it by, and the account.
+func (d issued) receiptPayment(width float64) []core.Row {
+	const code, labels = 34, 22
+	heavy, quiet := press.Type{Size: 8.5, Bold: true}, press.Type{Size: 7.5}
+	centred := func(t press.Type, text string) core.Row {
+		return cells(wide(width, flow(press.Space{}, aligned(press.Centre, para(t, text))...)))
+	}
+	p := d.payment()
+	if p.due == 0 || d.Kind != "invoice" {
+		return nil
+	}
+	rows := []core.Row{gap(2), centred(heavy, "To pay "+p.due.Rupees())}
+	if p.code != "" {
+		rows = append(rows, cells(wide((width-code)/2), wide(code, qrBox(p.code, code, press.Centre)), wide((width-code)/2)), centred(quiet, scanToPay))
+	}
+	rows = append(rows, gap(1))
+	for _, one := range p.places() {
+		rows = append(rows, cells(wide(labels, flow(press.Space{}, para(quiet, one.label))), wide(width-labels, flow(press.Space{}, para(quiet, one.text)))))
+	}
+	return rows
 }

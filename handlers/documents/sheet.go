@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sort"
 	"strings"
 	"unicode"
@@ -62,7 +63,7 @@ func WriteCSV(out io.Writer, head []string, next func() ([][]string, error)) err
 	return w.Error()
 }
 
-// table is a sheet of a workbook. totals says that the sums of its amounts stand below its rows.
+// table is a sheet of a workbook. Without totals its rows are data alone, as programs read them.
 type table struct {
 	name    string
 	columns []Column
@@ -90,17 +91,16 @@ func workbook(tables []table) (content []byte, err error) {
 }
 
 func (t table) write(b *book) error {
-	p, err := b.page(t.name, t.columns)
+	columns := slices.Clone(t.columns)
+	for i := range columns {
+		columns[i].Sum = columns[i].Sum && t.totals
+	}
+	p, err := b.page(t.name, columns)
 	if err != nil {
 		return err
 	}
 	for _, row := range t.rows {
 		if err := p.add(row...); err != nil {
-			return err
-		}
-	}
-	if t.totals && len(t.rows) > 0 {
-		if err := p.total("Total"); err != nil {
 			return err
 		}
 	}
@@ -112,13 +112,19 @@ func (t table) write(b *book) error {
 func rupees(p money.Paise) float64 { return float64(p) / 100 }
 
 // taxColumns are the amounts of every table of taxes.
-var taxColumns = []Column{{Title: "Taxable value", Kind: Rupees}, {Title: "CGST", Kind: Rupees}, {Title: "SGST/UTGST", Kind: Rupees}, {Title: "IGST", Kind: Rupees}, {Title: "Total", Kind: Rupees}}
+var taxColumns = []Column{amounts("Taxable value"), amounts("CGST"), amounts("SGST/UTGST"), amounts("IGST"), amounts("Total")}
+
+// amounts is a column of rupees with their sum below, counts one of whole numbers.
+func amounts(title string) Column { return Column{Title: title, Kind: Rupees, Sum: true} }
+func counts(title string) Column  { return Column{Title: title, Kind: Whole, Sum: true} }
 
 func taxed(columns ...Column) []Column { return append(columns, taxColumns...) }
 
 // GST writes the accountant's month: the register of all documents, B2C sales by place and rate net of credit notes, what is
 // nil-rated, sales to buyers with a GSTIN, large inter-state ones, HSN summary in two parts, documents issued, and the credit
-// notes (GSTR-1, tables 7, 8, 4, 5, 12, 13 and 9B).
+// notes (GSTR-1, tables 7, 8, 4, 5, 12, 13 and 9B). Programs add up the columns of those tables (contract, section 6), so that
+// no total stands among their rows: what each comes to stands on a sheet of its own, beside the others that it must agree with.
+// The register, which is for people, has its totals below.
 func GST(m Month, warnings []string) ([]byte, error) {
 	b2c := table{name: "B2C", columns: taxed(Column{Title: "Place of supply"}, Column{Title: "Code", Width: 8}, Column{Title: "Type", Width: 14}, Column{Title: "Rate %", Kind: Percent})}
 	for p, t := range byPlace(m.B2CS) {
@@ -138,6 +144,7 @@ func GST(m Month, warnings []string) ([]byte, error) {
 	if len(m.B2CL) > 0 {
 		tables = append(tables, invoiceTable("B2CL", m.B2CL))
 	}
+	tables = append(tables, comeTo(tables))
 	for _, t := range tables[:2] {
 		sort.Slice(t.rows, func(i, j int) bool { return fmt.Sprint(t.rows[i]...) < fmt.Sprint(t.rows[j]...) })
 	}
@@ -167,11 +174,50 @@ func register(docs []store.Document) table {
 	return t
 }
 
+// comeTo is what each table comes to: its rows, the documents that it counts, its amounts.
+func comeTo(tables []table) table {
+	all := table{name: "Totals", columns: append([]Column{{Title: "Sheet", Width: 16}, {Title: "Rows", Kind: Whole}, {Title: "Documents", Kind: Whole}}, taxColumns...)}
+	for _, t := range tables {
+		sums, documents := map[string]money.Paise{}, any("")
+		for i, c := range t.columns {
+			if !c.Sum {
+				continue
+			}
+			count := int64(0)
+			for _, row := range t.rows {
+				switch v := row[i].(type) {
+				case money.Paise:
+					title := c.Title
+					if t.name == "Nil rated" {
+						title = "Taxable value"
+					}
+					sums[title] += v
+				case int64:
+					count += v
+				}
+			}
+			if c.Kind == Whole && c.Title == "Net issued" {
+				documents = count
+			}
+		}
+		line := []any{t.name, int64(len(t.rows)), documents}
+		for _, c := range taxColumns {
+			if sum, has := sums[c.Title]; has {
+				line = append(line, sum)
+			} else {
+				line = append(line, "")
+			}
+		}
+		all.rows = append(all.rows, line)
+	}
+	return all
+}
+
 // nilTable is what is sold at 0 %, table 8.
 func nilTable(m Month) table {
-	t := table{name: "Nil rated", columns: []Column{{Title: "Supply", Width: 44}, {Title: "Nil rated", Kind: Rupees}}}
+	t := table{name: "Nil rated", columns: []Column{{Title: "Supply", Width: 44}, amounts("Nil rated")}}
 	for _, one := range m.nilRated() {
-		t.rows = append(t.rows, []any{nilWords[one.Supply], one.value})
+		t.rows = append(t.rows, []any{nilWords[one.supply], one.value})
 	}
 	return t
 }
@@ -197,8 +243,7 @@ func invoiceTable(name string, docs []store.Document) table {
 }
 
 func notesTable(name string, docs []store.Document) table {
-	money := func(title string) Column { return Column{Title: title, Kind: Rupees} }
-	t := table{name: name, columns: []Column{{Title: "Number", Width: 18}, {Title: "Date", Kind: Day}, {Title: "Invoice", Width: 18}, {Title: "Invoice date", Kind: Day}, {Title: "Place of supply"}, money("Total"), money("Taxable value"), money("CGST"), money("SGST/UTGST"), money("IGST"), {Title: "Reason", Width: 44}}}
+	t := table{name: name, columns: []Column{{Title: "Number", Width: 18}, {Title: "Date", Kind: Day}, {Title: "Invoice", Width: 18}, {Title: "Invoice date", Kind: Day}, {Title: "Place of supply"}, amounts("Total"), amounts("Taxable value"), amounts("CGST"), amounts("SGST/UTGST"), amounts("IGST"), {Title: "Reason", Width: 44}}}
 	for _, d := range docs {
 		if d.Kind == "credit note" {
 			t.rows = append(t.rows, []any{d.Number, d.Day, d.InvoiceNumber, d.InvoiceDay, d.PlaceOfSupply, d.Total, d.Sum.Taxable, d.Sum.CGST, d.Sum.SGST, d.Sum.IGST, d.Reason})
@@ -209,7 +254,7 @@ func notesTable(name string, docs []store.Document) table {
 
 // documentsIssued is table 13: from which to which number each series went, and that none was cancelled.
 func documentsIssued(issued []store.Document) table {
-	t := table{name: "Documents", columns: []Column{{Title: "Nature", Width: 14}, {Title: "From", Width: 18}, {Title: "To", Width: 18}, {Title: "Total", Kind: Whole}, {Title: "Cancelled", Kind: Whole}, {Title: "Net issued", Kind: Whole}, {Title: "Taxable value", Kind: Rupees}}}
+	t := table{name: "Documents", columns: []Column{{Title: "Nature", Width: 14}, {Title: "From", Width: 18}, {Title: "To", Width: 18}, counts("Total"), counts("Cancelled"), counts("Net issued"), {Title: "Taxable value", Kind: Rupees}}}
 	for _, s := range seriesOf(issued) {
 		nature := map[int]string{1: "invoice", 5: "credit note"}[s.nature]
 		t.rows = append(t.rows, []any{nature, s.from, s.to, s.count, 0, s.count, s.taxable})

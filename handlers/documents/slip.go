@@ -2,6 +2,7 @@ package documents
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/johnfercher/maroto/v2/pkg/core"
 	"github.com/johnfercher/maroto/v2/pkg/core/entity"
@@ -18,6 +19,8 @@ type Parcel struct {
 	Placed string
 	// UPI is the text of the code by which a COD parcel can be paid at the door; "" when there is none.
 	UPI string
+	// Taxed says that the shop is a regular seller, whose prices include GST.
+	Taxed bool
 	// Logo is the shop's, a JPEG; nothing where it has none.
 	Logo []byte
 }
@@ -47,7 +50,7 @@ func PackingSlip(p Parcel) Paper {
 	s := newSheet()
 	s.Head = func(number, of int) []core.Row {
 		if number == 1 {
-			return letterhead(p.From.Name, "Packing slip", "ORDER "+p.Number()+" OF "+p.Placed, p.Logo)
+			return letterhead(p.From.Name, "Packing slip", strings.ToUpper("Order "+p.Number()+" of "+p.Placed), p.Logo)
 		}
 		return continued(p.From.Name, joined("  ·  ", "Packing slip", "Order "+p.Number(), p.Address.Name))
 	}
@@ -62,7 +65,10 @@ func PackingSlip(p Parcel) Paper {
 	for _, b := range t.blocks() {
 		s.AddBlock(b)
 	}
-	s.AddBlock(press.Block{Rows: []core.Row{gap(5), cells(wide(textWidth, flow(press.Space{}, para(small, "Packed by ______________________          Checked by ______________________"))))}})
+	sign := func(label string) core.Col {
+		return wide(70, &press.Nested{Width: 62, Rows: []core.Row{gap(9), ruled(0.4, 0.2, soft), cells(wide(62, flow(press.Space{Top: 0.5}, para(small, label))))}})
+	}
+	s.AddBlock(press.Block{Rows: []core.Row{cells(sign("Packed by"), sign("Checked by"))}})
 	return Paper{Title: "Packing slip " + p.Number(), sheet: s}
 }
 
@@ -82,22 +88,25 @@ func (p Parcel) addresses() core.Row {
 	sent := append(texts(heading, "FROM"), texts(body, p.sender()...)...)
 	sent[1].Type = strong
 	coming := &press.Nested{Width: from, Rows: []core.Row{cells(wide(from, flow(press.Space{}, sent...))), gap(3),
-		cells(wide(from, bars(p.Number(), 42, 9))), cells(wide(from, flow(press.Space{Top: 0.5}, para(small, "Order "+p.Number()))))}}
+		cells(wide(from, bars(p.Number(), 42, 9, press.Left))), cells(wide(from, flow(press.Space{Top: 0.5}, para(small, "Order "+p.Number()))))}}
 	return cells(wide(to, flow(press.Space{Right: 8}, going...)), wide(from, coming))
 }
 
-// toCollect says what is to be paid at the door, and lets it be paid by UPI.
+// toCollect says what is to be paid at the door, in figures and in words, and lets it be paid by UPI.
 func (p Parcel) toCollect() core.Row {
-	said := para(press.Type{Size: 14, Bold: true, Colour: ember}, p.pay())
-	if p.UPI == "" {
-		return cells(wide(textWidth, flow(press.Space{}, said)))
+	said := []press.Paragraph{para(press.Type{Size: 14, Bold: true, Colour: ember}, p.pay())}
+	if due := p.Due(); due > 0 {
+		said = append(said, para(body, due.Words()))
 	}
-	const code = 28
-	return cells(wide(textWidth-code-48, flow(press.Space{Top: 8, Right: 4}, said)), wide(48, flow(press.Space{Top: 8, Right: 3}, aligned(press.Right, para(strong, "Pay by UPI"), para(small, "The code names the amount and the order."))...)),
-		wide(code, qrBox(p.UPI, code)))
+	if p.UPI == "" {
+		return cells(wide(textWidth, flow(press.Space{}, said...)))
+	}
+	const code, caption = 28, 40
+	return cells(wide(textWidth-code-caption, flow(press.Space{Top: 8, Right: 4}, said...)), wide(caption, flow(press.Space{Top: 8, Right: 3}, aligned(press.Right, para(strong, scanToPay), para(small, scanNames))...)),
+		wide(code, qrBox(p.UPI, code, press.Right)))
 }
 
-// bars is a barcode at the left of its column.
-func bars(text string, width, height float64) core.Component {
-	return press.Drawing{Height: height, Draw: func(on *press.Ink, cell entity.Cell) error { return on.Bars(text, cell.X, cell.Y, width, height) }}
+// bars is a barcode in a width.
+func bars(text string, width, height float64, at press.Align) core.Component {
+	return press.Drawing{Height: height, Draw: func(on *press.Ink, cell entity.Cell) error { return on.Bars(text, cell.X, cell.Y, width, height, at) }}
 }

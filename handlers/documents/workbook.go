@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -29,11 +30,13 @@ const (
 	Day
 )
 
-// Column is a column of a sheet: its title, what its cells are, and its width in letters; 0 is as wide as its kind needs.
+// Column is a column of a sheet: its title, what its cells are, and its width in letters; 0 is as wide as its kind needs. With Sum
+// what its cells come to stands below them.
 type Column struct {
 	Title string
 	Kind  CellKind
 	Width float64
+	Sum   bool
 }
 
 // TextColumns are columns of texts.
@@ -136,7 +139,7 @@ func (p *page) add(values ...any) error {
 	for i, value := range values {
 		kind := p.columns[i].Kind
 		value = valueOf(kind, value)
-		if n, isNumber := value.(float64); isNumber && (kind == Rupees || kind == Whole) {
+		if n, isNumber := value.(float64); isNumber && p.columns[i].Sum {
 			p.sums[i] += n
 		}
 		if _, isText := value.(string); isText {
@@ -180,26 +183,35 @@ func valueOfText(kind CellKind, text string) any {
 	return plainCell(text)
 }
 
-// total writes the sums of the amounts and of the whole numbers that are asked for below the rows, one row free between.
-func (p *page) total(label string, whole ...string) error {
+// total writes what the columns come to below the rows, one row free between, as a person would: a sum that follows the filter.
+// Its figure stands in it as well, for readers that don't reckon.
+func (p *page) total() error {
 	cells := make([]any, len(p.columns))
 	for i, c := range p.columns {
-		wanted := c.Kind == Rupees
-		for _, title := range whole {
-			wanted = wanted || title == c.Title
+		cell := excelize.Cell{StyleID: p.book.bold[c.Kind], Value: ""}
+		if c.Sum {
+			name, err := excelize.ColumnNumberToName(i + 1)
+			if err != nil {
+				return err
+			}
+			cell.Formula, cell.Value = fmt.Sprintf("SUBTOTAL(109,%s2:%s%d)", name, name, p.rows+1), math.Round(p.sums[i]*100)/100
 		}
-		cells[i] = excelize.Cell{StyleID: p.book.bold[c.Kind], Value: ""}
-		if wanted {
-			cells[i] = excelize.Cell{StyleID: p.book.bold[c.Kind], Value: math.Round(p.sums[i]*100) / 100}
-		}
+		cells[i] = cell
 	}
-	cells[0] = excelize.Cell{StyleID: p.book.bold[Text], Value: label}
+	if !p.columns[0].Sum {
+		cells[0] = excelize.Cell{StyleID: p.book.bold[Text], Value: "Total"}
+	}
 	return p.writer.SetRow("A"+strconv.Itoa(p.rows+3), cells)
 }
 
-// end puts the filter over the rows and closes the sheet.
+// end puts the totals below the rows and the filter over them, and closes the sheet.
 func (p *page) end() error {
 	if p.rows > 0 {
+		if slices.ContainsFunc(p.columns, func(c Column) bool { return c.Sum }) {
+			if err := p.total(); err != nil {
+				return err
+			}
+		}
 		last, err := excelize.CoordinatesToCellName(len(p.columns), p.rows+1)
 		if err != nil {
 			return err

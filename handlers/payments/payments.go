@@ -148,6 +148,29 @@ func (d *Desk) Open(ctx context.Context, o store.Order) (Opened, error) {
 	return Opened{providerOrder, p.KeyID(), p.TestMode()}, nil
 }
 
+// Resume goes on with a placed order whose payment was opened before. The provider is asked first what became of it: a customer
+// whose browser never came back is not asked for the money a second time.
+func (d *Desk) Resume(ctx context.Context, o store.Order) (Opened, error) {
+	if o.Payment == store.Prepaid && o.ProviderOrder != "" {
+		p, err := d.PayerOf(o.Provider)
+		if err == nil {
+			err = d.askOrder(ctx, p, store.Unsettled{OrderID: o.ID, ProviderOrder: o.ProviderOrder})
+		}
+		if err != nil {
+			d.log.WarnContext(ctx, "go on with a payment", "order", o.ID, "error", err)
+			return Opened{}, &store.Refusal{Message: MessageDown}
+		}
+		now, err := d.store.FindOrder(ctx, o.CustomerID, o.ID)
+		if err != nil {
+			return Opened{}, err
+		}
+		if now.State != store.Placed {
+			return Opened{}, &store.Refusal{Message: "Your payment has arrived: this order is " + string(now.State) + ". Please look at My Orders."}
+		}
+	}
+	return d.Open(ctx, o)
+}
+
 // PayTest is the Pay button of the demo's test page. It does not exist once real keys are set (store.ErrNotFound).
 func (d *Desk) PayTest(o store.Order) (payment, signature string, err error) {
 	if d.Name() != d.testpay.Name() {

@@ -37,7 +37,6 @@ func (d *Desk) SendRefund(ctx context.Context, t store.Task) error {
 	if err != nil {
 		return err
 	}
-	made.PaymentID, made.Key, made.Amount = due.ProviderPayment, due.Key, due.Amount
 	return d.noteRefund(ctx, p, made)
 }
 
@@ -51,6 +50,46 @@ func (d *Desk) GiveUpRefund(ctx context.Context, t store.Task, why string) error
 		return err
 	}
 	return d.store.FailRefund(ctx, due.ID, why)
+}
+
+// RetryRefund sends a refund that failed once more, as a new one at the provider, unless the provider has made it meanwhile.
+func (d *Desk) RetryRefund(ctx context.Context, who, id int64) error {
+	if err := d.lookAtFailed(ctx, id); err != nil {
+		return err
+	}
+	return d.store.RetryRefund(ctx, who, id)
+}
+
+// PayByHand notes that staff sent a refund, unless the provider has made it meanwhile: nobody is paid twice.
+func (d *Desk) PayByHand(ctx context.Context, who, id int64, reference string) error {
+	if err := d.lookAtFailed(ctx, id); err != nil {
+		return err
+	}
+	return d.store.PayHandRefund(ctx, who, id, reference)
+}
+
+// lookAtFailed looks for a refund that failed at its provider, whose answers may have been lost. One whose provider is not set up
+// any more, or does not know the payment, can't be looked for.
+func (d *Desk) lookAtFailed(ctx context.Context, id int64) error {
+	failed, err := d.store.FindFailedRefund(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil // the store says what is to be said of any other
+	}
+	if err != nil {
+		return err
+	}
+	p, gone := d.PayerOf(failed.Provider)
+	if gone != nil {
+		return nil
+	}
+	if err := d.adoptRefunds(ctx, p, failed.ProviderPayment); err != nil && !errors.Is(err, provider.ErrUnknown) {
+		d.log.WarnContext(ctx, "look for a refund", "refund", id, "error", err)
+		return &store.Refusal{Message: "The payment provider can't be asked now whether it has sent this refund after all. Please try again in a while."}
+	}
+	if _, err := d.store.FindFailedRefund(ctx, id); errors.Is(err, store.ErrNotFound) {
+		return &store.Refusal{Message: "The payment provider has sent this refund after all. There is nothing more to pay."}
+	}
+	return nil
 }
 
 // FollowRefunds asks how the refunds under way stand: a shop on a LAN never gets the webhook that says it. Each stands alone.

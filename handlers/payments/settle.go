@@ -4,11 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 
 	"hearth/handlers/integrations/provider"
 	"hearth/handlers/web"
 	"hearth/store"
+	"hearth/store/money"
 )
 
 // ErrNotSettled says that a payment is not, or not yet, the shop's money.
@@ -66,8 +68,29 @@ func (d *Desk) settle(ctx context.Context, p provider.Payments, found provider.P
 		}
 		return "", ErrNotSettled
 	}
-	taken.Amount = found.Kept()
+	if found.Refunded > 0 {
+		if taken.Given, err = d.givenBack(ctx, p, found); err != nil {
+			return "", err
+		}
+	}
 	return d.store.TakePayment(context.WithoutCancel(ctx), taken)
+}
+
+// givenBack asks which refunds make up what a payment lost before the shop heard of it. While the provider says two things of
+// it, the payment is looked at again later.
+func (d *Desk) givenBack(ctx context.Context, p provider.Payments, found provider.Payment) (given []store.ProviderRefund, err error) {
+	all, err := p.Refunds(ctx, found.ID)
+	sum := money.Paise(0)
+	for _, r := range all {
+		if r.State != "failed" {
+			given = append(given, told(p, r))
+			sum += r.Amount
+		}
+	}
+	if err == nil && sum != found.Refunded {
+		return nil, fmt.Errorf("the provider gave %s back and lists refunds of %s", found.Refunded.Rupees(), sum.Rupees())
+	}
+	return given, err
 }
 
 // followRefunds brings the shop's refunds of a payment in step with what its provider gave back.
@@ -91,9 +114,12 @@ func (d *Desk) adoptRefunds(ctx context.Context, p provider.Payments, payment st
 }
 
 func (d *Desk) noteRefund(ctx context.Context, p provider.Payments, r provider.Refund) error {
-	return d.store.NoteRefund(context.WithoutCancel(ctx), store.ProviderRefund{
-		Provider: p.Name(), Payment: r.PaymentID, ID: r.ID, Key: r.Key, State: r.State, Amount: r.Amount,
-	})
+	return d.store.NoteRefund(context.WithoutCancel(ctx), told(p, r))
+}
+
+// told is a refund as the store takes it.
+func told(p provider.Payments, r provider.Refund) store.ProviderRefund {
+	return store.ProviderRefund{Provider: p.Name(), Payment: r.PaymentID, ID: r.ID, Key: r.Key, State: r.State, Amount: r.Amount}
 }
 
 // KeepWebhook takes a provider's word, signed over the raw body. What is signed rightly is kept, whatever it tells of: a

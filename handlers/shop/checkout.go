@@ -78,21 +78,23 @@ func (r Checkout) Checkout(ctx context.Context, c *web.Caller, in checkoutIn) (c
 	if err != nil {
 		return checkoutOut{}, err
 	}
-	return r.openPayment(ctx, placed)
-}
-
-func (r Checkout) openPayment(ctx context.Context, placed store.Order) (checkoutOut, error) {
 	opened, err := r.Payments.Open(ctx, placed)
-	return checkoutOut{web.Done("Order placed"), placed.ID, opened.ID, opened.KeyID, int64(placed.Total), opened.TestMode}, err
+	return toPay(placed, opened), err
 }
 
-// ResumePayment goes on with an order that waits for its payment or its confirmation: it answers what checkout answered.
+func toPay(placed store.Order, opened payments.Opened) checkoutOut {
+	return checkoutOut{web.Done("Order placed"), placed.ID, opened.ID, opened.KeyID, int64(placed.Total), opened.TestMode}
+}
+
+// ResumePayment goes on with an order that waits for its payment or its confirmation: it answers what checkout answered. One that
+// was paid meanwhile is confirmed instead.
 func (r Checkout) ResumePayment(ctx context.Context, c *web.Caller, in orderIn) (checkoutOut, error) {
 	waiting, err := r.Store.FindWaiting(ctx, c.ID, int64(in.OrderID))
 	if err != nil {
 		return checkoutOut{}, err
 	}
-	return r.openPayment(ctx, waiting)
+	opened, err := r.Payments.Resume(ctx, waiting)
+	return toPay(waiting, opened), err
 }
 
 type orderIn struct {

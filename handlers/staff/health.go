@@ -166,6 +166,10 @@ func (r Health) healthOfBackups(ctx context.Context) ([]healthLine, error) {
 	if card.BackupFolder == "" && card.BackupBucket == "" && card.ReplicaURL == "" {
 		lines = append(lines, healthLine{"Copies", look, "All backups lie on this machine: if it burns, everything is gone.", "Set a second folder or a bucket under Settings, Backups.", ""})
 	}
+	gone := r.Copies.Standing()
+	if gone != nil {
+		lines = append(lines, healthLine{"Copies", bad, "No copies can be written. " + gone.Error() + ".", "Mount the disk again. Until then every backup lies on this machine alone.", ""})
+	}
 	for _, of := range []struct{ kind, area, advice string }{
 		{store.CopiesReport, "Copies", "Look whether the folder or bucket of the settings is there and has room; the Test button tries it."},
 		{store.DrillReport, "Restore drill", "Make a new backup and try the drill again, on the Backups screen. If it fails again, look at the log."},
@@ -174,7 +178,7 @@ func (r Health) healthOfBackups(ctx context.Context) ([]healthLine, error) {
 		if err != nil {
 			return nil, err
 		}
-		if len(last) == 0 {
+		if len(last) == 0 || gone != nil && of.kind == store.CopiesReport {
 			continue
 		}
 		line := healthLine{of.area, good, last[0].Detail, "", ""}

@@ -131,15 +131,19 @@ type staffOrder struct {
 	// CODWaits says that nobody has said yet that this COD order is wanted, and that the shop asks for it.
 	CODWaits bool `json:"cod_waits"`
 	// Packed is since when the parcel waits to be handed over. Ask says that a payment provider can be asked about the order.
-	Packed    web.Time      `json:"packed_date"`
-	Due       money.Paise   `json:"due"`
-	Payments  []paymentRow  `json:"payments"`
-	Notes     []noteRow     `json:"notes"`
-	Mails     []orderMail   `json:"mails"`
-	Story     customerStory `json:"customer_history"`
-	Ask       bool          `json:"ask"`
-	SKUs      []skuRow      `json:"skus"`
-	CreditDue bool          `json:"credit_due"`
+	Packed   web.Time      `json:"packed_date"`
+	Due      money.Paise   `json:"due"`
+	Payments []paymentRow  `json:"payments"`
+	Notes    []noteRow     `json:"notes"`
+	Mails    []orderMail   `json:"mails"`
+	Story    customerStory `json:"customer_history"`
+	Ask      bool          `json:"ask"`
+	SKUs     []skuRow      `json:"skus"`
+	// Uncredited is what went back after the invoice without a credit note; CreditDue that there is such money.
+	CreditDue  bool        `json:"credit_due"`
+	Uncredited money.Paise `json:"uncredited"`
+	// LacksHSN names the products without the HSN code that the invoice should have; a buyer with a GSTIN gets none without.
+	LacksHSN []string `json:"lacks_hsn"`
 }
 
 type skuRow struct {
@@ -207,6 +211,7 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 	for _, e := range o.History {
 		shown.History = append(shown.History, historyRow{r.local(e.At), e.Event, string(e.State), e.Who, e.Note})
 	}
+	shown.LacksHSN = append([]string{}, o.LacksHSN...)
 	err = r.addDesk(ctx, o, &shown)
 	return web.Give(shown), err
 }
@@ -235,9 +240,8 @@ func (r Orders) addDesk(ctx context.Context, o store.OrderDetails, shown *staffO
 	}
 	h := d.Customer
 	shown.Story = customerStory{r.local(h.Since), h.Orders, h.Delivered, h.Cancelled, h.CameBack, h.Returns, h.Worth}
-	for _, one := range o.Refunds {
-		shown.CreditDue = shown.CreditDue || one.Adopted && o.InvoiceID != ""
-	}
+	shown.Uncredited = max(d.Uncredited, 0)
+	shown.CreditDue = shown.Uncredited > 0
 	return nil
 }
 

@@ -59,7 +59,7 @@ func (r Printing) Print(ctx context.Context, c *web.Caller, in struct {
 	}
 	run := printRun{Room: r.Room, papers: papers}
 	for _, one := range found {
-		one.Waiting = one.Waiting || len(ids) > 0
+		one.Waiting = one.Waiting || len(ids) > 0 && !one.Back
 		if run.of(one) {
 			run.orders = append(run.orders, one)
 		}
@@ -97,7 +97,7 @@ func (p printRun) wants(paper string) bool { return slices.Contains(p.papers, pa
 
 // of says whether anything is printed for an order.
 func (p printRun) of(one store.Printable) bool {
-	return one.Waiting && (p.wants(pickListPaper) || p.wants(slipPapers)) || p.wants(labelPapers) || p.wants(sheetPapers) || one.Invoiced && p.wants(invoicePapers)
+	return one.Waiting && (p.wants(pickListPaper) || p.wants(slipPapers)) || !one.Back && (p.wants(labelPapers) || p.wants(sheetPapers)) || one.Invoiced && p.wants(invoicePapers)
 }
 
 func (p printRun) write(ctx context.Context, w io.Writer) error {
@@ -129,26 +129,25 @@ func (p printRun) pickList(ctx context.Context, book *documents.Book) error {
 		if !one.Waiting {
 			continue
 		}
-		parcel, err := p.findParcel(ctx, one.ID)
+		parcel, leaves, err := p.parcel(ctx, one.ID)
 		if err != nil {
 			return err
 		}
-		list.Add(parcel)
+		if leaves {
+			list.Add(parcel)
+		}
 	}
 	return p.add(ctx, book, list.Paper(p.Store.Settings().ShopName, p.Store.Now().In(p.Store.Settings().Zone()).Format("02 Jan 2006")))
 }
 
 // order prints what belongs to one parcel.
 func (p printRun) order(ctx context.Context, book *documents.Book, one store.Printable) error {
-	if one.Waiting && p.wants(slipPapers) || p.wants(labelPapers) {
-		parcel, err := p.findParcel(ctx, one.ID)
-		if err != nil {
-			return err
-		}
-		if one.Waiting && p.wants(slipPapers) {
+	if one.Waiting && p.wants(slipPapers) || !one.Back && p.wants(labelPapers) {
+		parcel, leaves, err := p.parcel(ctx, one.ID)
+		if leaves && one.Waiting && p.wants(slipPapers) {
 			err = p.add(ctx, book, documents.PackingSlip(parcel))
 		}
-		if err == nil && p.wants(labelPapers) {
+		if err == nil && leaves && !one.Back && p.wants(labelPapers) {
 			err = p.add(ctx, book, documents.AddressLabel(parcel))
 		}
 		if err != nil {
@@ -167,19 +166,35 @@ func (p printRun) order(ctx context.Context, book *documents.Book, one store.Pri
 
 // labelSheets prints the labels of all, four on a sheet.
 func (p printRun) labelSheets(ctx context.Context, book *documents.Book) error {
-	for some := range slices.Chunk(p.orders, 4) {
-		parcels := make([]documents.Parcel, len(some))
-		for i, one := range some {
-			var err error
-			if parcels[i], err = p.findParcel(ctx, one.ID); err != nil {
+	labelled := slices.DeleteFunc(slices.Clone(p.orders), func(one store.Printable) bool { return one.Back })
+	for some := range slices.Chunk(labelled, 4) {
+		parcels := make([]documents.Parcel, 0, len(some))
+		for _, one := range some {
+			parcel, leaves, err := p.parcel(ctx, one.ID)
+			if err != nil {
 				return err
 			}
+			if leaves {
+				parcels = append(parcels, parcel)
+			}
+		}
+		if len(parcels) == 0 {
+			continue
 		}
 		if err := p.add(ctx, book, documents.AddressLabels(parcels)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// parcel gives an order as it is packed. One that was cancelled while the others were printed does not leave, and stops nobody.
+func (p printRun) parcel(ctx context.Context, id int64) (parcel documents.Parcel, leaves bool, err error) {
+	parcel, err = p.findParcel(ctx, id)
+	if _, refused := store.IsRefusal(err); refused {
+		return parcel, false, nil
+	}
+	return parcel, err == nil, err
 }
 
 // findParcel gives an order as its slip and its label show it.

@@ -50,7 +50,7 @@ func (r Refunds) HandRefunds(ctx context.Context, _ *web.Caller, _ web.None) (we
 }
 
 // ExportHandRefunds puts what can be paid on a new list for the bank and gives it as CSV. With list it gives an earlier list
-// once more, without what was paid meanwhile.
+// once more, without what was paid meanwhile. The bank reads it in: it has no totals, every row is a payment.
 func (r Refunds) ExportHandRefunds(ctx context.Context, c *web.Caller, in struct {
 	List web.Int `json:"list"`
 }) (web.File, error) {
@@ -97,14 +97,14 @@ func (r Refunds) PayHandRefund(ctx context.Context, c *web.Caller, in struct {
 	ID        int64    `path:"id"`
 	Reference web.Text `json:"reference"`
 }) (web.Reply, error) {
-	return web.Done("Marked as paid."), r.Store.PayHandRefund(ctx, c.ID, in.ID, string(in.Reference))
+	return web.Done("Marked as paid."), r.Payments.PayByHand(ctx, c.ID, in.ID, string(in.Reference))
 }
 
 // RetryRefund asks the provider once more for a refund that failed.
 func (r Refunds) RetryRefund(ctx context.Context, c *web.Caller, in struct {
 	ID int64 `path:"id"`
 }) (web.Reply, error) {
-	return web.Done("The provider is asked again."), r.Store.RetryRefund(ctx, c.ID, in.ID)
+	return web.Done("The provider is asked again."), r.Payments.RetryRefund(ctx, c.ID, in.ID)
 }
 
 // CreditNote issues a credit note for money that went back without one, such as a refund made at the provider.

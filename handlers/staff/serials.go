@@ -43,7 +43,8 @@ func (r Serials) Serials(ctx context.Context, _ *web.Caller, in struct {
 
 const labelLimit = 5000
 
-// SerialFile gives serials as a sheet of labels to print, 24 on A4, or as XLSX.
+// SerialFile gives serials as a sheet of labels to print, 24 on A4, or as XLSX. Nothing of
+// them can be added up.
 func (r Serials) SerialFile(ctx context.Context, _ *web.Caller, in struct {
 	Serials web.List[web.Text] `json:"serials"`
 	Format  web.Text           `json:"format"`

@@ -19,7 +19,7 @@ import (
 type Shipments struct{ *Room }
 
 // shipmentColumns are those of the sheet by which many orders ship at once: what a courier asks for, and the empty ones that its
-// answer goes into.
+// answer goes into. The sheet is read back, and a courier's program reads it: it has no totals, every row is a parcel.
 var shipmentColumns = []documents.Column{{Title: "order", Kind: documents.Whole}, {Title: "customer", Width: 26}, {Title: "phone", Width: 14}, {Title: "street", Width: 40}, {Title: "place", Width: 28}, {Title: "pincode", Width: 10},
 	{Title: "payment", Width: 11}, {Title: "collect", Kind: documents.Rupees}, {Title: "items", Width: 44}, {Title: "weight_kg", Kind: documents.Number}, {Title: "tracking_id", Width: 20}, {Title: "courier_name", Width: 18}, {Title: "expected_date", Kind: documents.Day}}
 

@@ -38,6 +38,8 @@ type Copies struct {
 	Drill func() error
 	// Newest is when the newest backup was made; the zero time without one.
 	Newest func() time.Time
+	// Standing says of the folders for copies which is not there any more.
+	Standing func() error
 	// Lag says how far the off-site copy of the database is behind; on is false without one.
 	Lag func() (lag time.Duration, failure error, on bool)
 }

@@ -88,6 +88,26 @@ func (r Today) Today(ctx context.Context, c *web.Caller, _ web.None) (web.Data[t
 	return web.Give(shown), err
 }
 
+type toldData struct {
+	// Mailed are the kinds of news that are mailed to the person, Offered those that can be.
+	Mailed  []string `json:"mailed"`
+	Offered []string `json:"offered"`
+}
+
+// Told is what a person has mailed to them.
+func (r Today) Told(ctx context.Context, c *web.Caller, _ web.None) (web.Data[toldData], error) {
+	mailed, err := r.Store.MailedNotices(ctx, c.ID)
+	return web.Give(toldData{append([]string{}, mailed...), store.NoticeNames(c.Permissions)}), err
+}
+
+// ChooseTold says whether a kind of news is mailed to a person.
+func (r Today) ChooseTold(ctx context.Context, c *web.Caller, in struct {
+	Name web.Text `json:"name"`
+	On   web.Flag `json:"on"`
+}) (web.Reply, error) {
+	return web.Reply{Status: true}, r.Store.ChooseNotice(ctx, c.ID, string(in.Name), bool(in.On))
+}
+
 // Waiting is the part of Today that moves: what every screen of staff shows in its navigation.
 func (r Today) Waiting(ctx context.Context, c *web.Caller, _ web.None) (web.Data[waitingData], error) {
 	waiting, err := r.waiting(ctx, c)

@@ -61,6 +61,14 @@ func (r *Room) ReplicaLag() (lag time.Duration, failure error, on bool) {
 	return r.Keeper.ReplicaLag()
 }
 
+// CopiesStand says of the folders for copies which is not there any more.
+func (r *Room) CopiesStand() error {
+	if r.Keeper.Standing == nil {
+		return nil
+	}
+	return r.Keeper.Standing()
+}
+
 // TestCopies writes, reads and removes a small file at each place for copies.
 func (r *Room) TestCopies(ctx context.Context, _ *web.Caller) (string, error) {
 	if r.Keeper.CheckPlaces == nil {

@@ -21,6 +21,8 @@ type Keeper struct {
 	Nightly func(ctx context.Context) (path string, err error)
 	// CopyOff copies a backup to the places of the settings; without any it does nothing.
 	CopyOff func(ctx context.Context, path string) error
+	// Standing says of the folders for copies which is not there any more.
+	Standing func() error
 	// CheckPlaces tries the places of the settings and gives the sentence that says which.
 	CheckPlaces func(ctx context.Context) (said string, err error)
 	// Drill restores the copies into a folder that is thrown away, and says of each what was found.
@@ -48,6 +50,7 @@ func (r *Room) keep(ctx context.Context) {
 	tick, watch := time.NewTicker(keepEvery), time.NewTicker(watchEvery)
 	defer tick.Stop()
 	defer watch.Stop()
+	r.guard("watch the copies", func() error { return r.WatchCopies(ctx) })
 	for {
 		select {
 		case <-ctx.Done():
@@ -58,9 +61,11 @@ func (r *Room) keep(ctx context.Context) {
 			r.guard("keep the searches in vain", func() error { return r.Store.KeepMisses(ctx) })
 			r.guard("watch the disk", func() error { return r.WatchDisk(ctx, store.Space) })
 		case <-tick.C:
+			r.guard("watch the copies", func() error { return r.WatchCopies(ctx) })
 			r.guard("nightly backup", func() error { return r.BackUpIfDue(ctx) })
 			r.guard("restore drill", func() error { return r.drillIfDue(ctx) })
 			r.guard("clear away", func() error { return r.TidyIfDue(ctx) })
+			r.guard("mail what is new", func() error { _, err := r.Store.MailNotices(ctx); return err })
 			r.guard("money check", func() error { return r.AskIfDue(ctx) })
 		}
 	}
@@ -108,6 +113,29 @@ func (r *Room) copyOff(ctx context.Context, path string) error {
 	}
 	return r.report(ctx, store.CopiesReport, filepath.Base(path)+" was copied.", nil)
 }
+
+// WatchCopies tells the owners that a folder for copies is gone, an unmounted disk for instance, and notes when it is back. It is
+// told when it goes, not night after night.
+func (r *Room) WatchCopies(ctx context.Context) error {
+	if r.Keeper.Standing == nil {
+		return nil
+	}
+	last, err := r.Store.LastReports(ctx, store.CopiesReport, 1)
+	if err != nil {
+		return err
+	}
+	told := len(last) > 0 && strings.HasPrefix(last[0].Detail, copiesGone)
+	gone := r.Keeper.Standing()
+	switch {
+	case gone != nil && !told:
+		return r.report(ctx, store.CopiesReport, copiesGone+gone.Error()+".", gone)
+	case gone == nil && told:
+		return r.report(ctx, store.CopiesReport, "The folder for copies is there again.", nil)
+	}
+	return nil
+}
+
+const copiesGone = "No copies can be written. "
 
 // report notes what came of something, and warns the owners when it went wrong.
 func (r *Room) report(ctx context.Context, kind, detail string, failure error) error {

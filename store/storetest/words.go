@@ -34,6 +34,14 @@ func (s *Shop) Edit(id int64, wants func(p *store.Product)) {
 	}
 }
 
+// Lamps opens a shop in Pune that sells lamps of 500 rupees, with a customer who lives there.
+func Lamps(t testing.TB) (shop *Shop, buyer Buyer, lamp int64) {
+	t.Helper()
+	shop = New(t)
+	shop.In("Maharashtra")
+	return shop, shop.Customer("411001"), shop.Product("Lamp", 500, 600)
+}
+
 // Staff opens a staff account.
 func (s *Shop) Staff(role store.Role) store.Account {
 	s.t.Helper()

@@ -90,14 +90,14 @@ func (p *Provider) AddQrCode(code string, cell *entity.Cell, prop *props.Rect) {
 	if prop.Center {
 		x, y = cell.X+(cell.Width-size)/2, cell.Y+(cell.Height-size)/2
 	}
-	if err := p.QR(code, x, y, size); err != nil {
+	if err := p.QR(code, x, y, size, Centre); err != nil {
 		p.fail(err)
 	}
 }
 
 // AddBarCode draws a Code 128 over the width and height of a cell.
 func (p *Provider) AddBarCode(code string, cell *entity.Cell, _ *props.Barcode) {
-	if err := p.Bars(code, cell.X, cell.Y, cell.Width, cell.Height); err != nil {
+	if err := p.Bars(code, cell.X, cell.Y, cell.Width, cell.Height, Centre); err != nil {
 		p.fail(err)
 	}
 }

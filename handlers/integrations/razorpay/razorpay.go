@@ -13,6 +13,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -173,28 +174,52 @@ func (p payment) wire() provider.Payment {
 	}
 }
 
+// errOther says that an answer tells of something else than what was asked for: it tells nothing at all.
+var errOther = errors.New("the provider answered with something else than was asked for")
+
+// about is nil when an answer is about what was asked for.
+func about(err error, is bool) error {
+	if err == nil && !is {
+		return errOther
+	}
+	return err
+}
+
 // Find looks at a payment.
 func (c *Client) Find(ctx context.Context, paymentID string) (provider.Payment, error) {
 	var p payment
 	err := c.call(ctx, http.MethodGet, "/v1/payments/"+url.PathEscape(paymentID), nil, &p, nil)
-	return p.wire(), err
+	return p.wire(), about(err, p.ID == paymentID)
 }
 
-// Capture takes the money of an authorised payment.
+// Capture takes the money of an authorised payment. One that is captured already, by an earlier try whose answer was lost or by
+// Razorpay itself, is given as it is.
 func (c *Client) Capture(ctx context.Context, authorised provider.Payment) (provider.Payment, error) {
 	var p payment
 	wanted := map[string]any{"amount": int64(authorised.Amount), "currency": authorised.Currency}
 	err := c.call(ctx, http.MethodPost, "/v1/payments/"+url.PathEscape(authorised.ID)+"/capture", wanted, &p, nil)
-	return p.wire(), err
+	var no *provider.RefusedError
+	if errors.As(err, &no) {
+		if now, failed := c.Find(ctx, authorised.ID); failed == nil && !now.Authorised {
+			return now, nil
+		}
+	}
+	return p.wire(), about(err, p.ID == authorised.ID)
 }
 
 // List gives the payments of an order.
 func (c *Client) List(ctx context.Context, orderID string) ([]provider.Payment, error) {
+	return listed(ctx, c, "/v1/orders/"+url.PathEscape(orderID)+"/payments", payment.wire, func(p payment) bool { return p.OrderID == orderID })
+}
+
+// listed fetches a list that is one page at most.
+func listed[From, To any](ctx context.Context, c *Client, path string, wire func(From) To, is func(From) bool) ([]To, error) {
 	var found struct {
-		Items []payment `json:"items"`
+		Items []From `json:"items"`
 	}
-	err := c.call(ctx, http.MethodGet, "/v1/orders/"+url.PathEscape(orderID)+"/payments", nil, &found, nil)
-	return wired(found.Items, payment.wire), err
+	err := c.call(ctx, http.MethodGet, path, nil, &found, nil)
+	other := func(one From) bool { return !is(one) }
+	return wired(found.Items, wire), about(err, found.Items != nil && !slices.ContainsFunc(found.Items, other))
 }
 
 type refund struct {
@@ -225,23 +250,20 @@ func (c *Client) Refund(ctx context.Context, paymentID string, amount money.Pais
 	header := http.Header{"X-Refund-Idempotency": {key}}
 	wanted := map[string]any{"amount": int64(amount), "speed": "normal", "receipt": key}
 	err := c.call(ctx, http.MethodPost, "/v1/payments/"+url.PathEscape(paymentID)+"/refund", wanted, &made, header)
-	return made.wire(), err
+	return made.wire(), about(err, made.ID != "" && made.PaymentID == paymentID && made.Amount == int64(amount))
 }
 
 // FindRefund looks at a refund.
 func (c *Client) FindRefund(ctx context.Context, refundID string) (provider.Refund, error) {
 	var found refund
 	err := c.call(ctx, http.MethodGet, "/v1/refunds/"+url.PathEscape(refundID), nil, &found, nil)
-	return found.wire(), err
+	return found.wire(), about(err, found.ID == refundID)
 }
 
 // Refunds gives the refunds of a payment.
 func (c *Client) Refunds(ctx context.Context, paymentID string) ([]provider.Refund, error) {
-	var found struct {
-		Items []refund `json:"items"`
-	}
-	err := c.call(ctx, http.MethodGet, fmt.Sprintf("/v1/payments/%s/refunds?count=%d", url.PathEscape(paymentID), pageSize), nil, &found, nil)
-	return wired(found.Items, refund.wire), err
+	path := fmt.Sprintf("/v1/payments/%s/refunds?count=%d", url.PathEscape(paymentID), pageSize)
+	return listed(ctx, c, path, refund.wire, func(r refund) bool { return r.PaymentID == paymentID })
 }
 
 func wired[From, To any](all []From, wire func(From) To) []To {
@@ -267,6 +289,9 @@ func paged[T any](ctx context.Context, c *Client, path string) (all []T, err err
 		if err := c.call(ctx, http.MethodGet, fmt.Sprintf("%s&count=%d&skip=%d", path, pageSize, page*pageSize), nil, &found, nil); err != nil {
 			return nil, err
 		}
+		if found.Items == nil {
+			return nil, errOther
+		}
 		all = append(all, found.Items...)
 		if len(found.Items) < pageSize {
 			break
@@ -285,105 +310,6 @@ func (c *Client) Payments(ctx context.Context, from, until time.Time) ([]provide
 func (c *Client) RefundsMade(ctx context.Context, from, until time.Time) ([]provider.Refund, error) {
 	all, err := paged[refund](ctx, c, fmt.Sprintf("/v1/refunds?from=%d&to=%d", from.Unix(), until.Unix()))
 	return wired(all, refund.wire), err
-}
-
-type dispute struct {
-	ID        string `json:"id"`
-	PaymentID string `json:"payment_id"`
-	Amount    int64  `json:"amount"`
-	Reason    string `json:"reason_description"`
-	Code      string `json:"reason_code"`
-	Status    string `json:"status"`
-	RespondBy int64  `json:"respond_by"`
-	Created   int64  `json:"created_at"`
-}
-
-func (d dispute) wire() provider.Dispute {
-	state := map[string]string{"won": "won", "lost": "lost", "closed": "closed"}[d.Status]
-	if state == "" { // open, under_review
-		state = "open"
-	}
-	out := provider.Dispute{
-		ID: d.ID, PaymentID: d.PaymentID, Amount: money.Paise(d.Amount), Reason: d.Reason, State: state, MadeAt: time.Unix(d.Created, 0),
-	}
-	if out.Reason == "" {
-		out.Reason = strings.ReplaceAll(d.Code, "_", " ")
-	}
-	if d.RespondBy != 0 {
-		out.RespondBy = time.Unix(d.RespondBy, 0)
-	}
-	return out
-}
-
-// Disputes gives what customers dispute (docs: disputes).
-func (c *Client) Disputes(ctx context.Context) ([]provider.Dispute, error) {
-	var found struct {
-		Items []dispute `json:"items"`
-	}
-	err := c.call(ctx, http.MethodGet, fmt.Sprintf("/v1/disputes?count=%d", pageSize), nil, &found, nil)
-	return wired(found.Items, dispute.wire), err
-}
-
-// settled is a row of the combined report: what a payment or a refund did to a settlement.
-type settled struct {
-	Entity     string `json:"entity_id"`
-	Type       string `json:"type"`
-	Debit      int64  `json:"debit"`
-	Credit     int64  `json:"credit"`
-	Amount     int64  `json:"amount"`
-	Fee        int64  `json:"fee"`
-	Tax        int64  `json:"tax"`
-	Settlement string `json:"settlement_id"`
-	UTR        string `json:"settlement_utr"`
-	SettledAt  int64  `json:"settled_at"`
-}
-
-// Payouts gives the settlements of a month and what they are made of (docs: settlements, combined report). In that report
-// fee includes the GST on it.
-func (c *Client) Payouts(ctx context.Context, year int, month time.Month) (made []provider.Payout, items []provider.PayoutItem, err error) {
-	first := time.Date(year, month, 1, 0, 0, 0, 0, time.UTC)
-	var found struct {
-		Items []struct {
-			ID      string `json:"id"`
-			Amount  int64  `json:"amount"`
-			Fees    int64  `json:"fees"`
-			Tax     int64  `json:"tax"`
-			UTR     string `json:"utr"`
-			Status  string `json:"status"`
-			Created int64  `json:"created_at"`
-		} `json:"items"`
-	}
-	path := fmt.Sprintf("/v1/settlements?from=%d&to=%d&count=%d", first.Unix(), first.AddDate(0, 1, 0).Unix(), pageSize)
-	if err := c.call(ctx, http.MethodGet, path, nil, &found, nil); err != nil {
-		return nil, nil, err
-	}
-	for _, s := range found.Items {
-		if s.Status == "processed" {
-			made = append(made, provider.Payout{ID: s.ID, Amount: money.Paise(s.Amount), Fees: money.Paise(s.Fees), Tax: money.Paise(s.Tax), Reference: s.UTR, At: time.Unix(s.Created, 0)})
-		}
-	}
-	rows, err := paged[settled](ctx, c, fmt.Sprintf("/v1/settlements/recon/combined?year=%d&month=%d", year, int(month)))
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, r := range rows {
-		if r.Settlement != "" {
-			items = append(items, r.wire())
-		}
-	}
-	return made, items, nil
-}
-
-func (r settled) wire() provider.PayoutItem {
-	amount := r.Amount
-	if r.Debit > 0 && r.Credit == 0 {
-		amount = -amount
-	}
-	kind := r.Type
-	if kind != "payment" && kind != "refund" && kind != "transfer" {
-		kind = "adjustment"
-	}
-	return provider.PayoutItem{Payout: r.Settlement, Entity: r.Entity, Kind: kind, Amount: money.Paise(amount), Fee: money.Paise(r.Fee - r.Tax), Tax: money.Paise(r.Tax)}
 }
 
 // RegisterWebhook asks for the events that the shop takes.

@@ -39,11 +39,21 @@ func (p *Provider) KeyID() string { return "test" }
 // TestMode is always true.
 func (p *Provider) TestMode() bool { return true }
 
+// What it calls its own things: by that it knows those of an earlier run, of which it keeps nothing else.
+const (
+	orderPrefix   = "order_test_"
+	paymentPrefix = "pay_test_"
+	refundPrefix  = "rfnd_test_"
+)
+
 // Open makes an order; the same receipt is the same order.
-func (p *Provider) Open(_ context.Context, receipt string, amount money.Paise) (string, error) {
+func (p *Provider) Open(ctx context.Context, receipt string, amount money.Paise) (string, error) {
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	id := "order_test_" + receipt
+	id := orderPrefix + receipt
 	p.orders[id] = amount
 	return id, nil
 }
@@ -56,7 +66,7 @@ func (p *Provider) Pay(orderID string) (paymentID, signature string, err error) 
 	if !known {
 		return "", "", provider.ErrUnknown
 	}
-	paymentID = "pay_test_" + strings.ToLower(rand.Text()[:14])
+	paymentID = paymentPrefix + strings.ToLower(rand.Text()[:14])
 	p.made[paymentID] = provider.Payment{ID: paymentID, OrderID: orderID, Amount: amount, Currency: "INR", Captured: true, TakenAt: time.Now()}
 	return paymentID, p.sign(orderID, paymentID), nil
 }
@@ -73,7 +83,10 @@ func (p *Provider) Verify(orderID, paymentID, signature string) bool {
 }
 
 // Find looks at a payment.
-func (p *Provider) Find(_ context.Context, paymentID string) (provider.Payment, error) {
+func (p *Provider) Find(ctx context.Context, paymentID string) (provider.Payment, error) {
+	if err := ctx.Err(); err != nil {
+		return provider.Payment{}, err
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	found, known := p.made[paymentID]
@@ -84,16 +97,23 @@ func (p *Provider) Find(_ context.Context, paymentID string) (provider.Payment, 
 }
 
 // List gives the payments of an order.
-func (p *Provider) List(_ context.Context, orderID string) ([]provider.Payment, error) {
+func (p *Provider) List(ctx context.Context, orderID string) ([]provider.Payment, error) {
+	if !strings.HasPrefix(orderID, orderPrefix) {
+		return nil, provider.ErrUnknown
+	}
+	return p.payments(ctx, func(made provider.Payment) bool { return made.OrderID == orderID })
+}
+
+func (p *Provider) payments(ctx context.Context, wanted func(provider.Payment) bool) ([]provider.Payment, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	list := []provider.Payment{}
 	for _, made := range p.made {
-		if made.OrderID == orderID {
+		if wanted(made) {
 			list = append(list, made)
 		}
 	}
-	return list, nil
+	return list, ctx.Err()
 }
 
 // Capture gives the payment as it is: here every payment is captured at once.
@@ -101,12 +121,21 @@ func (p *Provider) Capture(ctx context.Context, authorised provider.Payment) (pr
 	return p.Find(ctx, authorised.ID)
 }
 
-// Refund is done at once. A payment of an earlier run is not known any more and is taken at the caller's word.
-func (p *Provider) Refund(_ context.Context, paymentID string, amount money.Paise, key string) (provider.Refund, error) {
+// Refund is done at once. A payment of an earlier run is taken at the caller's word.
+func (p *Provider) Refund(ctx context.Context, paymentID string, amount money.Paise, key string) (provider.Refund, error) {
+	if err := ctx.Err(); err != nil {
+		return provider.Refund{}, err
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if earlier, known := p.back[key]; known {
+		if earlier.PaymentID != paymentID || earlier.Amount != amount {
+			return provider.Refund{}, &provider.RefusedError{Reason: "this key was used for another refund"}
+		}
 		return earlier, nil
+	}
+	if !strings.HasPrefix(paymentID, paymentPrefix) {
+		return provider.Refund{}, provider.ErrUnknown
 	}
 	if payment, known := p.made[paymentID]; known {
 		if amount > payment.Kept() {
@@ -120,33 +149,36 @@ func (p *Provider) Refund(_ context.Context, paymentID string, amount money.Pais
 	return made, nil
 }
 
-const refundPrefix = "rfnd_test_"
-
 // FindRefund knows every refund that it ever made: they were done at once.
-func (p *Provider) FindRefund(_ context.Context, refundID string) (provider.Refund, error) {
+func (p *Provider) FindRefund(ctx context.Context, refundID string) (provider.Refund, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	key, mine := strings.CutPrefix(refundID, refundPrefix)
-	if !mine {
+	switch made, known := p.back[key]; {
+	case ctx.Err() != nil:
+		return provider.Refund{}, ctx.Err()
+	case !mine:
 		return provider.Refund{}, provider.ErrUnknown
-	}
-	if made, known := p.back[key]; known {
+	case known:
 		return made, nil
 	}
 	return provider.Refund{ID: refundID, State: "done", Key: key}, nil
 }
 
 // Refunds gives the refunds of a payment.
-func (p *Provider) Refunds(_ context.Context, paymentID string) ([]provider.Refund, error) {
-	return p.refunds(func(r provider.Refund) bool { return r.PaymentID == paymentID }), nil
+func (p *Provider) Refunds(ctx context.Context, paymentID string) ([]provider.Refund, error) {
+	if !strings.HasPrefix(paymentID, paymentPrefix) {
+		return nil, provider.ErrUnknown
+	}
+	return p.refunds(ctx, func(r provider.Refund) bool { return r.PaymentID == paymentID })
 }
 
 // RefundsMade gives the refunds between two instants.
-func (p *Provider) RefundsMade(_ context.Context, from, until time.Time) ([]provider.Refund, error) {
-	return p.refunds(func(r provider.Refund) bool { return !r.MadeAt.Before(from) && r.MadeAt.Before(until) }), nil
+func (p *Provider) RefundsMade(ctx context.Context, from, until time.Time) ([]provider.Refund, error) {
+	return p.refunds(ctx, func(r provider.Refund) bool { return !r.MadeAt.Before(from) && r.MadeAt.Before(until) })
 }
 
-func (p *Provider) refunds(wanted func(provider.Refund) bool) []provider.Refund {
+func (p *Provider) refunds(ctx context.Context, wanted func(provider.Refund) bool) ([]provider.Refund, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	list := []provider.Refund{}
@@ -155,18 +187,10 @@ func (p *Provider) refunds(wanted func(provider.Refund) bool) []provider.Refund 
 			list = append(list, made)
 		}
 	}
-	return list
+	return list, ctx.Err()
 }
 
 // Payments gives the payments between two instants.
-func (p *Provider) Payments(_ context.Context, from, until time.Time) ([]provider.Payment, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	list := []provider.Payment{}
-	for _, made := range p.made {
-		if !made.TakenAt.Before(from) && made.TakenAt.Before(until) {
-			list = append(list, made)
-		}
-	}
-	return list, nil
+func (p *Provider) Payments(ctx context.Context, from, until time.Time) ([]provider.Payment, error) {
+	return p.payments(ctx, func(made provider.Payment) bool { return !made.TakenAt.Before(from) && made.TakenAt.Before(until) })
 }

@@ -10,6 +10,7 @@ import { ComplaintDeskScreen } from './complaints/ComplaintDeskScreen'
 import { CounterScreen } from './counter/CounterScreen'
 import { MonthDocuments } from './invoices/MonthDocuments'
 import { Actions } from './order/Actions'
+import { CreditDialog } from './order/CreditDialog'
 import { TakeBackDialog } from './order/TakeBackDialog'
 import { Units } from './order/Units'
 import { ShipManyDialog } from './orders/ShipManyDialog'
@@ -69,10 +70,14 @@ const order = some<Schemas['StaffOrder']>({
   eway_needed: true,
   payment: { pt: 'COD', collected: false, total: 60000 },
   lines: [{ Qty: 2 }],
+  address: { gstin: '' },
+  lacks_hsn: [],
+  uncredited: 50,
 })
 const shipped = { ...order, state: 'shipped', cod_waits: false }
 const act = (form: Omit<Extract<Form, { call: unknown }>, 'screen' | 'lost'> & { of?: typeof order }): Form => ({
   screen: () => <Actions order={form.of ?? order} />,
+  answers: { 'GET /session': { data: { ...asha, role: 'Admin', permissions: ['pack', 'orders'] } } },
   lost: unreached,
   ...form,
 })
@@ -366,6 +371,16 @@ testForms([
       reason: 'What the customer says',
       complaint: 'Number of the complaint',
     },
+    lost: unreached,
+  },
+  {
+    name: 'a credit note for money that went back without one',
+    screen: () => <CreditDialog order={order} onClose={nothing} />,
+    fill: { 'Amount in rupees': '40', Why: 'Scratched' },
+    press: 'Issue credit note',
+    call: 'POST /admin/orders/{id}/credit-note',
+    sends: { id: 7, amount: '40', reason: 'Scratched' },
+    fields: { amount: 'Amount in rupees', reason: 'Why' },
     lost: unreached,
   },
   {

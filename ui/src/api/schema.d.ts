@@ -2210,6 +2210,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/order-sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    orders?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": Blob;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders/{id}": {
         parameters: {
             query?: never;
@@ -5015,6 +5052,76 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/told": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ToldData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        name?: string;
+                        on?: boolean;
+                    };
+                    "multipart/form-data": {
+                        name?: string;
+                        on?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -11095,6 +11202,7 @@ export interface components {
             eway_needed: boolean;
             history: components["schemas"]["HistoryRow"][];
             invoice_id: string;
+            lacks_hsn: string[];
             lines: components["schemas"]["OrderLine"][];
             mails: components["schemas"]["OrderMail"][];
             notes: components["schemas"]["NoteRow"][];
@@ -11111,6 +11219,7 @@ export interface components {
             tracking_date: string | null;
             tracking_id: string;
             tracking_status: string;
+            uncredited: number;
             upi: string;
         };
         StaffOrderRow: {
@@ -11323,6 +11432,10 @@ export interface components {
             visitors: number;
             waits: components["schemas"]["PileData"][];
             without_hsn: number;
+        };
+        ToldData: {
+            mailed: string[];
+            offered: string[];
         };
         TotpOut: {
             message: string;

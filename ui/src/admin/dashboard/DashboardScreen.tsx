@@ -231,7 +231,7 @@ function Card({
     </>
   )
   return onOpen ? (
-    <button type="button" className={css.card} onClick={onOpen}>
+    <button type="button" data-fact className={css.card} onClick={onOpen}>
       {body}
     </button>
   ) : (

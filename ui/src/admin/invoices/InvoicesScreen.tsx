@@ -163,7 +163,7 @@ export function InvoicesScreen() {
                       </td>
                       <td className={css.right}>{(page - 1) * perPage + i + 1}</td>
                       <td>
-                        <Button kind="quiet" size="small" onClick={() => void one(row)}>
+                        <Button kind="quiet" size="small" data-fact onClick={() => void one(row)}>
                           {row.invoice_id}
                         </Button>
                       </td>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { post, type Schemas } from '../../api/client'
 import { useRefresh } from '../../api/hooks'
+import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Field, Select } from '../../parts/Field'
@@ -13,12 +14,15 @@ import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
 import { courierOf } from '../blocks/couriers'
 import own from './order.module.css'
+import { WithoutHSN } from './WithoutHSN'
 
 type Order = Schemas['StaffOrder']
 type Act = 'ship' | 'correct' | 'deliver' | 'cancel' | 'collect' | 'back' | 'check'
 
 type Values = Record<string, string>
 type Doing = {
+  /** The permission that the server asks for. */
+  needs: string
   title: string
   button: string
   values: (order: Order) => Values
@@ -28,6 +32,7 @@ type Doing = {
 /** The title, button, initial values and call of each act. */
 const acts: Record<Act, Doing> = {
   ship: {
+    needs: 'pack',
     title: 'Ship this order',
     button: 'Ship',
     values: () => ({ tracking_id: '', courier_name: courierOf(), expected_date: inDays(4), eway_bill: '' }),
@@ -35,6 +40,7 @@ const acts: Record<Act, Doing> = {
       post('/admin/orders/{id}/ship', { tracking_id, courier_name, expected_date, eway_bill }, order),
   },
   correct: {
+    needs: 'pack',
     title: 'Correct the parcel',
     button: 'Correct',
     values: ({ tracking_id, courier_name, dates, eway_bill }) => ({
@@ -47,30 +53,35 @@ const acts: Record<Act, Doing> = {
       post('/admin/orders/{id}/tracking', { tracking_id, courier_name, expected_date, eway_bill }, order),
   },
   deliver: {
+    needs: 'pack',
     title: 'Delivered',
     button: 'Mark delivered',
     values: () => ({ delivered_date: inDays(0), unpaid: '' }),
     send: ({ delivered_date, unpaid }, order) => post('/admin/orders/{id}/deliver', { delivered_date, unpaid }, order),
   },
   cancel: {
+    needs: 'orders',
     title: 'Cancel this order',
     button: 'Cancel order',
     values: () => ({ reason: '' }),
     send: ({ reason }, order) => post('/admin/orders/{id}/cancel', { reason }, order),
   },
   collect: {
+    needs: 'orders',
     title: 'The money came in',
     button: 'Note as collected',
     values: () => ({ way: 'upi', reference: '' }),
     send: ({ way, reference }, order) => post('/admin/orders/{id}/collect', { way, reference }, order),
   },
   check: {
+    needs: 'orders',
     title: 'The customer wants this order',
     button: 'Tick it off',
     values: () => ({ note: '' }),
     send: ({ note }, order) => post('/admin/orders/{id}/cod-check', { note }, order),
   },
   back: {
+    needs: 'orders',
     title: 'The parcel came back',
     button: 'Take it back',
     values: () => ({ reason: '', restock: 'true' }),
@@ -78,26 +89,34 @@ const acts: Record<Act, Doing> = {
   },
 }
 
-/** fits reports whether an act that was asked for from elsewhere can be done to the order now. */
-const fits = (act: Act, order: Order): boolean =>
-  ({
-    ship: order.state === 'confirmed',
-    correct: order.state === 'shipped',
-    deliver: order.state === 'shipped',
-    cancel: order.state === 'confirmed',
-    check: order.cod_waits,
-    back: false,
-    collect: false,
-  })[act] ?? false
+/** The acts that can be done to an order in its present state. */
+const fitting = (order: Order): Record<Act, boolean> => ({
+  ship: order.state === 'confirmed',
+  correct: order.state === 'shipped',
+  deliver: order.state === 'shipped',
+  cancel: order.state === 'confirmed',
+  check: order.cod_waits,
+  back: order.state === 'shipped',
+  collect:
+    order.payment.pt === 'COD' &&
+    !order.payment.collected &&
+    ['confirmed', 'shipped', 'delivered'].includes(order.state),
+})
 
-/** What can be done to the order in its present state. Each act opens a dialog. */
+/** The acts that other screens may ask for. */
+const asking: Act[] = ['ship', 'correct', 'deliver', 'cancel', 'check']
+
+/** What this person may do to the order in its present state. Each act opens a dialog. */
 export function Actions({ order }: { order: Order }) {
   const asked = new URLSearchParams(useSearch()).get('act') as Act
   const [path, navigate] = useLocation()
   const refresh = useRefresh()
   const packing = useAct()
   const [open, setOpen] = useState<Act>()
-  const possible = fits(asked, order)
+  const { may } = useSession()
+  const fits = fitting(order)
+  const can = (act: Act) => fits[act] && may(acts[act].needs)
+  const possible = asking.includes(asked) && can(asked)
   useEffect(() => {
     if (possible) setOpen(asked)
   }, [possible, asked])
@@ -107,8 +126,8 @@ export function Actions({ order }: { order: Order }) {
   }
   return (
     <div className={css.actions}>
-      {order.cod_waits && <Button onClick={() => setOpen('check')}>Called, wants it</Button>}
-      {order.state === 'confirmed' && !order.cod_waits && (
+      {can('check') && <Button onClick={() => setOpen('check')}>Called, wants it</Button>}
+      {order.state === 'confirmed' && !order.cod_waits && may('pack') && (
         <Button
           kind="plain"
           busy={packing.busy}
@@ -123,34 +142,32 @@ export function Actions({ order }: { order: Order }) {
           {order.packed_date ? 'Not packed' : 'Packed'}
         </Button>
       )}
-      {order.state === 'confirmed' && (
+      {can('ship') && (
         <Button kind={order.cod_waits ? 'plain' : 'primary'} onClick={() => setOpen('ship')}>
           Ship
         </Button>
       )}
-      {order.state === 'shipped' && <Button onClick={() => setOpen('deliver')}>Mark delivered</Button>}
-      {order.state === 'confirmed' && (
+      {can('deliver') && <Button onClick={() => setOpen('deliver')}>Mark delivered</Button>}
+      {can('cancel') && (
         <Button kind="danger" onClick={() => setOpen('cancel')}>
           Cancel order
         </Button>
       )}
-      {order.state === 'shipped' && (
+      {can('correct') && (
         <Button kind="plain" onClick={() => setOpen('correct')}>
           Correct the parcel
         </Button>
       )}
-      {order.state === 'shipped' && (
+      {can('back') && (
         <Button kind="plain" onClick={() => setOpen('back')}>
           Came back
         </Button>
       )}
-      {order.payment.pt === 'COD' &&
-        !order.payment.collected &&
-        ['confirmed', 'shipped', 'delivered'].includes(order.state) && (
-          <Button kind="plain" onClick={() => setOpen('collect')}>
-            Money came in
-          </Button>
-        )}
+      {can('collect') && (
+        <Button kind="plain" onClick={() => setOpen('collect')}>
+          Money came in
+        </Button>
+      )}
       {open && <ActionDialog key={open} kind={open} order={order} onClose={close} />}
     </div>
   )
@@ -178,6 +195,7 @@ function ActionDialog({ kind, order, onClose }: { kind: Act; order: Order; onClo
                 ? 'The invoice is issued and the customer is told.'
                 : 'The customer is told. The history keeps what stood there before.'}
             </p>
+            {kind === 'ship' && <WithoutHSN order={order} />}
             <Field label="Courier" required list="couriers" {...field('courier_name')} />
             <datalist id="couriers">
               {['Delhivery', 'Blue Dart', 'DTDC', 'India Post', 'Own delivery'].map((c) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Schemas } from '../../api/client'
+import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
 import { Scroll } from '../../parts/Scroll'
@@ -12,6 +13,7 @@ import { TakeBackDialog } from './TakeBackDialog'
 /** The ordered products with their prices and the total. Staff can take back a delivered line here. */
 export function Lines({ order }: { order: Schemas['StaffOrder'] }) {
   const sku = (id: number) => order.skus.find((s) => s.orderDetails_id === id)?.sku
+  const { may } = useSession()
   const [back, setBack] = useState<Schemas['OrderLine']>()
   return (
     <Scroll label="Lines of the order">
@@ -36,7 +38,7 @@ export function Lines({ order }: { order: Schemas['StaffOrder'] }) {
                     {line.title}
                     {sku(line.orderDetails_id) && <span className="quiet"> {sku(line.orderDetails_id)}</span>}
                     {line.status !== order.state && <em className="quiet"> {outOf(line) || line.status}</em>}
-                    {order.state === 'delivered' && line.status === 'delivered' && (
+                    {may('orders') && order.state === 'delivered' && line.status === 'delivered' && (
                       <>
                         <br />
                         <Button

@@ -1,5 +1,6 @@
 import { post, type Schemas } from '../../api/client'
 import { useRefresh } from '../../api/hooks'
+import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Status } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
@@ -10,6 +11,7 @@ import { Panel } from './Panel'
 /** The mails that the customer got about the order, each to be sent once more. */
 export function Mails({ order }: { order: Schemas['StaffOrder'] }) {
   const refresh = useRefresh()
+  const { may } = useSession()
   const { doing, act } = useAct()
   if (order.mails.length === 0) return null
   const again = (mail: number) =>
@@ -31,7 +33,7 @@ export function Mails({ order }: { order: Schemas['StaffOrder'] }) {
               </Status>
               {mail.error && <span className="quiet"> {mail.error}</span>}
             </span>
-            {mail.state !== 'waiting' && (
+            {may('orders') && mail.state !== 'waiting' && (
               <Button
                 kind="quiet"
                 size="small"

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { post, type Schemas } from '../../api/client'
 import { useRefresh } from '../../api/hooks'
 import { useSession } from '../../api/session'
@@ -7,6 +8,7 @@ import { useAct } from '../../parts/useAct'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
+import { CreditDialog } from './CreditDialog'
 import own from './order.module.css'
 import { Panel } from './Panel'
 
@@ -26,6 +28,7 @@ export function Money({ order }: { order: Schemas['StaffOrder'] }) {
   const { may } = useSession()
   const ask = order.ask && (may('orders') || may('money'))
   const credit = order.credit_due && may('refunds')
+  const [crediting, setCrediting] = useState(false)
   const { doing, act } = useAct()
   const id = order.orders_id
   const paid = order.payments.reduce((sum, p) => sum + p.amount, 0)
@@ -88,17 +91,13 @@ export function Money({ order }: { order: Schemas['StaffOrder'] }) {
             </Button>
           )}
           {credit && (
-            <Button
-              kind="plain"
-              size="small"
-              busy={doing === 'credit'}
-              onClick={() => run('credit', () => post('/admin/orders/{id}/credit-note', {}, { id }))}
-            >
+            <Button kind="plain" size="small" onClick={() => setCrediting(true)}>
               Issue credit note
             </Button>
           )}
         </div>
       )}
+      {crediting && <CreditDialog order={order} onClose={() => setCrediting(false)} />}
     </Panel>
   )
 }

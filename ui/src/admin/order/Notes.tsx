@@ -37,7 +37,7 @@ export function Notes({ order }: { order: Order }) {
     },
   })
   return (
-    <Panel title="Notes">
+    <Panel title="Notes" acts={order.notes.length === 0}>
       <form className={css.scan} onSubmit={add} noValidate>
         <Field label="For colleagues; the customer doesn’t see it" maxLength={500} {...field('words')} />
         <Button type="submit" kind="plain" busy={doing === 'add'}>

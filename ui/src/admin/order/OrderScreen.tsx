@@ -2,6 +2,7 @@ import { ArrowLeft, FileText } from 'lucide-react'
 import { Link, useParams } from 'wouter'
 import { type Schemas, urlOf } from '../../api/client'
 import { useCall } from '../../api/hooks'
+import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Failed, Loading, Status } from '../../parts/State'
 import { clock, day } from '../../rules/dates'
@@ -19,6 +20,7 @@ import { Notes, Pinned } from './Notes'
 import own from './order.module.css'
 import { Panel } from './Panel'
 import { Units } from './Units'
+import { WithoutHSN } from './WithoutHSN'
 
 type Order = Schemas['StaffOrder']
 
@@ -43,6 +45,7 @@ export function OrderScreen() {
         <Actions order={order} />
       </div>
       <Pinned order={order} />
+      <WithoutHSN order={order} />
       <div className={own.columns}>
         <div className={own.main}>
           <Lines order={order} />
@@ -97,27 +100,31 @@ export function OrderScreen() {
   )
 }
 
-/** Every paper of the order, each shown in a window of its own. */
+/** Every paper of the order that this person may have, each shown in a window of its own. */
 function Papers({ order }: { order: Order }) {
+  const { may } = useSession()
   const id = order.orders_id
+  const leaves = ['confirmed', 'shipped', 'delivered'].includes(order.state)
   const papers: [string, () => Promise<void>, boolean][] = [
-    ['Packing slip', () => openFile('/admin/orders/{id}/packing-slip', { id }), true],
-    ['Address label', () => openFile('/admin/orders/{id}/label', { id }), true],
+    ['Packing slip', () => openFile('/admin/orders/{id}/packing-slip', { id }), may('pack') && leaves],
+    ['Address label', () => openFile('/admin/orders/{id}/label', { id }), may('pack') && leaves],
+    ['Delivery challan', () => openFile('/admin/orders/{id}/challan', { id }), may('pack') && leaves],
+    [order.invoice_id, () => openFile('/download/{id}', { id }), may('invoices') && order.invoice_id !== ''],
     [
-      'Delivery challan',
-      () => openFile('/admin/orders/{id}/challan', { id }),
-      ['confirmed', 'shipped', 'delivered'].includes(order.state),
+      '80 mm receipt',
+      () => openFile('/admin/orders/{id}/receipt', { id }),
+      (may('counter') || may('invoices')) && order.channel === 'counter',
     ],
-    [order.invoice_id, () => openFile('/download/{id}', { id }), order.invoice_id !== ''],
-    ['80 mm receipt', () => openFile('/admin/orders/{id}/receipt', { id }), order.channel === 'counter'],
     ...order.credit_notes.map((number): [string, () => Promise<void>, boolean] => [
       number,
       () => openFile('/credit_note/{number}', { number }),
-      true,
+      may('invoices'),
     ]),
   ]
+  const codes = may('orders') && order.upi !== ''
+  if (!codes && !papers.some(([, , there]) => there)) return null
   return (
-    <Panel title="Papers">
+    <Panel title="Papers" acts>
       <div className={css.actions}>
         {papers.map(
           ([name, open, there]) =>
@@ -133,14 +140,15 @@ function Papers({ order }: { order: Order }) {
               </Button>
             ),
         )}
-        {order.invoice_id &&
+        {may('invoices') &&
+          order.invoice_id &&
           (['transporter', 'supplier'] as const).map((copy) => (
             <Button key={copy} kind="quiet" size="small" onClick={() => void openFile('/download/{id}', { id, copy })}>
               Copy for the {copy}
             </Button>
           ))}
       </div>
-      {order.upi && (
+      {codes && (
         <img
           src={urlOf('/upi_qr/{id}', { id })}
           width={160}

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import css from '../blocks/blocks.module.css'
 import own from './order.module.css'
 
-export function Panel({ title, children }: { title: string; children: ReactNode }) {
+/** A part of the order's screen. With acts it holds nothing but what one can do, and is not printed. */
+export function Panel({ title, acts = false, children }: { title: string; acts?: boolean; children: ReactNode }) {
   return (
-    <section className={css.panel} aria-label={title}>
+    <section className={acts ? `${css.panel} ${own.acts}` : css.panel} aria-label={title}>
       <h2 className={own.title}>{title}</h2>
       {children}
     </section>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { get, type Schemas, urlOf } from '../../api/client'
+import { getFile } from '../../api/files'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { useAct } from '../../parts/useAct'
@@ -47,38 +48,7 @@ export function BulkBar({ ids, state, total, asked, onSelect, onClear }: Props) 
   const exported = () =>
     act({
       name: 'export',
-      send: async () => {
-        const rows = (await fetchAll(asked)).filter((o) => ids.includes(o.orders_id))
-        const lines = [
-          [
-            'Order',
-            'Date',
-            'Customer',
-            'Mobile',
-            'Place',
-            'State',
-            'Payment',
-            'To collect',
-            'Total',
-            'Courier',
-            'Tracking',
-          ],
-          ...rows.map((o) => [
-            o.orders_id,
-            o.date ?? '',
-            o.cust_Name,
-            o.mob,
-            o.place,
-            o.state,
-            o.pt,
-            o.due,
-            o.amount,
-            o.courier_name,
-            o.tracking_id,
-          ]),
-        ]
-        save(new Blob([lines.map((line) => line.map(cell).join(',')).join('\r\n')], { type: 'text/csv' }), 'orders.csv')
-      },
+      send: async () => save(await getFile('/admin/order-sheet', { orders: ids.join(',') }), 'orders.xlsx'),
     })
   const print = (paper: string) =>
     window.open(urlOf('/admin/print', { papers: paper, orders: ids.join(',') }), '_blank')
@@ -130,11 +100,4 @@ export function BulkBar({ ids, state, total, asked, onSelect, onClear }: Props) 
       {doing && <BulkDialog key={doing} act={doing} ids={ids} onClose={() => setDoing(undefined)} onDone={onClear} />}
     </section>
   )
-}
-
-/** cell writes a value into a sheet. What a spreadsheet would run stands there as text. */
-function cell(value: string | number): string {
-  const text = String(value)
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
 }

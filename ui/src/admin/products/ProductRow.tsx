@@ -121,6 +121,7 @@ export function ProductRow({ product, sheet, ticked, onTick, editing, onEdit, on
           <Button
             kind="quiet"
             size="small"
+            data-fact
             aria-label={`Stock of ${product.title}: ${product.shelf}`}
             onClick={() => setStock(true)}
           >

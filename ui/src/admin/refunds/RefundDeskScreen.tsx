@@ -100,6 +100,7 @@ export function RefundDeskScreen() {
                 <Button
                   kind="quiet"
                   size="small"
+                  data-fact
                   aria-label={`Download list ${row.list} once more`}
                   onClick={() => void list(row.list)}
                 >

@@ -1,11 +1,12 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { Schemas } from '../../api/client'
-import { useCall } from '../../api/hooks'
+import { post, type Schemas } from '../../api/client'
+import { useCall, useRefresh } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { useWaiting } from '../../api/waiting'
 import { Failed, Loading, Status } from '../../parts/State'
+import { useAct } from '../../parts/useAct'
 import { clock, day, span } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { sentence } from '../../rules/refused'
@@ -120,12 +121,47 @@ function Telling() {
   }
   return (
     <details className={css.telling}>
-      <summary>What you are told of at this desk</summary>
+      <summary>What you are told of</summary>
       <div className={css.choices}>
+        <h3>At this desk</h3>
         {[...kinds, ...ways].map(([name, label]) => (
           <Check key={name} label={label} on={chosen(name)} onChange={(on) => void set(name, on)} />
         ))}
+        <Mailed />
       </div>
     </details>
+  )
+}
+
+/** What is mailed to the person, wherever they are: one mail a quarter of an hour at most, and only when something is new. */
+function Mailed() {
+  const told = useCall('/admin/told')
+  const refresh = useRefresh()
+  const { doing, act } = useAct()
+  const offered = told.data?.data.offered ?? []
+  const mailed = told.data?.data.mailed ?? []
+  if (offered.length === 0) return null
+  return (
+    <>
+      <h3>By mail</h3>
+      {kinds
+        .filter(([name]) => offered.includes(name))
+        .map(([name, label]) => (
+          <Check
+            key={name}
+            label={label}
+            on={mailed.includes(name)}
+            disabled={doing === name}
+            onChange={(on) =>
+              void act({
+                name,
+                send: () => post('/admin/told', { name, on }),
+                done: () => refresh('/admin/told'),
+              })
+            }
+          />
+        ))}
+      <p className="quiet">One mail a quarter of an hour at most, and only when something is new.</p>
+    </>
   )
 }

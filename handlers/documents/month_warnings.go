@@ -1,0 +1,51 @@
+package documents
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"hearth/store"
+)
+
+var hsnShape = regexp.MustCompile(`^([0-9]{4}|[0-9]{6}|[0-9]{8})$`)
+
+// Warnings says what the portal would refuse, or an accountant ask about. digits is how many an HSN code has at least: 4, or 6
+// from a turnover of five crore on (Notification 78/2020).
+func Warnings(m Month, gstin string, digits int, gaps []string) (found []string) {
+	if gstin == "" {
+		found = append(found, "The shop has no GSTIN: there is no GSTR-1 to file.")
+	}
+	found = append(found, gaps...)
+	noHSN, shortHSN, noPlace, untaxed := []string{}, []string{}, []string{}, []string{}
+	for _, d := range m.All {
+		if d.PlaceCode == "" {
+			noPlace = append(noPlace, d.Number)
+		}
+		if !d.Taxed {
+			untaxed = append(untaxed, d.Number)
+		}
+		if slices.ContainsFunc(d.Lines, func(l store.DocumentLine) bool { return !hsnShape.MatchString(l.HSN) }) {
+			noHSN = append(noHSN, d.Number)
+		} else if slices.ContainsFunc(d.Lines, func(l store.DocumentLine) bool { return len(l.HSN) < digits }) {
+			shortHSN = append(shortHSN, d.Number)
+		}
+	}
+	tell := func(numbers []string, what string) {
+		if len(numbers) > 0 {
+			found = append(found, fmt.Sprintf("%s: %s.", what, strings.Join(numbers[:min(len(numbers), 20)], ", ")))
+		}
+	}
+	tell(noHSN, "A line has no HSN of 4, 6 or 8 digits, so table 12 is refused")
+	tell(shortHSN, fmt.Sprintf("A line has an HSN of fewer than the %d digits that this turnover asks for", digits))
+	tell(noPlace, "The place of supply is not known")
+	tell(untaxed, "Without tax, as a seller who is not registered or of the composition scheme issues it: not for GSTR-1")
+	for at, tax := range byPlace(m.B2CS) {
+		if tax.Taxable < 0 {
+			found = append(found, fmt.Sprintf("More was credited than sold in %s at %d %%: table 7 is negative there.", at.name, at.rate))
+		}
+	}
+	slices.Sort(found)
+	return found
+}

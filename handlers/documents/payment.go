@@ -1,0 +1,68 @@
+package documents
+
+import (
+	"github.com/johnfercher/maroto/v2/pkg/core"
+
+	"hearth/handlers/documents/press"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// payment is what is left to pay on a paper and where it goes: by a code of UPI, by the shop's UPI id, into its account.
+type payment struct {
+	due money.Paise
+	// code is the text of the QR code, which names the amount and the order; "" for none.
+	code string
+	to   store.Seller
+}
+
+func (d issued) payment() payment { return payment{d.Due, d.UPI, d.Seller} }
+
+func (p Parcel) payment() payment { return payment{p.Due(), p.UPI, p.From} }
+
+// named says whether the shop says where its money goes.
+func (p payment) named() bool { return p.to.UPIID != "" || p.to.Bank.Account != "" }
+
+// places are the UPI id and the account, each with its label. Of what is paid the account alone is told, as one of the seller's
+// particulars.
+func (p payment) places() (all []fact) {
+	if p.due > 0 && p.to.UPIID != "" {
+		all = append(all, fact{"UPI id", p.to.UPIID})
+	}
+	if bank := p.to.Bank; bank.Account != "" {
+		all = append(all, fact{"Account no.", bank.Account}, fact{"IFSC", bank.IFSC}, fact{"In the name of", bank.Holder}, fact{"Bank", bank.Name})
+	}
+	return all
+}
+
+const (
+	scanToPay  = "Scan to pay by UPI"
+	scanNames  = "The code names the amount and the order."
+	payDue     = "TO PAY ON DELIVERY"
+	payNothing = "Nothing is left to pay."
+)
+
+// rows tell in a width what is left to pay and where it goes: the code with its caption, the UPI id and the account beside it.
+func (p payment) rows(width float64) []core.Row {
+	const code, labels = 27, 22
+	whole := func(paragraphs ...press.Paragraph) core.Row {
+		return cells(wide(width, flow(press.Space{}, paragraphs...)))
+	}
+	places := p.places()
+	if p.due == 0 {
+		rows := []core.Row{whole(para(heading, "PAYMENT"), para(body, payNothing))}
+		if len(places) > 0 {
+			rows = append(append(rows, gap(1.5), whole(para(heading, "BANK OF THE SELLER"))), labelledRows(width, labels, places, body)...)
+		}
+		return rows
+	}
+	rows := []core.Row{whole(para(heading, payDue), para(press.Type{Size: 11, Bold: true, Colour: ink}, p.due.Rupees()))}
+	if p.code == "" {
+		if len(places) > 0 {
+			rows = append(append(rows, gap(1)), labelledRows(width, labels, places, body)...)
+		}
+		return rows
+	}
+	beside := append([]core.Row{cells(wide(width-code, flow(press.Space{Top: 2.5}, para(strong, scanToPay), para(small, scanNames)))), gap(1)}, labelledRows(width-code, labels, places, body)...)
+	return append(rows, cells(wide(code, qrBox(p.code, code, press.Left)), wide(width-code, &press.Nested{Width: width - code, Rows: beside})))
+}

@@ -1,0 +1,162 @@
+package work_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"hearth/handlers/payments"
+	"hearth/handlers/work"
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+// life is one life of the shop's process: its database, the desk that speaks with the bank, and the worker. It is killed without
+// a word: what it had written by then is what the next life finds.
+type life struct {
+	*store.Store
+	dir  string
+	desk *payments.Desk
+	room *work.Room
+	// look reads the database beside the shop.
+	look *sql.DB
+}
+
+// ghost is what outlives a process: the clock, and whether the one that runs was killed. A killed process goes on for a
+// moment in these tests, but what it writes is lost and nobody outside hears it.
+type ghost struct {
+	mu    sync.Mutex
+	clock time.Time
+	// asks is how often the clock may still be read before the process is killed; 0 lets it live.
+	asks int
+	// dir is where the process keeps its things, heir where the next one finds what was there at the kill.
+	dir, heir string
+	dead      bool
+	failed    error
+}
+
+// now is the shop's clock.
+func (g *ghost) now() time.Time {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.asks > 0 {
+		if g.asks--; g.asks == 0 {
+			g.die()
+		}
+	}
+	return g.clock
+}
+
+func (g *ghost) pass(d time.Duration) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.clock = g.clock.Add(d)
+}
+
+func (g *ghost) time() time.Time {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.clock
+}
+
+// die kills the process: its files as they are now are laid aside. The lock is held.
+func (g *ghost) die() {
+	if g.dead {
+		return
+	}
+	g.dead = true
+	g.failed = copyShop(g.dir, g.heir)
+}
+
+func (g *ghost) killed() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.dead
+}
+
+// copyShop copies what a process that was killed leaves on the disk.
+func copyShop(from, to string) error {
+	if err := os.MkdirAll(filepath.Join(to, "private"), 0o700); err != nil {
+		return err
+	}
+	for _, name := range []string{"shop.db", "shop.db-wal", "private/secret.key", "private/seal.key"} {
+		in, err := os.Open(filepath.Join(from, name))
+		if errors.Is(err, os.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		out, err := os.OpenFile(filepath.Join(to, name), os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+		if err == nil {
+			_, err = io.Copy(out, in)
+			err = errors.Join(err, out.Close())
+		}
+		if err = errors.Join(err, in.Close()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// begin begins a life in a directory.
+func begin(t *testing.T, g *ghost, dir string) *life {
+	t.Helper()
+	g.mu.Lock()
+	g.dir, g.heir, g.dead, g.asks = dir, dir+"x", false, 0
+	g.mu.Unlock()
+	s, err := store.Open(context.Background(), store.Options{Dir: dir, Pins: storetest.Pins(), Now: g.now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := slog.New(slog.DiscardHandler)
+	l := &life{Store: s, dir: dir, desk: payments.New(s, log, false)}
+	l.room = &work.Room{Store: s, Log: log, Outside: work.Outside{SendRefund: l.desk.SendRefund, GiveUpRefund: l.desk.GiveUpRefund, FollowWebhook: l.desk.FollowWebhook}}
+	if l.look, err = sql.Open("sqlite", "file:"+filepath.Join(dir, "shop.db")+"?mode=ro&_pragma=busy_timeout(5000)"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.VoidLeases(context.Background()); err != nil { // as the worker does when it begins
+		t.Fatal(err)
+	}
+	return l
+}
+
+// end closes a life and drops its directory.
+func (l *life) end(t *testing.T) {
+	t.Helper()
+	if err := errors.Join(l.look.Close(), l.Close(), os.RemoveAll(l.dir)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// rows reads a table of whole numbers.
+func (l *life) rows(t *testing.T, columns int, query string, args ...any) (all [][]int64) {
+	t.Helper()
+	found, err := l.look.Query(query, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for found.Next() {
+		row := make([]int64, columns)
+		into := make([]any, columns)
+		for i := range row {
+			into[i] = &row[i]
+		}
+		if err := found.Scan(into...); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, row)
+	}
+	if err := errors.Join(found.Err(), found.Close()); err != nil {
+		t.Fatal(fmt.Errorf("%s: %w", query, err))
+	}
+	return all
+}

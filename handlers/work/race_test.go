@@ -1,0 +1,6 @@
+//go:build race
+
+package work_test
+
+// Under the race detector each interleaving takes ten times as long; build.sh tries the hundred without it.
+func init() { usual = 6 }

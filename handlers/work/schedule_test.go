@@ -1,0 +1,668 @@
+package work_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"hearth/handlers/integrations/razorpay/razorpaytest"
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+// usual is how many interleavings are tried when nobody says how many.
+var usual = 100
+
+var (
+	rounds = flag.Int("rounds", 0, "how many interleavings of faults of the payment provider are tried; 0 takes a hundred, or fewer under the race detector")
+	seed   = flag.Uint64("seed", 0, "the seed of the interleavings; 0 takes a new one")
+	only   = flag.Int("only", -1, "try this interleaving alone")
+)
+
+// A provider loses what it is asked for, does it twice, answers late, in another order or with rubbish, refuses, gives money back
+// behind the shop's back, and has its clock off; meanwhile people order, pay, cancel and send back, and the shop's process is
+// killed between any two of its steps. When it is over every paisa is where it belongs.
+func TestEveryPaisaSurvivesAProviderThatFails(t *testing.T) {
+	if *seed == 0 {
+		*seed = uint64(time.Now().UnixNano())
+	}
+	if *rounds == 0 {
+		*rounds = usual
+	}
+	template, buyers, product := shopOfFaults(t)
+	top := fastFolder(t)
+	bank := razorpaytest.Open()
+	defer bank.Close()
+	began, total := time.Now(), counts{}
+	for round := range *rounds {
+		if *only >= 0 && round != *only {
+			continue
+		}
+		s := &schedule{
+			T: t, random: rand.New(rand.NewPCG(*seed, uint64(round))), fates: rand.New(rand.NewPCG(*seed, uint64(round)+1<<40)),
+			bank: bank, ghost: &ghost{clock: storetest.Start}, buyers: buyers, product: product, confirmed: map[int64]bool{}, generous: map[int64]bool{},
+		}
+		s.run(template, filepath.Join(top, fmt.Sprint(round)))
+		total.add(s.counts)
+		if s.wrong != "" {
+			t.Errorf("seed %d, interleaving %d (-args -seed %d -only %d -rounds %d): %s\n  %s", *seed, round, *seed, round, round+1, s.wrong, strings.Join(s.trace, "\n  "))
+			break
+		}
+	}
+	t.Logf("seed %d: %d interleavings in %s: %s", *seed, *rounds, time.Since(began).Round(time.Second), total)
+}
+
+// fastFolder is a folder in memory where there is one: a process that is killed loses nothing of what it wrote, on whatever disk.
+func fastFolder(t *testing.T) string {
+	top, err := os.MkdirTemp("/dev/shm", "hearth-faults-*")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() {
+		if err := os.RemoveAll(top); err != nil {
+			t.Error(err)
+		}
+	})
+	return top
+}
+
+// counts is what happened.
+type counts struct{ orders, payments, refunds, behind, faults, kills, confirmed int }
+
+func (c *counts) add(o counts) {
+	c.orders, c.payments, c.refunds, c.behind = c.orders+o.orders, c.payments+o.payments, c.refunds+o.refunds, c.behind+o.behind
+	c.faults, c.kills, c.confirmed = c.faults+o.faults, c.kills+o.kills, c.confirmed+o.confirmed
+}
+
+func (c counts) String() string {
+	return fmt.Sprintf("%d orders, %d payments, %d confirmed, %d refunds, %d of them behind the shop's back, %d faults, %d kills",
+		c.orders, c.payments, c.confirmed, c.refunds, c.behind, c.faults, c.kills)
+}
+
+// shopOfFaults makes the directory of a shop in Pune with three customers and a product of which there is little.
+func shopOfFaults(t *testing.T) (dir string, buyers []storetest.Buyer, product int64) {
+	storetest.CheapPasswords = true
+	s := storetest.New(t)
+	s.In("Maharashtra")
+	s.Set("razorpay_key_id", razorpaytest.KeyID, "razorpay_key_secret", razorpaytest.KeySecret, "razorpay_webhook_secret", razorpaytest.WebhookSecret)
+	product = s.Product("Bulb", 100, 5)
+	for range 3 {
+		buyers = append(buyers, s.Customer("411001"))
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return s.Dir(), buyers, product
+}
+
+// basket is an order whose customer has the bank's page before them.
+type basket struct {
+	buyer storetest.Buyer
+	id    int64
+	ref   string
+}
+
+// paid is a payment that a customer's browser knows of.
+type paid struct {
+	basket
+	payment string
+}
+
+type schedule struct {
+	*testing.T
+	*ghost
+	*life
+	counts
+	random  *rand.Rand
+	bank    *razorpaytest.Bank
+	buyers  []storetest.Buyer
+	product int64
+
+	baskets   []basket
+	paid      []paid
+	hooks     []string
+	confirmed map[int64]bool
+	// generous are the orders of which somebody gave money back at the bank after staff had sent it by hand: no shop can keep
+	// people from that, but it must be told.
+	generous map[int64]bool
+	noting   sync.Mutex
+	trace    []string
+	wrong    string
+
+	// fate is what decides about requests.
+	fate  sync.Mutex
+	fates *rand.Rand
+	// rate is how many of a hundred requests meet a fault; calls how many are done until the process is killed at one.
+	rate, calls int
+	off         time.Duration
+}
+
+func (s *schedule) run(template, dir string) {
+	s.rate = []int{0, 10, 30, 60}[s.random.IntN(4)]
+	s.off = []time.Duration{0, 0, 2 * time.Minute, -2 * time.Minute, 90 * time.Minute, -90 * time.Minute, 26 * time.Hour}[s.random.IntN(7)]
+	s.bank.Begin(func() time.Time {
+		s.fate.Lock()
+		defer s.fate.Unlock()
+		return s.time().Add(s.off)
+	}, s.decide)
+	if err := copyShop(template, dir); err != nil {
+		s.Fatal(err)
+	}
+	s.live(dir)
+	acts := s.acts()
+	for range 50 + s.random.IntN(40) {
+		if s.wrong != "" {
+			break
+		}
+		s.maybeKill()
+		act := acts[s.random.IntN(len(acts))]
+		s.note("%s", act.name)
+		act.do()
+		s.pass(time.Duration(s.random.IntN(150)) * time.Second)
+		s.step()
+	}
+	if s.wrong == "" {
+		s.settle()
+	}
+	if s.wrong == "" {
+		s.check()
+	}
+	s.end(s.T)
+	s.tally()
+}
+
+// live begins a life of the shop, by this bank.
+func (s *schedule) live(dir string) {
+	s.life = begin(s.T, s.ghost, dir)
+	if err := s.Override(ctx, map[string]string{"razorpay_url": s.bank.URL}); err != nil {
+		s.Fatal(err)
+	}
+}
+
+func (s *schedule) note(format string, args ...any) {
+	s.noting.Lock()
+	defer s.noting.Unlock()
+	s.trace = append(s.trace, fmt.Sprintf(format, args...))
+}
+
+func (s *schedule) fail(format string, args ...any) {
+	if s.wrong == "" {
+		s.wrong = fmt.Sprintf(format, args...)
+	}
+}
+
+// maybeKill lets the process be killed in the step to come: when it reads its clock, before one of its writes or its looks, or
+// when it speaks with the bank, before or after it was heard.
+func (s *schedule) maybeKill() {
+	s.fate.Lock()
+	defer s.fate.Unlock()
+	s.ghost.mu.Lock()
+	defer s.ghost.mu.Unlock()
+	s.ghost.asks, s.calls = 0, 0
+	switch s.random.IntN(16) {
+	case 0:
+		s.ghost.asks = 1 + s.random.IntN(12)
+	case 1:
+		s.calls = 1 + s.random.IntN(4)
+	}
+}
+
+// step begins the next life when the process was killed, and looks whether an order was confirmed that nobody has paid.
+func (s *schedule) step() {
+	if s.killed() {
+		s.kills++
+		s.note("  killed")
+		heir := s.ghost.heir
+		if s.ghost.failed != nil {
+			s.Fatal(s.ghost.failed)
+		}
+		s.end(s.T)
+		s.live(heir)
+	}
+	now := map[int64]bool{}
+	for _, row := range s.rows(s.T, 2, `SELECT id, total FROM orders WHERE state IN ('confirmed', 'shipped', 'delivered')`) {
+		now[row[0]] = true
+		if s.confirmed[row[0]] {
+			continue
+		}
+		covered := false
+		for _, p := range s.bank.Payments() {
+			covered = covered || s.orderOf(p.Order) == row[0] && p.Kept() >= row[1]
+		}
+		if !covered {
+			s.fail("order %d is confirmed and the bank holds no money for it", row[0])
+		}
+		s.counts.confirmed++
+		s.note("  order %d is confirmed", row[0])
+	}
+	s.confirmed = now
+}
+
+// orderOf is the shop's order of one of the bank's; 0 when it knows none.
+func (s *schedule) orderOf(ref string) int64 {
+	for _, row := range s.rows(s.T, 1, `SELECT id FROM orders WHERE provider_order = ?`, ref) {
+		return row[0]
+	}
+	return 0
+}
+
+// decide says what becomes of a request of the shop.
+func (s *schedule) decide(r *http.Request) razorpaytest.Fate {
+	s.fate.Lock()
+	defer s.fate.Unlock()
+	if s.killed() {
+		return razorpaytest.Lost
+	}
+	writes := r.Method == http.MethodPost
+	if s.calls > 0 {
+		if s.calls--; s.calls == 0 {
+			s.ghost.mu.Lock()
+			s.ghost.die()
+			s.ghost.mu.Unlock()
+			return []razorpaytest.Fate{razorpaytest.Lost, razorpaytest.Unheard, razorpaytest.Late}[s.fates.IntN(3)]
+		}
+	}
+	if s.fates.IntN(100) >= s.rate {
+		return razorpaytest.Well
+	}
+	s.faults++
+	choices := []razorpaytest.Fate{razorpaytest.Down, razorpaytest.Lost, razorpaytest.Rubbish, razorpaytest.Empty, razorpaytest.Null, razorpaytest.Limited}
+	if writes {
+		choices = append(choices, razorpaytest.Unheard, razorpaytest.Unheard, razorpaytest.Doubled, razorpaytest.Doubled, razorpaytest.Late, razorpaytest.Late)
+		if !strings.HasSuffix(r.URL.Path, "/orders") {
+			choices = append(choices, razorpaytest.Refused)
+		}
+	}
+	fate := choices[s.fates.IntN(len(choices))]
+	s.note("    %s %s meets fate %d", r.Method, r.URL.Path, fate)
+	return fate
+}
+
+type act struct {
+	name string
+	do   func()
+}
+
+// acts is all that may happen; what is named more often happens more often.
+func (s *schedule) acts() (all []act) {
+	for _, a := range []struct {
+		times int
+		act
+	}{
+		{4, act{"somebody checks out", s.checkOut}}, {1, act{"somebody goes on with an order", s.goOn}},
+		{6, act{"somebody pays", s.pay}}, {4, act{"a browser comes back", s.comeBack}},
+		{4, act{"a webhook comes", s.hook}}, {5, act{"the worker works", s.work}},
+		{3, act{"the shop asks about orders", s.reconcile}}, {1, act{"the shop asks about everything", s.askAll}}, {1, act{"staff ask about an order", s.askOne}},
+		{2, act{"somebody cancels", s.cancel}}, {1, act{"time passes", s.wait}},
+		{2, act{"staff send parcels and take them back", s.dispatch}},
+		{2, act{"the bank gives money back by itself", s.behind}}, {2, act{"a refund ends at the bank", s.endRefund}},
+		{1, act{"the bank captures or lets lapse by itself", s.itself}}, {2, act{"what was late comes", s.bank.Deliver}},
+		{1, act{"staff send failed refunds again", s.again}}, {1, act{"staff pay failed refunds by hand", s.byHand}}, {1, act{"the worker gives a refund up", s.giveUp}},
+		{1, act{"pieces come in", func() { _, _ = s.ChangeStock(ctx, 0, s.product, 2, "more") }}},
+	} {
+		for range a.times {
+			all = append(all, a.act)
+		}
+	}
+	return all
+}
+
+var ctx = context.Background()
+
+// one picks one of many; false when there is none.
+func one[T any](s *schedule, all []T) (picked T, some bool) {
+	if len(all) == 0 {
+		return picked, false
+	}
+	return all[s.random.IntN(len(all))], true
+}
+
+func (s *schedule) checkOut() {
+	buyer, _ := one(s, s.buyers)
+	wishes := buyer.Wishes(s.product, 1+s.random.Int64N(2))
+	wishes.Payment, wishes.Provider = store.Prepaid, s.desk.Name()
+	placed, err := s.PlaceOrder(ctx, wishes)
+	if err == nil {
+		s.open(buyer, placed)
+	}
+}
+
+// open opens the payment of an order, or goes on with it; its customer sees the page only when the shop answered.
+func (s *schedule) open(buyer storetest.Buyer, o store.Order) {
+	open := s.desk.Open
+	if o.ProviderOrder != "" {
+		open = s.desk.Resume
+	}
+	opened, err := open(ctx, o)
+	if err == nil && !s.killed() {
+		for _, p := range s.bank.Payments() {
+			if p.Order == opened.ID && p.Kept() == int64(o.Total) {
+				s.fail("order %d is paid by %s, and its customer is asked to pay", o.ID, p.ID)
+			}
+		}
+		s.baskets = append(s.baskets, basket{buyer, o.ID, opened.ID})
+		s.note("  order %d is %s", o.ID, opened.ID)
+	}
+}
+
+func (s *schedule) goOn() {
+	buyer, _ := one(s, s.buyers)
+	waiting, err := s.ListWaitingOrders(ctx, buyer.ID)
+	if picked, some := one(s, waiting); some && err == nil {
+		if o, err := s.FindWaiting(ctx, buyer.ID, picked.ID); err == nil {
+			s.open(buyer, o)
+		}
+	}
+}
+
+func (s *schedule) pay() {
+	b, some := one(s, s.baskets)
+	if !some {
+		return
+	}
+	status, amount := []string{"captured", "captured", "captured", "authorized", "authorized", "failed"}[s.random.IntN(6)], int64(0)
+	if s.random.IntN(12) == 0 {
+		amount = 100_00
+	}
+	payment := s.bank.Pay(b.ref, status, amount)
+	s.note("  %s of %s: %s %d", payment, b.ref, status, amount)
+	s.paid = append(s.paid, paid{b, payment})
+}
+
+func (s *schedule) comeBack() {
+	p, some := one(s, s.paid)
+	if !some {
+		return
+	}
+	if o, err := s.FindPayable(ctx, p.buyer.ID, p.id); err == nil {
+		outcome, err := s.desk.Verified(ctx, o, p.ref, p.payment, razorpaytest.Sign(p.ref+"|"+p.payment, razorpaytest.KeySecret))
+		s.note("  with %s of order %d: %s %v", p.payment, p.id, outcome, err)
+	}
+}
+
+// hook brings one of the webhooks that the bank sent, in whatever order, some twice and some never.
+func (s *schedule) hook() {
+	s.hooks = append(s.hooks, s.bank.TakeEvents()...)
+	if len(s.hooks) == 0 {
+		return
+	}
+	i := s.random.IntN(len(s.hooks))
+	body := s.hooks[i]
+	if s.random.IntN(3) > 0 {
+		s.hooks = append(s.hooks[:i], s.hooks[i+1:]...)
+	}
+	if s.random.IntN(6) == 0 {
+		return // lost on its way
+	}
+	s.note("  %s", body)
+	_ = s.desk.KeepWebhook(ctx, "razorpay", []byte(body), razorpaytest.Header(body, razorpaytest.WebhookSecret))
+}
+
+func (s *schedule) work() {
+	_, _ = s.EndHolds(ctx)
+	for _, kind := range []string{store.WebhookTask, store.RefundTask} {
+		_ = s.room.DoLine(ctx, kind)
+	}
+}
+
+func (s *schedule) reconcile() {
+	_ = s.desk.Reconcile(ctx)
+	_ = s.desk.FollowRefunds(ctx)
+}
+
+func (s *schedule) askAll() { _ = s.desk.Ask(ctx) }
+
+func (s *schedule) askOne() {
+	if b, some := one(s, s.baskets); some {
+		_, _ = s.desk.AskOrder(ctx, b.id)
+	}
+}
+
+func (s *schedule) cancel() {
+	b, some := one(s, s.baskets)
+	if !some {
+		return
+	}
+	s.note("  order %d", b.id)
+	switch s.random.IntN(3) {
+	case 0:
+		_ = s.CancelPlaced(ctx, b.buyer.ID, b.id)
+	case 1:
+		_ = s.CancelOrder(ctx, b.buyer.ID, b.buyer.ID, b.id, "")
+	default:
+		_ = s.CancelOrder(ctx, 0, 0, b.id, "nobody answers")
+	}
+}
+
+func (s *schedule) wait() {
+	s.pass(time.Duration(1+s.random.IntN(90)) * time.Minute)
+	_, _ = s.EndHolds(ctx)
+}
+
+// dispatch moves an order on: it leaves, arrives, or comes back.
+func (s *schedule) dispatch() {
+	b, some := one(s, s.baskets)
+	if !some {
+		return
+	}
+	d, err := s.FindOrder(ctx, 0, b.id)
+	if err != nil {
+		return
+	}
+	switch d.State {
+	case store.Confirmed:
+		_, err = s.ShipOrder(ctx, 0, b.id, store.Shipment{TrackingID: "T1", Courier: "C", ExpectedDay: s.time().AddDate(0, 0, 9).Format(time.DateOnly)})
+	case store.Shipped:
+		if s.random.IntN(3) == 0 {
+			_, err = s.ReturnToOrigin(ctx, 0, b.id, "refused", true)
+		} else {
+			err = s.DeliverOrder(ctx, 0, b.id, store.Delivery{})
+		}
+	case store.Delivered:
+		line := d.Lines[0].ID
+		_ = s.OpenReturnFor(ctx, 0, store.ReturnWish{LineID: line, Quantity: 1, Reason: "broken", Kind: "defective"})
+		_, err = s.RefundLine(ctx, 0, line, "UTR 1", true)
+	}
+	s.note("  order %d was %s: %v", b.id, d.State, err)
+}
+
+// behind is somebody giving money back on the bank's screens.
+func (s *schedule) behind() {
+	p, some := one(s, s.paid)
+	if !some {
+		return
+	}
+	amount := []int64{0, 0, 40_00}[s.random.IntN(3)]
+	for _, at := range s.bank.Payments() {
+		if at.ID == p.payment && amount == 0 {
+			amount = at.Kept()
+		}
+	}
+	if id := s.bank.GiveBack(p.payment, amount, []string{"pending", "processed"}[s.random.IntN(2)]); id != "" {
+		if s.byHandOf(p.payment) > 0 {
+			s.generous[p.id] = true
+		}
+		s.note("  %s: %d of %s", id, amount, p.payment)
+		s.counts.behind++
+	}
+}
+
+func (s *schedule) endRefund() {
+	if r, some := one(s, s.bank.Refunds()); some {
+		failed := s.random.IntN(3) == 0
+		s.note("  %s, failed: %v", r.ID, failed)
+		s.bank.EndRefund(r.ID, failed)
+	}
+}
+
+func (s *schedule) itself() {
+	if p, some := one(s, s.paid); some {
+		if s.random.IntN(2) == 0 {
+			s.bank.CaptureItself(p.payment)
+		} else {
+			s.bank.Lapse(p.payment)
+		}
+		s.note("  %s", p.payment)
+	}
+}
+
+// failed are the refunds that wait for staff.
+func (s *schedule) failed() (ids []int64) {
+	for _, row := range s.rows(s.T, 1, `SELECT id FROM refunds WHERE state = 'failed' ORDER BY id`) {
+		ids = append(ids, row[0])
+	}
+	return ids
+}
+
+// again and byHand are staff at their desk, hours after the shop gave up: nothing is on its way to the bank any more.
+func (s *schedule) again() {
+	s.bank.Deliver()
+	for _, id := range s.failed() {
+		s.note("  refund %d", id)
+		_ = s.desk.RetryRefund(ctx, 0, id)
+	}
+}
+
+func (s *schedule) byHand() {
+	s.bank.Deliver()
+	for _, id := range s.failed() {
+		err := s.desk.PayByHand(ctx, 0, id, "UTR 7")
+		s.note("  refund %d: %v", id, err)
+	}
+}
+
+// giveUp is a refund that was tried as often as it may be.
+func (s *schedule) giveUp() {
+	for _, row := range s.rows(s.T, 2, `SELECT id, attempt FROM refunds WHERE state = 'waiting' ORDER BY id LIMIT 1`) {
+		s.note("  refund %d", row[0])
+		key := fmt.Sprint(row[0])
+		if row[1] > 0 {
+			key += "." + fmt.Sprint(row[1])
+		}
+		_ = s.desk.GiveUpRefund(ctx, store.Task{Kind: store.RefundTask, Key: key}, "tried sixty times")
+	}
+}
+
+// settle lets the bank be well and time pass, as it does when everything is over.
+func (s *schedule) settle() {
+	s.fate.Lock()
+	s.rate, s.calls, s.off = 0, 0, 0
+	s.fate.Unlock()
+	s.ghost.mu.Lock()
+	s.ghost.asks = 0
+	s.ghost.mu.Unlock()
+	for round := range 10 {
+		s.note("the dust settles")
+		s.pass(5 * time.Hour)
+		s.bank.Deliver()
+		s.work()
+		s.reconcile()
+		if err := s.desk.Ask(ctx); err != nil {
+			s.fail("ask for everything: %v", err)
+		}
+		for i, r := range s.bank.Refunds() {
+			s.bank.EndRefund(r.ID, round < 3 && i%4 == 0)
+		}
+		if round%2 == 0 {
+			s.again()
+		} else {
+			s.byHand()
+		}
+		s.step()
+	}
+}
+
+// check compares what the shop's books say with what the bank and the people have.
+func (s *schedule) check() {
+	wrong, err := s.CheckSums(ctx)
+	if err != nil {
+		s.Fatal(err)
+	}
+	if len(wrong) > 0 {
+		s.fail("the sums: %v", wrong)
+	}
+	waits := s.rows(s.T, 1, `SELECT count(*) FROM refunds WHERE state <> 'done'`)[0][0]
+	tasks := s.rows(s.T, 1, `SELECT count(*) FROM tasks WHERE state <> 'done' AND kind IN ('refund', 'webhook')`)[0][0]
+	if waits > 0 || tasks > 0 {
+		said := ""
+		_ = s.look.QueryRow(`SELECT group_concat(id || ' ' || state || ' ' || amount || ' ' || provider_refund || ' ' || failure || ' ' || attempt || ' ' || adopted, '; ') FROM refunds WHERE state <> 'done'`).Scan(&said) // only told
+		s.fail("%d refunds are not done (%s), %d tasks", waits, said, tasks)
+	}
+	payments := s.bank.Payments()
+	for _, row := range s.rows(s.T, 5, `SELECT o.id, o.state IN ('confirmed', 'shipped', 'delivered'), o.total - (SELECT coalesce(sum(total), 0) FROM documents WHERE order_id = o.id AND kind = 'credit note'),
+			(SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = o.id) - (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id),
+			(SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id AND adopted) FROM orders o ORDER BY o.id`) {
+		order, stands, worth, books, adopted := row[0], row[1] == 1, row[2], row[3], row[4]
+		hand := s.rows(s.T, 1, `SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = ? AND reference <> ''`, order)[0][0]
+		truth := -hand
+		for _, p := range payments {
+			if s.orderOf(p.Order) == order {
+				truth += p.Kept()
+			}
+		}
+		s.weigh(order, stands, worth, books, adopted, truth)
+	}
+	for _, p := range payments {
+		if hand := s.byHandOf(p.ID); p.Kept() < hand && !s.generous[s.orderOf(p.Order)] {
+			s.fail("of payment %s %d more went back than it brought", p.ID, hand-p.Kept())
+		}
+	}
+}
+
+// byHandOf is what staff sent back of a payment.
+func (s *schedule) byHandOf(payment string) int64 {
+	return s.rows(s.T, 1, `SELECT coalesce(sum(r.amount), 0) FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.provider_payment = ? AND r.reference <> ''`, payment)[0][0]
+}
+
+// weigh compares what the books say of an order with the truth: what the shop really has of its customer's money.
+func (s *schedule) weigh(order int64, stands bool, worth, books, adopted, truth int64) {
+	switch {
+	case s.generous[order] && truth < books: // what was given twice may have failed at the bank
+		if !s.told(order) {
+			s.fail("order %d: money went back at the bank after it went back by hand, and the money check says nothing", order)
+		}
+	case truth != books:
+		s.fail("order %d: the books say %d, the shop has %d", order, books, truth)
+	case truth < 0:
+		s.fail("order %d: the shop gave %d more than it got", order, -truth)
+	case !stands && truth != 0:
+		s.fail("order %d does not stand and the shop keeps %d of its customer's", order, truth)
+	case stands && truth > worth, stands && truth < worth && adopted == 0:
+		s.fail("order %d is worth %d and the shop has %d", order, worth, truth)
+	case stands && truth < worth && !s.told(order):
+		s.fail("order %d is worth %d, the shop has %d, and the money check says nothing", order, worth, truth)
+	}
+}
+
+// told says whether the money check names an order.
+func (s *schedule) told(order int64) bool {
+	check, err := s.FindMoneyCheck(ctx)
+	if err != nil {
+		s.Fatal(err)
+	}
+	for _, g := range check.Groups {
+		for _, f := range g.Faults {
+			if f.OrderID == order {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (s *schedule) tally() {
+	s.fate.Lock()
+	defer s.fate.Unlock()
+	s.counts.orders, s.counts.payments, s.counts.refunds = len(s.bank.Orders()), len(s.bank.Payments()), len(s.bank.Refunds())
+	if err := os.RemoveAll(s.life.dir); err != nil {
+		s.Fatal(err)
+	}
+}

@@ -1,0 +1,226 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"hearth/store/db"
+	"hearth/store/money"
+)
+
+// What was issued, as it is read: one document, a list of them, a month.
+
+// FindInvoice gives an order's invoice as issued. With customer other than 0 it must be the customer's own order,
+// delivered; one that is not delivered yet is a Refusal.
+func (s *Store) FindInvoice(ctx context.Context, customer, order int64) (Document, error) {
+	var d Document
+	err := s.read(ctx, func(tx *Tx) error {
+		if customer != 0 {
+			o, err := orderOfCustomer(tx, customer, order)
+			if err != nil {
+				return err
+			}
+			if o.State != Delivered {
+				return refuse("The invoice can be downloaded once the order is delivered.")
+			}
+		}
+		var err error
+		d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.order_id = ? AND d.kind = 'invoice'`, order)
+		return err
+	})
+	return d, err
+}
+
+// FindCreditNote gives a credit note by its number. With customer other than 0 it must be of the customer's own order.
+func (s *Store) FindCreditNote(ctx context.Context, customer int64, number string) (d Document, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d JOIN orders o ON o.id = d.order_id
+			WHERE d.number = ? AND d.kind = 'credit note' AND ? IN (0, o.customer_id)`, number, customer)
+		return err
+	})
+	return d, err
+}
+
+const documentColumns = `d.body, coalesce((SELECT provider FROM payments WHERE order_id = d.order_id ORDER BY id LIMIT 1), ''), (SELECT state FROM orders WHERE id = d.order_id)`
+
+// documentBody reads a document as issued. How a COD order was paid meanwhile is said beside it, and what is left to pay; its code
+// for paying goes when that is nothing: no paper asks for money that came in, or for a parcel that came back.
+func documentBody(tx *Tx, query string, args ...any) (Document, error) {
+	return db.One(tx, func(row db.Scanner, d *Document) error {
+		var body string
+		var o Order
+		if err := row.Scan(&body, &o.PaidBy, &o.State); err != nil {
+			return err
+		}
+		if err := json.Unmarshal([]byte(body), d); err != nil {
+			return err
+		}
+		if o.Payment, o.Total = d.Payment, d.Total; d.Kind == "invoice" {
+			d.Due = o.Due()
+		}
+		if d.Due == 0 {
+			d.UPI = ""
+		}
+		if words, known := map[string]string{"upi": "COD, paid by UPI", "cash": "COD, paid in cash"}[o.PaidBy]; known && d.Payment == COD {
+			d.Payment = words
+		}
+		return nil
+	}, query, args...)
+}
+
+// InvoiceRow is an invoice in the staff's list.
+type InvoiceRow struct {
+	OrderID int64
+	Number  string
+	Day     string
+	Total   money.Paise
+}
+
+// ListInvoices gives the invoices of a year, a month (0 for all) and a day of the month (0 for all), newest first.
+func (s *Store) ListInvoices(ctx context.Context, year, month, day int, page Page) (found []InvoiceRow, total int, err error) {
+	from := time.Date(year, time.Month(max(month, 1)), max(day, 1), 0, 0, 0, 0, time.UTC)
+	where := `kind = 'invoice' AND day >= ? AND day < ?`
+	until := from.AddDate(1, 0, 0)
+	switch {
+	case month != 0 && day != 0:
+		if from.Day() != day {
+			return []InvoiceRow{}, 0, nil
+		}
+		until = from.AddDate(0, 0, 1)
+	case month != 0:
+		until = from.AddDate(0, 1, 0)
+	case day != 0:
+		from = time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)
+		until = from.AddDate(1, 0, 0)
+		where += fmt.Sprintf(" AND substr(day, 9, 2) = '%02d'", day)
+	}
+	args := []any{from.Format(time.DateOnly), until.Format(time.DateOnly)}
+	err = s.read(ctx, func(tx *Tx) error {
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM documents WHERE `+where, args...); err != nil {
+			return err
+		}
+		limit, offset := page.Limit()
+		found, err = db.List(tx, func(row db.Scanner, r *InvoiceRow) error { return row.Scan(&r.OrderID, &r.Number, &r.Day, &r.Total) },
+			`SELECT order_id, number, day, total FROM documents WHERE `+where+` ORDER BY day DESC, id DESC LIMIT ? OFFSET ?`, append(args, limit, offset)...)
+		return err
+	})
+	return found, total, err
+}
+
+// month is a month 2026-11 of the shop's zone: its first day, and that of the next.
+func (s *Store) month(text string) (first, until time.Time, err error) {
+	first, err = time.ParseInLocation("2006-01", text, s.zone())
+	if err != nil {
+		return first, until, &Refusal{Message: "The month must be written as 2026-11.", Fields: map[string]string{"month": "as 2026-11"}}
+	}
+	return first, first.AddDate(0, 1, 0), nil
+}
+
+// ListDocuments gives what was issued in a month 2026-11: invoices and credit notes, in the order of their numbers.
+func (s *Store) ListDocuments(ctx context.Context, month string) (found []Document, err error) {
+	first, end, err := s.month(month)
+	if err != nil {
+		return nil, err
+	}
+	until := end.Format(time.DateOnly)
+	after := int64(0)
+	found = []Document{}
+	// A page at a time, so that no reader is held for long.
+	for {
+		var ids []int64
+		err := s.read(ctx, func(tx *Tx) error {
+			ids, err = db.Values[int64](tx, `SELECT id FROM documents WHERE day >= ? AND day < ? AND id > ? ORDER BY id LIMIT 500`, first.Format(time.DateOnly), until, after)
+			if err != nil {
+				return err
+			}
+			for _, id := range ids {
+				d, err := documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.id = ?`, id)
+				if err != nil {
+					return err
+				}
+				found = append(found, d)
+			}
+			return nil
+		})
+		if err != nil || len(ids) == 0 {
+			return found, err
+		}
+		after = ids[len(ids)-1]
+	}
+}
+
+// CreditedTotals gives the totals of the invoices that a month's credit notes belong to, by number.
+func (s *Store) CreditedTotals(ctx context.Context, month string) (totals map[string]money.Paise, err error) {
+	first, until, err := s.month(month)
+	if err != nil {
+		return nil, err
+	}
+	totals = map[string]money.Paise{}
+	type worth struct {
+		number string
+		total  money.Paise
+	}
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err := db.List(tx, func(row db.Scanner, w *worth) error { return row.Scan(&w.number, &w.total) },
+			`SELECT DISTINCT i.number, i.total FROM documents n JOIN documents i ON i.id = n.invoice_id WHERE n.kind = 'credit note' AND n.day >= ? AND n.day < ?`, first.Format(time.DateOnly), until.Format(time.DateOnly))
+		for _, w := range found {
+			totals[w.number] = w.total
+		}
+		return err
+	})
+	return totals, err
+}
+
+// ListGaps tells of the numbers that were issued before a restore and are not in this database, as sentences.
+func (s *Store) ListGaps(ctx context.Context) (found []string, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = db.List(tx, func(row db.Scanner, text *string) error {
+			var kind, year string
+			var from, to int64
+			if err := row.Scan(&kind, &year, &from, &to); err != nil {
+				return err
+			}
+			prefix := map[string]string{"invoice": "INV", "credit note": "CRN"}[kind]
+			*text = fmt.Sprintf("%s-%s-%06d to %06d were issued before the shop was restored from a backup and are not in it: add them from their papers.", prefix, year, from, to)
+			return nil
+		}, `SELECT kind, year, from_seq, to_seq FROM document_gaps ORDER BY kind, year, from_seq`)
+		return err
+	})
+	return found, err
+}
+
+// FindChallan gives the delivery challan of an order whose goods leave, or have left, without their invoice at hand (CGST rule
+// 55). It is numbered by its order, and of the day on which the goods left; today while they wait.
+func (s *Store) FindChallan(ctx context.Context, order int64) (d Document, err error) {
+	card := s.Settings()
+	err = s.read(ctx, func(tx *Tx) error {
+		o, err := orderOf(tx, order)
+		if err != nil {
+			return err
+		}
+		if o.State != Confirmed && o.State != Shipped && o.State != Delivered {
+			return refuse("A challan goes with goods that leave: this order is not paid for yet, or has ended.")
+		}
+		day := tx.Day()
+		if d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.order_id = ? AND d.kind = 'invoice'`, order); err == nil {
+			day = d.Day
+		} else if errors.Is(err, ErrNotFound) {
+			lines, err := linesOf(tx, order)
+			if err != nil {
+				return err
+			}
+			if d, err = invoiceFor(tx, card, o, lines); err != nil {
+				return err
+			}
+		} else {
+			return err
+		}
+		d.Kind, d.Title, d.Number, d.Day, d.UPI, d.Due = "challan", "Delivery Challan", "DC-"+strconv.FormatInt(order, 10), day, "", 0
+		return nil
+	})
+	return d, err
+}

@@ -1,0 +1,173 @@
+package store
+
+import (
+	"context"
+
+	"hearth/store/db"
+	"hearth/store/money"
+)
+
+// ProviderRefund is a refund as its provider has it. Key is what it was asked for with, "" when the shop did not ask.
+type ProviderRefund struct {
+	Provider, Payment string
+	ID, Key           string
+	// State is sent, done or failed.
+	State  string
+	Amount money.Paise
+}
+
+// NoteRefund keeps what a provider says of a refund, whoever asked for it and however often it is told. One that nobody here
+// asked for is adopted, and its customer is told once. One of a payment that no order here knows is ErrNotFound.
+func (s *Store) NoteRefund(ctx context.Context, r ProviderRefund) error {
+	return s.write(ctx, func(tx *Tx) error {
+		mine, over, err := s.knownRefund(tx, r)
+		if err == nil && !over {
+			return s.settleRefund(tx, mine, r)
+		}
+		if over || !db.IsNone(err) {
+			return err
+		}
+		p, err := db.One(tx, func(row db.Scanner, p *refundable) error { return row.Scan(&p.id, &p.order, &p.brought) },
+			`SELECT id, order_id, amount FROM payments WHERE provider = ? AND provider_payment = ?`, r.Provider, r.Payment)
+		if err != nil || r.State == "failed" || r.Amount <= 0 {
+			return err
+		}
+		o, err := orderOf(tx, p.order)
+		if err != nil {
+			return err
+		}
+		if adopted, err := adoptRefund(tx, p, r); err != nil || !adopted {
+			return err
+		}
+		if err := writeEvent(tx, o.ID, "refunded at the provider", o.State, 0, r.Amount.Rupees()+" "+r.ID); err != nil {
+			return err
+		}
+		return s.mailOrder(tx, "refund", o, MailFacts{Reason: r.Amount.Rupees()})
+	})
+}
+
+// refundable is a payment, its order, and what it brought.
+type refundable struct {
+	id, order int64
+	brought   money.Paise
+}
+
+// knownRefund is the shop's own refund that a provider tells of: by the provider's number, by the key it was asked for with,
+// or one of the same amount that the shop could not send yet, which somebody made at the provider instead. over says that it
+// is an attempt that failed and was followed by another, or by a refund by hand: there is nothing more to note.
+func (s *Store) knownRefund(tx *Tx, r ProviderRefund) (id int64, over bool, err error) {
+	id, err = db.Value[int64](tx, `SELECT id FROM refunds WHERE provider_refund = ?`, r.ID)
+	if err == nil || !db.IsNone(err) {
+		return id, false, err
+	}
+	type own struct {
+		attempt int64
+		open    bool
+	}
+	if asked := refundOfKey(r.Key); asked != 0 {
+		found, err := db.One(tx, func(row db.Scanner, o *own) error { return row.Scan(&o.attempt, &o.open) },
+			`SELECT r.attempt, r.provider_refund = '' AND r.state IN ('waiting', 'failed') FROM refunds r JOIN payments p ON p.id = r.payment_id
+			WHERE r.id = ? AND p.provider = ? AND p.provider_payment = ?`, asked, r.Provider, r.Payment)
+		switch {
+		case err != nil && !db.IsNone(err):
+			return 0, false, err
+		case err == nil && found.open && (keyOfRefund(asked, found.attempt) == r.Key || r.State != "failed"):
+			return asked, false, nil
+		case err == nil && r.State == "failed":
+			return asked, true, nil
+		}
+	}
+	if r.State == "failed" {
+		return 0, false, ErrNotFound
+	}
+	id, err = db.Value[int64](tx, `SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id
+		WHERE p.provider = ? AND p.provider_payment = ? AND r.state IN ('waiting', 'failed') AND r.amount = ?
+		ORDER BY r.id LIMIT 1`, r.Provider, r.Payment, r.Amount)
+	return id, false, err
+}
+
+// settleRefund notes how a refund of the shop's stands. What is done stays done. When the provider gave back more than the shop
+// wanted by now, which an earlier try asked for, the provider's word counts.
+func (s *Store) settleRefund(tx *Tx, id int64, r ProviderRefund) error {
+	if err := growRefund(tx, id, r); err != nil {
+		return err
+	}
+	touched, err := db.Change(tx, `UPDATE refunds SET state = ?1, provider_refund = ?2, done_at = iif(?1 = 'done', ?3, NULL),
+			failure = iif(?1 = 'failed', 'The provider says that it failed', '')
+		WHERE id = ?4 AND state <> 'done' AND (state, provider_refund) <> (?1, ?2) AND NOT (state = 'failed' AND provider_refund = ?2 AND ?1 = 'sent')`, r.State, r.ID, tx.Stamp(), id)
+	if err != nil || touched == 0 || r.State != "failed" {
+		return err
+	}
+	return s.tellOfFailedRefund(tx, id, "the provider says that it failed")
+}
+
+// growRefund makes a refund as large as its provider made it, at the cost of those of the same payment that were not sent yet.
+func growRefund(tx *Tx, id int64, r ProviderRefund) error {
+	type known struct {
+		refundable
+		amount money.Paise
+	}
+	k, err := db.One(tx, func(row db.Scanner, k *known) error { return row.Scan(&k.id, &k.order, &k.brought, &k.amount) },
+		`SELECT p.id, p.order_id, p.amount, r.amount FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id = ?`, id)
+	if err != nil || r.Amount <= k.amount {
+		return err
+	}
+	left, _, err := makeRoom(tx, k.refundable, id, r.Amount-k.amount)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(`UPDATE refunds SET amount = ? WHERE id = ?`, r.Amount-left, id)
+	return err
+}
+
+// adoptRefund writes a refund that was made at the provider. What the shop wanted to send of the same payment beyond what is
+// left makes room for it: nothing above the payment ever goes back. It says whether there was anything to adopt.
+func adoptRefund(tx *Tx, p refundable, r ProviderRefund) (bool, error) {
+	over, returned, err := makeRoom(tx, p, 0, r.Amount)
+	if err != nil || r.Amount <= over {
+		return false, err
+	}
+	return true, insertAdopted(tx, p, returned, r.Amount-over, "made at the provider", r)
+}
+
+func insertAdopted(tx *Tx, p refundable, returned int64, amount money.Paise, reason string, r ProviderRefund) error {
+	_, err := tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, provider_refund, adopted, created_at, done_at)
+		VALUES (?1, ?2, nullif(?3, 0), ?4, ?8, ?5, ?6, 1, ?7, iif(?5 = 'done', ?7, NULL))`,
+		p.order, p.id, returned, amount, r.State, r.ID, tx.Stamp(), reason)
+	return err
+}
+
+// makeRoom takes from the refunds of a payment that were not sent yet, but for one, what another amount needs. It gives how much
+// of it there is no room for, and the return that a refund which made way was for.
+func makeRoom(tx *Tx, p refundable, but int64, amount money.Paise) (over money.Paise, returned int64, err error) {
+	type open struct {
+		id, returned int64
+		amount       money.Paise
+		waits        bool
+	}
+	rows, err := db.List(tx, func(row db.Scanner, v *open) error { return row.Scan(&v.id, &v.returned, &v.amount, &v.waits) },
+		`SELECT id, coalesce(return_id, 0), amount, state IN ('waiting', 'failed') AND id <> ? FROM refunds WHERE payment_id = ? ORDER BY id DESC`, but, p.id)
+	if err != nil {
+		return 0, 0, err
+	}
+	over = amount - p.brought
+	for _, v := range rows {
+		over += v.amount
+	}
+	for _, v := range rows {
+		switch {
+		case over <= 0 || !v.waits:
+			continue
+		case v.amount > over:
+			_, err = tx.Exec(`UPDATE refunds SET amount = amount - ? WHERE id = ?`, over, v.id)
+		default:
+			returned = max(returned, v.returned)
+			_, err = tx.Exec(`DELETE FROM refunds WHERE id = ?`, v.id)
+		}
+		if err != nil {
+			return 0, 0, err
+		}
+		over -= min(v.amount, over)
+	}
+	return max(over, 0), returned, nil
+}

@@ -1,0 +1,41 @@
+import { post, type Schemas } from '../../api/client'
+import { useRefresh } from '../../api/hooks'
+import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { Field } from '../../parts/Field'
+import { useForm } from '../../parts/useForm'
+import css from '../blocks/blocks.module.css'
+import own from './order.module.css'
+
+/** Issues the credit note for money that went back without one, at the payment provider for instance. */
+export function CreditDialog({ order, onClose }: { order: Schemas['StaffOrder']; onClose: () => void }) {
+  const refresh = useRefresh()
+  const { values, field, busy, submit } = useForm({
+    amount: String(order.uncredited),
+    reason: 'Refunded at the payment provider',
+  })
+  const send = submit({
+    send: () => post('/admin/orders/{id}/credit-note', values, { id: order.orders_id }),
+    done: async () => {
+      await refresh('/admin/orders', '/fetch_orders', '/admin/waiting')
+      onClose()
+    },
+  })
+  return (
+    <Dialog title="Issue a credit note" onClose={onClose}>
+      <form className={own.form} onSubmit={send} noValidate>
+        <p className="quiet">The lines of the invoice bear it by their worth. A note that is issued stays.</p>
+        <Field label="Amount in rupees" required inputMode="decimal" {...field('amount')} />
+        <Field label="Why" required maxLength={500} {...field('reason')} />
+        <div className={css.actions}>
+          <Button type="submit" busy={busy}>
+            Issue credit note
+          </Button>
+          <Button kind="plain" onClick={onClose}>
+            Back
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

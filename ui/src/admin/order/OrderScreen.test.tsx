@@ -1,0 +1,128 @@
+// Staff see on an order what they may do to it, and nothing that the server would refuse them.
+import { expect, test } from 'vitest'
+import type { Schemas } from '../../api/client'
+import { some } from '../../testing/answers'
+import { asha, show, until } from '../../testing/screen'
+import { OrderScreen } from './OrderScreen'
+
+const line = { orderDetails_id: 21, title: 'Plug', status: 'delivered', Qty: 1, Price: 499, Amount: 499, image: '' }
+const order = some<Schemas['StaffOrder']>({
+  orders_id: 7,
+  state: 'confirmed',
+  channel: 'online',
+  customer: { cust_Name: 'Asha', cust_Email: 'asha@example.com' },
+  customer_history: { orders: 1 },
+  address: { gstin: '', mob: '9876543210' },
+  payment: { pt: 'COD', collected: false, total: 499, refunds: [] },
+  dates: {},
+  lines: [line],
+  skus: [],
+  notes: [],
+  history: [],
+  payments: [],
+  mails: [{ id: 3, kind: 'confirmed', subject: 'Your order', state: 'sent', to: 'asha@example.com' }],
+  credit_notes: [],
+  invoice_id: '',
+  upi: '',
+  lacks_hsn: [],
+})
+const shipped = { ...order, state: 'shipped', invoice_id: 'INV-2627-000001', credit_notes: ['CRN-2627-000001'] }
+const delivered = { ...shipped, state: 'delivered', credit_due: true, uncredited: 50, ask: true }
+
+function open(of: Schemas['StaffOrder'], permissions: string[], address = '/') {
+  show(
+    <OrderScreen />,
+    {
+      'GET /session': { data: { ...asha, role: 'Admin', permissions } },
+      'GET /admin/orders/{id}': { data: of },
+      'GET /admin/orders/{id}/serials': { data: [] },
+    },
+    address,
+  )
+}
+
+const buttons = () =>
+  [...document.querySelectorAll('button')].map((b) => b.getAttribute('aria-label') ?? b.textContent?.trim() ?? '')
+
+const everybody = ['Note']
+const packing = ['Add', ...everybody]
+
+for (const [who, permissions, of, wanted] of [
+  [
+    'a packer packs and ships',
+    ['pack'],
+    order,
+    ['Packed', 'Ship', 'Packing slip', 'Address label', 'Delivery challan'],
+  ],
+  [
+    'a packer tells of the parcel on its way',
+    ['pack'],
+    shipped,
+    ['Mark delivered', 'Correct the parcel', 'Packing slip', 'Address label', 'Delivery challan'],
+  ],
+  [
+    'support cancels and corrects',
+    ['orders', 'care'],
+    order,
+    ['Cancel order', 'Money came in', 'Correct the address', 'Send Your order again'],
+  ],
+  [
+    'support takes a parcel back and takes no papers out',
+    ['orders', 'care'],
+    shipped,
+    ['Came back', 'Money came in', 'Send Your order again'],
+  ],
+  [
+    'who may see invoices has them in three copies',
+    ['orders', 'invoices'],
+    shipped,
+    [
+      'Came back',
+      'Money came in',
+      'Send Your order again',
+      'INV-2627-000001',
+      'CRN-2627-000001',
+      'Copy for the transporter',
+      'Copy for the supplier',
+    ],
+  ],
+  [
+    'who pays refunds issues the credit note',
+    ['orders', 'refunds'],
+    delivered,
+    ['Money came in', 'Take back Plug', 'Send Your order again', 'Ask Razorpay now', 'Issue credit note'],
+  ],
+  [
+    'a packer has nothing to do to what has arrived',
+    ['pack'],
+    delivered,
+    ['Packing slip', 'Address label', 'Delivery challan'],
+  ],
+] as const)
+  test(who, async () => {
+    open(of, [...permissions])
+    const rest = of.state === 'delivered' ? everybody : packing
+    await until(() =>
+      expect(
+        buttons()
+          .filter((b) => !b.startsWith('Scan'))
+          .sort(),
+      ).toEqual([...wanted, ...rest].sort()),
+    )
+  })
+
+test('an act that a link asks for is not opened for whom the server would refuse', async () => {
+  open(order, ['pack'], '/adminorders/7?act=cancel')
+  await until(() => expect(buttons()).toContain('Ship'))
+  expect(document.querySelector('dialog')).toBeNull()
+  open(order, ['orders'], '/adminorders/7?act=cancel')
+  await until(() => expect(document.querySelector('dialog')?.textContent).toContain('Cancel this order'))
+})
+
+test('a missing HSN code is told, louder where the buyer has a GSTIN', async () => {
+  const lacks = { ...order, lacks_hsn: ['Plug', 'Lamp'] }
+  open(lacks, ['pack'])
+  await until(() => expect(document.body.textContent).toContain('The HSN code is missing at Plug, Lamp. The month’s'))
+  open({ ...lacks, address: { ...lacks.address, gstin: '27AAPFU0939F1ZV' } }, ['pack'])
+  await until(() => expect(document.body.textContent).toContain('enter it at the product before the parcel leaves'))
+})

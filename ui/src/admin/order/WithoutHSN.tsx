@@ -1,0 +1,15 @@
+import type { Schemas } from '../../api/client'
+import css from '../blocks/blocks.module.css'
+
+/** Says of which products the invoice will lack the HSN code. A buyer with a GSTIN gets no parcel without. */
+export function WithoutHSN({ order }: { order: Schemas['StaffOrder'] }) {
+  if (order.lacks_hsn.length === 0) return null
+  return (
+    <p className={order.address.gstin ? css.bad : 'quiet'}>
+      The HSN code is missing at {order.lacks_hsn.join(', ')}.{' '}
+      {order.address.gstin
+        ? 'This buyer has a GSTIN: enter it at the product before the parcel leaves.'
+        : 'The month’s GST return asks for it: enter it at the product.'}
+    </p>
+  )
+}
