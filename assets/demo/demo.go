@@ -161,6 +161,24 @@ func (f *filler) catalogue(ctx context.Context) error {
 		}
 		f.products = append(f.products, id)
 	}
+	return f.companions(ctx)
+}
+
+// companions says what goes with what.
+func (f *filler) companions(ctx context.Context) error {
+	ids := map[string]int64{}
+	for i, it := range items {
+		ids[it.slug] = f.products[i]
+	}
+	for slug, others := range goesWith {
+		picked := make([]int64, len(others))
+		for i, other := range others {
+			picked[i] = ids[other]
+		}
+		if err := f.shop.SetPicked(ctx, f.owner, ids[slug], picked); err != nil {
+			return fmt.Errorf("what goes with %s: %w", slug, err)
+		}
+	}
 	return nil
 }
 

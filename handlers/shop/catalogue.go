@@ -255,6 +255,49 @@ type ProductOut struct {
 	RateReview []reviewData     `json:"rateReview"`
 	// Related are other products of the same category.
 	Related []wire.ProductCard `json:"related"`
+	// Fit is what a switch asks of a wall; absent for what goes into none.
+	Fit *wallFit `json:"fit,omitempty"`
+}
+
+// wallFit is what a switch asks of a wall: the size of the box in modules (or with modular, how many places of a plate it takes),
+// how deep it must be, the neutral wire, and the most that one channel switches. 0 and "" are not said.
+type wallFit struct {
+	Modules int64   `json:"modules"`
+	Modular bool    `json:"modular"`
+	AnyBox  bool    `json:"any_box"`
+	DepthMM int64   `json:"depth_mm"`
+	Neutral string  `json:"neutral"`
+	Amps    float64 `json:"amps"`
+	Watts   float64 `json:"watts"`
+	// Only is what alone it may switch: fan or light.
+	Only string `json:"only"`
+}
+
+// GoesWithOut is what goes with some products.
+type GoesWithOut struct {
+	web.Reply
+	Data []wire.ProductCard `json:"data"`
+}
+
+// Facts are the products whose stock it tells.
+func (out GoesWithOut) Facts() (facts []int64) {
+	for _, card := range out.Data {
+		facts = append(facts, card.ProductID)
+	}
+	return facts
+}
+
+// GoesWith gives what goes with some products: what staff picked, then what was bought with them.
+func (r Catalogue) GoesWith(ctx context.Context, _ *web.Caller, in struct {
+	// IDs are numbers of products with commas between.
+	IDs web.Text `json:"ids"`
+}) (GoesWithOut, error) {
+	ids, err := wire.IDsOf(in.IDs)
+	if err != nil {
+		return GoesWithOut{}, err
+	}
+	found, err := r.Store.ListCompanions(ctx, ids)
+	return GoesWithOut{web.Done("OK"), wire.CardsOf(found)}, err
 }
 
 // Facts are the products whose stock the page tells.
@@ -281,6 +324,9 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 		return out, err
 	}
 	out = ProductOut{Reply: web.Done("OK"), Data: wire.ProductOf(p), Image: imageList{[]string{}, []string{}}, RateReview: []reviewData{}, Related: wire.CardsOf(related)}
+	if fit, goes := attributes.FitOf(p.Specifications); goes {
+		out.Fit = &wallFit{fit.Modules, fit.Modular, fit.AnyBox, fit.Depth, fit.Neutral, fit.Amps, fit.Watts, fit.Only}
+	}
 	for i, picture := range p.Pictures {
 		if i > 0 {
 			out.Image.URLs = append(out.Image.URLs, picture.Path(1280))

@@ -262,3 +262,30 @@ func (r Products) DeleteProduct(ctx context.Context, c *web.Caller, in web.ByID)
 func (r Products) RemoveQuestion(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("Question Deleted Successfully!"), r.Store.DeleteQuestion(ctx, c.ID, in.ID)
 }
+
+type companionRow struct {
+	ProductID int64  `json:"product_id"`
+	Title     string `json:"title"`
+}
+
+// Companions gives what staff picked to go with a product.
+func (r Products) Companions(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[[]companionRow], error) {
+	found, err := r.Store.ListPicked(ctx, in.ID)
+	shown := make([]companionRow, len(found))
+	for i, one := range found {
+		shown[i] = companionRow{one.ID, one.Title}
+	}
+	return web.Give(shown), err
+}
+
+// SetCompanions says what goes with a product: numbers of products with commas between, in their order; none takes all away.
+func (r Products) SetCompanions(ctx context.Context, c *web.Caller, in struct {
+	ID       int64    `path:"id"`
+	Products web.Text `json:"products"`
+}) (web.Reply, error) {
+	ids, err := wire.IDsOf(in.Products)
+	if err != nil {
+		return web.Reply{}, err
+	}
+	return web.Done("What goes with it is saved."), r.Store.SetPicked(ctx, c.ID, in.ID, ids)
+}

@@ -150,6 +150,11 @@ var measure = regexp.MustCompile(`(\d+(?:[.,]\d+)*) ?([A-Za-z]+)`)
 // measuresOf gives the measures of a load: those in ampere where there are any.
 func measuresOf(text string) []string {
 	all, currents := []string{}, []string{}
+	for part := range strings.SplitSeq(text, ",") {
+		if lower := strings.ToLower(part); strings.Contains(lower, "in all") || strings.Contains(lower, "total") {
+			text = strings.Replace(text, part, "", 1) // what all of its channels may have together
+		}
+	}
 	for _, found := range measure.FindAllStringSubmatch(text, -1) {
 		shown, unit := shownMeasure(found[1], found[2])
 		switch {

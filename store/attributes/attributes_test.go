@@ -16,6 +16,7 @@ func TestALineOfSpecificationsIsAnAttribute(t *testing.T) {
 		"Load: 2 × 10 amp":                               "Load:10 A",
 		"load: 16 A, 3500 W":                             "Load:16 A",
 		"Load: 4 × 6 A resistive, 2000 W in all":         "Load:6 A",
+		"Load: 4 × 10 A, 16 A in all":                    "Load:10 A",
 		"Max load: 2kW":                                  "Load:2000 W",
 		"Rated current: 500 mA":                          "Load:0.5 A",
 		"Load: one fan, 120 W":                           "Load:120 W",

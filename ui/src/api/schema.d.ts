@@ -888,6 +888,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/companions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["CompanionRow"][];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        products?: string;
+                    };
+                    "multipart/form-data": {
+                        products?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/complaints": {
         parameters: {
             query?: never;
@@ -7649,6 +7721,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/goes_with": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    ids?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GoesWithOut"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/log_visit": {
         parameters: {
             query?: never;
@@ -10203,6 +10312,10 @@ export interface components {
             months: components["schemas"]["CodLoss"][];
             pins: components["schemas"]["CodLoss"][];
         };
+        CompanionRow: {
+            product_id: number;
+            title: string;
+        };
         ComplaintData: {
             /** Format: date-time */
             answer_due: string | null;
@@ -10321,6 +10434,12 @@ export interface components {
             key: string;
             kind: string;
             title: string;
+        };
+        GoesWithOut: {
+            data: components["schemas"]["ProductCard"][];
+            message: string;
+            status: boolean;
+            success: boolean;
         };
         HandRefund: {
             account: string;
@@ -10762,6 +10881,7 @@ export interface components {
         };
         ProductOut: {
             data: components["schemas"]["ProductData"];
+            fit?: components["schemas"]["WallFit"];
             image: components["schemas"]["ImageList"];
             message: string;
             rateReview: components["schemas"]["ReviewData"][];
@@ -11347,6 +11467,16 @@ export interface components {
         WaitingData: {
             newest: components["schemas"]["NewestOrder"][];
             waits: components["schemas"]["PileData"][];
+        };
+        WallFit: {
+            amps: number;
+            any_box: boolean;
+            depth_mm: number;
+            modular: boolean;
+            modules: number;
+            neutral: string;
+            only: string;
+            watts: number;
         };
         WantedLine: {
             product_id: number;

@@ -21,7 +21,7 @@ export const nobody: SessionData = {
 
 /** The calls that answer everybody alike, and the session itself, whose observers get the new one. */
 const everybodys =
-  /^(session|shop|fetch_categories|product_list|product|faq|policy|countries|suggest|filters|pincode|getProductQuestions)([/?]|$)/
+  /^(session|shop|fetch_categories|product_list|product|faq|policy|countries|suggest|filters|goes_with|category|pincode|getProductQuestions)([/?]|$)/
 
 type Session = {
   user: SessionData

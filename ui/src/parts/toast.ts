@@ -2,7 +2,7 @@
 const load = () => import('sonner')
 
 /** below makes the messages begin under the header, wherever it is now. */
-function below() {
+export function below() {
   const bottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
   document.documentElement.style.setProperty('--toast-top', `${Math.max(bottom, 0) + 12}px`)
 }

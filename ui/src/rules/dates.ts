@@ -12,6 +12,26 @@ export function clock(text: string | null | undefined): string {
   return /T(\d{2}:\d{2})/.exec(text ?? '')?.[1] ?? ''
 }
 
+/** dayIn reads a day that somebody looks for, such as 22 Nov 2026, 22/11/2026 or 2026-11-22, as 2026-11-22; '' for anything else. */
+export function dayIn(text: string): string {
+  const words = text.trim().toLowerCase()
+  const named =
+    /^(\d{1,2}) ([a-z]{3})[a-z]* (\d{4})$/.exec(words) ?? /^([a-z]{3})[a-z]* (\d{1,2}),? (\d{4})$/.exec(words)
+  const plain = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(words)
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(words)
+  if (iso) return words
+  if (plain) return dated(plain[3], Number(plain[2]), plain[1])
+  if (!named) return ''
+  const [first = '', second = ''] = [named[1], named[2]]
+  const month = months.findIndex((name) => [first, second].includes(name.toLowerCase())) + 1
+  return dated(named[3], month, /^\d/.test(first) ? first : second)
+}
+
+const dated = (year = '', month: number, day = '') =>
+  month >= 1 && month <= 12 && Number(day) >= 1 && Number(day) <= 31
+    ? `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+    : ''
+
 /** weekday formats 2026-11-21 as Sat, Nov 21. */
 export function weekday(text: string): string {
   const found = /^(\d{4})-(\d{2})-(\d{2})/.exec(text)

@@ -1,6 +1,6 @@
 // @vitest-environment node
-import { describe, expect, it } from 'vitest'
-import { clock, day, weekday } from './dates'
+import { describe, expect, it, test } from 'vitest'
+import { clock, day, dayIn, weekday } from './dates'
 import { plainTitle } from './forms'
 import { rupees, shortRupees } from './money'
 
@@ -36,4 +36,12 @@ describe('titles', () => {
       'Unknown Product',
     ])
   })
+})
+
+test('a day that somebody looks for is read in each way that it is written', () => {
+  for (const text of ['22 Nov 2026', '22 november 2026', 'Nov 22, 2026', '22/11/2026', '22-11-2026', '2026-11-22'])
+    expect(dayIn(text)).toBe('2026-11-22')
+  expect(dayIn('1 Jan 2026')).toBe('2026-01-01')
+  for (const text of ['', '22', '1042', '22/13/2026', '45 Nov 2026', '22 Foo 2026', 'Asha'])
+    expect(dayIn(text)).toBe('')
 })

@@ -365,7 +365,7 @@ testForms([
       fill: { 'Serial Number': ' ' },
       wrong: {
         'Serial Number': 'Serial Number is required.',
-        'Product Name': 'Product Name is required.',
+        'Product Name': 'Product ID is required. Product Name is required.',
         'Invoice Bill': 'Please attach the invoice as jpg, jpeg, png or pdf.',
       },
     },

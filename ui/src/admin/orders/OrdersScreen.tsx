@@ -6,7 +6,7 @@ import { Button } from '../../parts/Button'
 import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
 import { Empty, Failed, Loading, Status } from '../../parts/State'
-import { clock, day } from '../../rules/dates'
+import { clock, day, dayIn } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { Refused } from '../../rules/refused'
 import { lost, stateOf } from '../../rules/states'
@@ -49,6 +49,7 @@ export function OrdersScreen() {
   const [printing, setPrinting] = useState(false)
   const state = list.get('state')
   const search = list.get('search')
+  const sought = dayIn(search)
   const asked = { state, search, sort: list.sort }
   const orders = useCall(
     '/fetch_orders',
@@ -164,14 +165,23 @@ export function OrdersScreen() {
                     </Link>
                   </td>
                   <td>
-                    {day(order.date)} {clock(order.date)}
+                    <Highlight
+                      text={day(order.date)}
+                      part={sought && order.date?.startsWith(sought) ? day(order.date) : search}
+                    />{' '}
+                    {clock(order.date)}
                   </td>
                   <td>
                     <Highlight text={order.cust_Name} part={search} />
                     <br />
                     <span className="quiet">
                       {order.place}
-                      {search && /^\+?[\d ]{4,}$/.test(search) && ` · ${order.mob}`}
+                      {search && /^\+?[\d ]{4,}$/.test(search) && (
+                        <>
+                          {' · '}
+                          <Highlight text={order.mob} part={search} />
+                        </>
+                      )}
                     </span>
                   </td>
                   <td>

@@ -10,6 +10,7 @@ import { paiseOf, rupees } from '../../rules/money'
 import { Refused, sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { CategorySelects } from './CategorySelects'
+import { CompanionsField } from './CompanionsField'
 import { ConflictDialog } from './ConflictDialog'
 import { Entries } from './Entries'
 import { Images } from './Images'
@@ -231,6 +232,7 @@ export function ProductForm({ product, onClose }: { product?: Product; onClose: 
           </Button>
         </span>
       </fieldset>
+      {product && <CompanionsField product={product.product_id} />}
       <details>
         <summary>For search engines and links</summary>
         <div className={css.form}>

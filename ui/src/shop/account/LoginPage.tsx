@@ -1,6 +1,7 @@
 import { useLocation, useSearch } from 'wouter'
 import css from '../blocks/account.module.css'
 import { LoginForm } from '../blocks/LoginForm'
+import { Popular } from '../blocks/Popular'
 
 /** wanted returns where a login leads: to the page that asked for it, otherwise home. Other sites are ignored. */
 function wanted(search: string): string {
@@ -12,9 +13,14 @@ export function LoginPage() {
   const [, navigate] = useLocation()
   const search = useSearch()
   return (
-    <div className={css.card}>
-      <h1>Log in</h1>
-      <LoginForm onDone={() => navigate(wanted(search))} />
-    </div>
+    <>
+      <div className={css.card}>
+        <h1>Log in</h1>
+        <LoginForm onDone={() => navigate(wanted(search))} />
+      </div>
+      <div className="page">
+        <Popular />
+      </div>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { buttonClass } from '../../parts/Button'
 import { Empty } from '../../parts/State'
+import { Popular } from './Popular'
 
 export function NotFoundPage() {
   return (
@@ -12,6 +13,7 @@ export function NotFoundPage() {
           See all products
         </Link>
       </Empty>
+      <Popular />
     </div>
   )
 }

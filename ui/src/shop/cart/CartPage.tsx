@@ -4,6 +4,8 @@ import { useAsking } from '../../parts/Asking'
 import { Button, buttonClass } from '../../parts/Button'
 import { Empty } from '../../parts/State'
 import { CartLines } from '../blocks/CartLines'
+import { GoesWith } from '../blocks/GoesWith'
+import { Popular } from '../blocks/Popular'
 import { PriceDetails } from '../blocks/PriceDetails'
 import css from './cart.module.css'
 
@@ -28,14 +30,20 @@ export function CartPage() {
         )}
       </div>
       {cart.items.length === 0 ? (
-        <Empty title="Cart is empty. Add Items to the cart!">
-          <Link href="/allproducts" className={buttonClass('primary')}>
-            See the products
-          </Link>
-        </Empty>
+        <>
+          <Empty title="Cart is empty. Add Items to the cart!">
+            <Link href="/allproducts" className={buttonClass('primary')}>
+              See the products
+            </Link>
+          </Empty>
+          <Popular />
+        </>
       ) : (
         <div className={css.body}>
-          <CartLines />
+          <section aria-label="Products in your cart">
+            <h2 className="hidden">Products</h2>
+            <CartLines />
+          </section>
           <div className={css.side}>
             <PriceDetails note="Delivery is added at checkout. All prices include GST." />
             {buyable(cart.items).length > 0 ? (
@@ -48,6 +56,7 @@ export function CartPage() {
           </div>
         </div>
       )}
+      <GoesWith title="Goes with what you have" products={cart.items.map((item) => item.product_id)} />
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function RegisterDevicePage() {
   const register = submit({
     check: () => ({
       serialNumber: values.serialNumber.trim() ? '' : 'Serial Number is required.',
-      product_id: values.product_id ? '' : 'Product Name is required.',
+      product_id: values.product_id ? '' : 'Product ID is required. Product Name is required.',
       invoice: values.invoice ? '' : 'Please attach the invoice as jpg, jpeg, png or pdf.',
     }),
     send: () =>

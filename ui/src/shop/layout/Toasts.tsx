@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { Toaster } from 'sonner'
 import { useLocation } from 'wouter'
+import { below } from '../../parts/toast'
 import './toasts.css'
 
 const deviceScreens = ['/registerdevice', '/devicedetails']
@@ -10,6 +12,13 @@ const deviceScreens = ['/registerdevice', '/devicedetails']
  */
 export default function Toasts({ overBar = false }: { overBar?: boolean }) {
   const [path] = useLocation()
+  // The header leaves and comes back as the page is scrolled, and another page may have another one.
+  useEffect(() => {
+    window.addEventListener('scroll', below, { passive: true })
+    return () => window.removeEventListener('scroll', below)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the path is a new page
+  useEffect(below, [path])
   const offset = { top: overBar ? 'var(--s1)' : 'var(--toast-top)', right: 'var(--s4)', left: 'var(--s4)' }
   return (
     <Toaster

@@ -8,6 +8,7 @@ import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { stateOf } from '../../rules/states'
 import { refunds } from '../blocks/OrderFacts'
+import { Popular } from '../blocks/Popular'
 import css from './orders.module.css'
 import { Waiting } from './Waiting'
 
@@ -20,11 +21,14 @@ export function OrdersPage() {
     <div className={`page ${css.page}`}>
       <h1>My Orders</h1>
       {shipped.length + delivered.length + cancelled.length + waiting.length === 0 && (
-        <Empty title="You have not ordered anything yet.">
-          <Link href="/allproducts" className={buttonClass('primary')}>
-            See the products
-          </Link>
-        </Empty>
+        <>
+          <Empty title="You have not ordered anything yet.">
+            <Link href="/allproducts" className={buttonClass('primary')}>
+              See the products
+            </Link>
+          </Empty>
+          <Popular />
+        </>
       )}
       <Waiting orders={waiting} />
       <Section title="Order Shipped" orders={shipped} to="/ordershipped/" />

@@ -1,5 +1,5 @@
 import { Heart, Share2 } from 'lucide-react'
-import { lazy, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { addToCart } from '../../api/cart'
@@ -18,15 +18,18 @@ import { rupees } from '../../rules/money'
 import { Refused } from '../../rules/refused'
 import { noteViewed } from '../../rules/viewed'
 import { Crumbs } from '../blocks/Crumbs'
+import { GoesWith } from '../blocks/GoesWith'
 import { Later } from '../blocks/Later'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import { PinCheck } from '../blocks/PinCheck'
 import { ProductRow } from '../blocks/ProductRow'
+import { FitsYourWall } from './FitsYourWall'
 import { Gallery } from './Gallery'
 import { ProductTabs } from './ProductTabs'
 import css from './product.module.css'
 import { Questions } from './Questions'
 
+const Added = lazy(() => import('./Added'))
 const RecentlyViewed = lazy(() => import('../blocks/RecentlyViewed'))
 
 export function ProductPage() {
@@ -73,6 +76,7 @@ function Loaded({ reply }: { reply: Schemas['ProductOut'] }) {
   const { tell } = useAsking()
   const [, navigate] = useLocation()
   const [added, setAdded] = useState(false)
+  const [drawer, setDrawer] = useState(false)
   const [deliverable, setDeliverable] = useState(false)
   useEffect(() => {
     const shop = document.title.split(' · ').pop()
@@ -102,6 +106,7 @@ function Loaded({ reply }: { reply: Schemas['ProductOut'] }) {
     if (added) navigate('/cart')
     else if (add()) {
       setAdded(true)
+      setDrawer(true)
       toast.success(`${product.title} added to cart`)
     }
   }
@@ -150,9 +155,16 @@ function Loaded({ reply }: { reply: Schemas['ProductOut'] }) {
       {!inStock && (
         <ProductRow title="Like it, and in stock" products={reply.related.filter((other) => other.stock > 0)} />
       )}
+      {reply.fit && <FitsYourWall fit={reply.fit} />}
       <ProductTabs product={product} reviews={reply.rateReview} />
+      <GoesWith title="Goes with it" products={[product.product_id]} />
       <Questions id={product.product_id} />
       {inStock && <ProductRow title="Similar products" products={reply.related} />}
+      {drawer && (
+        <Suspense fallback={null}>
+          <Added product={product} onClose={() => setDrawer(false)} />
+        </Suspense>
+      )}
       <Later>
         <RecentlyViewed except={product.product_id} />
       </Later>

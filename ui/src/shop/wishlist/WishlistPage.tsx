@@ -10,6 +10,7 @@ import { Stars } from '../../parts/Stars'
 import { Empty, Failed, Loading } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
 import { productAddress } from '../../rules/forms'
+import { Popular } from '../blocks/Popular'
 import css from './wishlist.module.css'
 
 export function WishlistPage() {
@@ -20,11 +21,14 @@ export function WishlistPage() {
     <div className={`page ${css.page}`}>
       <h1>Your Wishlist</h1>
       {wishes.data.data.length === 0 ? (
-        <Empty title="Your wishlist is empty.">
-          <Link href="/allproducts" className={buttonClass('primary')}>
-            See the products
-          </Link>
-        </Empty>
+        <>
+          <Empty title="Your wishlist is empty.">
+            <Link href="/allproducts" className={buttonClass('primary')}>
+              See the products
+            </Link>
+          </Empty>
+          <Popular />
+        </>
       ) : (
         <ul>
           {wishes.data.data.map((wish) => (

@@ -1,0 +1,88 @@
+package attributes
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Fit is what a switch or a module asks of a wall, as its specifications say.
+type Fit struct {
+	// Modules is the size of the box that it needs, or with Modular how many places of a plate it takes. AnyBox says that it goes
+	// behind any plate.
+	Modules         int64
+	Modular, AnyBox bool
+	// Depth is how deep the box must be in millimetres, 0 where nothing is said.
+	Depth int64
+	// Neutral is Required, Optional or Not needed, "" where nothing is said.
+	Neutral string
+	// Amps and Watts are the most that one of its channels switches, 0 where nothing is said. Only is what alone it may switch: fan or
+	// light.
+	Amps, Watts float64
+	Only        string
+}
+
+var (
+	modulesIn = regexp.MustCompile(`(\d+)[- ]modules?\b`)
+	depthIn   = regexp.MustCompile(`(\d+) ?mm deep`)
+)
+
+// FitOf reads what a switch asks of a wall; ok is false for what does not go into one.
+func FitOf(specifications []string) (fit Fit, ok bool) {
+	for _, line := range specifications {
+		name, text, isOne := strings.Cut(line, ":")
+		if !isOne {
+			continue
+		}
+		text = strings.ToLower(text)
+		switch strings.ToLower(strings.TrimSpace(name)) {
+		case "modules":
+			fit.Modules = numberIn(text)
+			fit.Modular, ok = true, ok || fit.Modules > 0
+		case "box":
+			if found := modulesIn.FindStringSubmatch(text); found != nil {
+				fit.Modules = numberIn(found[1])
+			}
+			fit.AnyBox = strings.HasPrefix(strings.TrimSpace(text), "any")
+			if found := depthIn.FindStringSubmatch(text); found != nil {
+				fit.Depth = numberIn(found[1])
+			}
+			ok = ok || fit.Modules > 0 || fit.AnyBox
+		}
+		for _, one := range Of(line) {
+			switch one.Name {
+			case neutral:
+				fit.Neutral = one.Value
+			case "Load":
+				fit.load(one.Value, text)
+			}
+		}
+	}
+	return fit, ok
+}
+
+func (f *Fit) load(value, line string) {
+	amount, unit, isMeasure := numberOf(value)
+	switch {
+	case !isMeasure:
+	case unit == "A":
+		f.Amps = max(f.Amps, amount)
+	case unit == "W":
+		f.Watts = max(f.Watts, amount)
+	}
+	if f.Amps > 0 {
+		f.Only = ""
+	} else if strings.Contains(line, "fan") {
+		f.Only = "fan"
+	} else if strings.Contains(line, "led") {
+		f.Only = "light"
+	}
+}
+
+func numberIn(text string) int64 {
+	n, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
+	if err != nil || n < 0 || n > 100 {
+		return 0
+	}
+	return n
+}

@@ -1,0 +1,91 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"hearth/store/db"
+)
+
+// What goes with products: so many are shown, so many picked, and bought together counts from so many orders among the newest.
+const (
+	mostCompanions = 6
+	mostPicked     = 12
+	togetherFrom   = 3
+	togetherAmong  = 500
+)
+
+// Companion is a product that staff picked to go with another.
+type Companion struct {
+	ID    int64
+	Title string
+}
+
+// ListCompanions gives what goes with some products and can be bought: what staff picked first, then what was bought with them
+// most, in three of the newest orders and one in twenty of them at least. The products themselves are not among it.
+func (s *Store) ListCompanions(ctx context.Context, products []int64) (found []Card, err error) {
+	list, err := asJSON(append([]int64{}, products...))
+	if err != nil {
+		return nil, err
+	}
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = pickedRows(tx, pick{query: `WITH asked (id) AS MATERIALIZED (SELECT DISTINCT value FROM json_each(?)),
+			recent (id) AS MATERIALIZED (SELECT DISTINCT order_id FROM (SELECT order_id FROM order_lines WHERE product_id IN (SELECT id FROM asked) ORDER BY id DESC LIMIT ?)),
+			candidates (id, way, place) AS (
+				SELECT companion_id, 0, min(position) FROM companions WHERE product_id IN (SELECT id FROM asked) GROUP BY companion_id
+				UNION ALL SELECT l.product_id, 1, -count(DISTINCT l.order_id) FROM recent r JOIN orders o ON o.id = r.id JOIN order_lines l ON l.order_id = r.id
+					WHERE o.state IN ('confirmed', 'shipped', 'delivered') GROUP BY l.product_id HAVING count(DISTINCT l.order_id) >= ? AND count(DISTINCT l.order_id) * 20 >= (SELECT count(*) FROM recent))
+			SELECT c.id AS id FROM candidates c JOIN products p ON p.id = c.id WHERE p.deleted_at IS NULL AND ` + buyable + ` AND c.id NOT IN (SELECT id FROM asked)
+			GROUP BY c.id ORDER BY min(c.way * 1000000 + c.place), c.id LIMIT ?`, args: []any{list, togetherAmong, togetherFrom, mostCompanions}}, scanCard, cardColumns)
+		return err
+	})
+	return found, err
+}
+
+// ListPicked gives what staff picked to go with a product; ErrNotFound when there is no such product.
+func (s *Store) ListPicked(ctx context.Context, product int64) (found []Companion, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		if _, err := productOf(tx, product); err != nil {
+			return err
+		}
+		found, err = db.List(tx, func(row db.Scanner, c *Companion) error { return row.Scan(&c.ID, &c.Title) },
+			`SELECT p.id, p.title FROM companions c JOIN products p ON p.id = c.companion_id WHERE c.product_id = ? AND p.deleted_at IS NULL ORDER BY c.position`, product)
+		return err
+	})
+	return found, err
+}
+
+// SetPicked says what goes with a product, in the order in which it is shown.
+func (s *Store) SetPicked(ctx context.Context, who, product int64, companions []int64) error {
+	companions = slices.DeleteFunc(slices.Clone(companions), func(id int64) bool { return id == product })
+	if len(companions) > mostPicked {
+		message := "12 products at most go with one."
+		return &Refusal{Message: message, Fields: map[string]string{"products": message}}
+	}
+	list, err := asJSON(append([]int64{}, companions...))
+	if err != nil {
+		return err
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		if _, err := productOf(tx, product); err != nil {
+			return err
+		}
+		unknown, err := db.Value[int](tx, `SELECT count(*) FROM json_each(?) j WHERE NOT EXISTS (SELECT 1 FROM products WHERE id = j.value AND deleted_at IS NULL)`, list)
+		if err != nil {
+			return err
+		}
+		if unknown > 0 {
+			message := "One of these products is not for sale any more."
+			return &Refusal{Message: message, Fields: map[string]string{"products": message}}
+		}
+		if _, err := tx.Exec(`DELETE FROM companions WHERE product_id = ?`, product); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`INSERT OR IGNORE INTO companions (product_id, companion_id, position) SELECT ?, value, key FROM json_each(?)`, product, list); err != nil {
+			return err
+		}
+		s.shownChanged(tx)
+		return writeAudit(tx, who, "pick companions", fmt.Sprint(product), plural(len(companions), "product"))
+	})
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
+import { browser, call, logIn, open, type Shop, watch } from './shop.ts'
+
+let shop: Shop
+let chrome: Browser
+
+beforeAll(async () => {
+  shop = await open('--demo', '--captcha', 'off')
+  chrome = await browser()
+})
+afterAll(async () => {
+  await chrome?.close()
+  await shop?.stop()
+})
+
+/** levels gives the headings of a page that leave a level out, such as a third after a first. */
+const levels = (page: Page) =>
+  page.evaluate(() => {
+    const heads = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter((head) => head.checkVisibility())
+    return heads.flatMap((head, i) => {
+      const before = i === 0 ? 0 : Number(heads[i - 1]?.tagName[1])
+      return Number(head.tagName[1]) > before + 1 ? [`h${before} → ${head.tagName} ${head.textContent}`] : []
+    })
+  })
+
+test('a page that ends early offers something, and no heading leaves a level out', async () => {
+  const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
+  const liked = page.getByRole('region', { name: 'What people like' }).getByRole('article')
+  for (const path of ['/login', '/nowhere', '/cart']) {
+    await page.goto(shop.base + path)
+    await liked.first().waitFor()
+    assert.deepEqual(await levels(page), [], path)
+  }
+  await logIn(page, shop.base, 'ananya@mail.example')
+  const wishes = (await call(page, 'getwishlists')).data as { product_id: number }[]
+  for (const { product_id } of wishes) await call(page, `addwishlist/${product_id}`, { isWishlisted: 'false' })
+  await page.goto(`${shop.base}/wishlist`)
+  await liked.first().waitFor()
+  await page.goto(`${shop.base}/productdetails/-/24`)
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  for (const path of [
+    '/',
+    '/allproducts',
+    '/productdetails/-/1',
+    '/cart',
+    '/checkout',
+    '/orders',
+    '/wishlist',
+    '/profile',
+    '/complaints',
+    '/FAQ',
+  ]) {
+    await page.goto(shop.base + path)
+    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
+    assert.deepEqual(await levels(page), [], path)
+  }
+  assert.deepEqual(complaints, [])
+})
+
+test('the pages of one kind have one left edge', async () => {
+  const { page } = await watch(await chrome.newContext({ viewport: { width: 1440, height: 900 } }))
+  await logIn(page, shop.base, 'ananya@mail.example')
+  const orders = (await call(page, 'orders')).data as { delivered: { orders_id: number }[] }
+  const order = orders.delivered[0]?.orders_id
+  const edges = new Set<number>()
+  for (const path of [
+    '/orders',
+    `/orderdetails/${order}`,
+    `/orderReview/${order}`,
+    '/wishlist',
+    '/profile',
+    '/devicedetails',
+    '/complaints',
+  ]) {
+    await page.goto(shop.base + path)
+    const heading = page.getByRole('heading', { level: 1 })
+    await heading.waitFor()
+    edges.add(
+      await page.evaluate(() => Math.round(document.querySelector('main .page')?.getBoundingClientRect().left ?? 0)),
+    )
+  }
+  assert.equal(edges.size, 1, [...edges].join(', '))
+})
+
+test('on a phone a message lies below the header, also when the page has gone back to its top', async () => {
+  const { page } = await watch(await chrome.newContext({ viewport: { width: 390, height: 844 } }))
+  await page.goto(`${shop.base}/allproducts`)
+  await page
+    .getByRole('button', { name: /^Add to Cart/ })
+    .nth(6)
+    .scrollIntoViewIfNeeded()
+  await page
+    .getByRole('button', { name: /^Add to Cart/ })
+    .nth(6)
+    .click()
+  const toast = page.locator('[data-sonner-toast]').first()
+  await toast.waitFor()
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+  await page.waitForFunction(() => {
+    const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+    const toast = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect().top ?? 0
+    return toast >= header
+  })
+})
+
+test('the order search of staff marks the day that it found, however it was typed', async () => {
+  const { page } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
+  await logIn(page, shop.base, 'owner@hearth.example')
+  const rows = (await call(page, 'fetch_orders?page=1&per_page=1')).data as { date: string }[]
+  const [year = '', month = '', day = ''] = (rows[0]?.date ?? '').slice(0, 10).split('-')
+  for (const text of [`${day}/${month}/${year}`, `${year}-${month}-${day}`]) {
+    await page.goto(`${shop.base}/adminorders?search=${encodeURIComponent(text)}`)
+    await page.locator('td mark').first().waitFor()
+    assert.match((await page.locator('td mark').first().textContent()) ?? '', new RegExp(`${day}, ${year}$`))
+  }
+})

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
+import { browser, logIn, open, type Shop, watch } from './shop.ts'
+
+let shop: Shop
+let chrome: Browser
+
+beforeAll(async () => {
+  shop = await open('--demo', '--captcha', 'off')
+  chrome = await browser()
+})
+afterAll(async () => {
+  await chrome?.close()
+  await shop?.stop()
+})
+
+test('three questions say whether a switch fits the wall, and the box is known on the next page', async () => {
+  const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 390, height: 844 } }))
+  const wall = page.getByRole('region', { name: 'Fits your wall?' })
+  await page.goto(`${shop.base}/allproducts?search=4+gang`)
+  await page.getByRole('link', { name: 'Aangan Touch Switch, 4 Gang' }).click()
+  await wall.getByLabel('Your box').selectOption('3')
+  await wall.getByText('It needs a 4-module box, 40 mm deep or more; yours is for 3.').waitFor()
+  await wall.getByText('It does not fit.').waitFor()
+  await wall.getByLabel('Your box').selectOption('4')
+  await wall.getByLabel('Neutral wire in it').selectOption('yes')
+  await wall.getByLabel('It will switch').selectOption('light')
+  await wall.getByText('It fits your wall.').waitFor()
+  await wall.getByLabel('It will switch').selectOption('geyser')
+  await wall.getByText('It switches up to 6 A; this takes 16 A.').waitFor()
+  await page.goto(`${shop.base}/allproducts?search=shakti`)
+  await page.getByRole('link', { name: 'Shakti 16 A Modular Smart Switch' }).click()
+  await wall.getByText('It takes 1 place of your 4-module plate.').waitFor()
+  // What goes into no wall is not asked.
+  await page.goto(`${shop.base}/allproducts?search=chaupal`)
+  await page.getByRole('link', { name: 'Chaupal Hub' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Chaupal Hub' }).waitFor()
+  assert.equal(await wall.count(), 0)
+  assert.deepEqual(complaints, [])
+})
+
+test('staff pick what goes with a product: it is offered on its page, after adding, and in the cart', async () => {
+  const desk = await watch(await chrome.newContext({ viewport: { width: 1440, height: 900 } }))
+  await logIn(desk.page, shop.base, 'owner@hearth.example')
+  await desk.page.goto(`${shop.base}/product?search=shakti`)
+  await desk.page.getByRole('button', { name: /^Edit/ }).first().click()
+  await desk.page.getByLabel('Find a product that goes with it').fill('chaupal')
+  await desk.page.getByRole('button', { name: 'Add Chaupal Hub' }).click()
+  await desk.page.getByRole('button', { name: 'Take Chaupal Hub away' }).waitFor()
+  for (const width of [1440, 390]) {
+    const { page, complaints } = await watch(await chrome.newContext({ viewport: { width, height: 844 } }))
+    await page.goto(`${shop.base}/allproducts?search=shakti`)
+    await page.getByRole('link', { name: 'Shakti 16 A Modular Smart Switch' }).click()
+    await page
+      .getByRole('region', { name: 'Goes with it' })
+      .getByRole('link', { name: 'Chaupal Hub' })
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+    const drawer = page.getByRole('complementary', { name: 'Goes with what you added' })
+    await drawer.getByRole('button', { name: 'Add Chaupal Hub' }).click()
+    // The page stays in use: its own button is not covered.
+    await page.getByRole('button', { name: 'Go to Cart' }).click({ trial: true })
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Go to Cart' }).click()
+    await page.waitForURL(`${shop.base}/cart`)
+    await page.getByRole('button', { name: 'Remove Chaupal Hub' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page
+      .getByRole('region', { name: 'Goes with what you have' })
+      .getByRole('link', { name: 'Chaupal Hub' })
+      .first()
+      .waitFor()
+    assert.deepEqual(complaints, [])
+  }
+  assert.deepEqual(desk.complaints, [])
+})

@@ -1,0 +1,21 @@
+import { useCall } from '../../api/hooks'
+import { Later } from './Later'
+import { ProductRow } from './ProductRow'
+
+/** What people like: the way on from a page that ends early. It comes after the page itself. */
+export function Popular() {
+  return (
+    <Later>
+      <BestRated />
+    </Later>
+  )
+}
+
+function BestRated() {
+  const found = useCall(
+    '/product_list',
+    { page: 1, per_page: 8, sort: 'rating', in_stock: 'true' },
+    { staleTime: 300_000 },
+  )
+  return <ProductRow title="What people like" products={found.data?.data ?? []} />
+}

@@ -1,0 +1,78 @@
+import { X } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { addToCart } from '../../api/cart'
+import type { Schemas } from '../../api/client'
+import { useAsking } from '../../parts/Asking'
+import { Button, buttonClass } from '../../parts/Button'
+import { Picture } from '../../parts/Picture'
+import { toast } from '../../parts/toast'
+import { productAddress } from '../../rules/forms'
+import { rupees } from '../../rules/money'
+import { useGoesWith } from '../blocks/GoesWith'
+import css from './added.module.css'
+
+const shown = 3
+
+type Props = { product: Schemas['ProductData']; onClose: () => void }
+
+/**
+ * What goes with a product that was just added: a drawer beside the page, on a phone a sheet above the buy bar. The page stays in
+ * use, so it takes no focus; Escape closes it.
+ */
+export default function Added({ product, onClose }: Props) {
+  const found = useGoesWith([product.product_id]).slice(0, shown)
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
+    window.addEventListener('keydown', key)
+    return () => window.removeEventListener('keydown', key)
+  }, [onClose])
+  if (found.length === 0) return null
+  return (
+    <aside className={css.drawer} aria-label="Goes with what you added">
+      <div className={css.head}>
+        <h2>In your cart</h2>
+        <button type="button" className={css.close} aria-label="Close" onClick={onClose}>
+          <X aria-hidden="true" />
+        </button>
+      </div>
+      <p className={css.added}>{product.title}</p>
+      <h3>Goes with it</h3>
+      <ul>
+        {found.map((one) => (
+          <Companion key={one.product_id} product={one} />
+        ))}
+      </ul>
+      <Link href="/cart" className={buttonClass('plain', 'normal', true)}>
+        See the cart
+      </Link>
+    </aside>
+  )
+}
+
+function Companion({ product }: { product: Schemas['ProductCard'] }) {
+  const { tell } = useAsking()
+  const add = () => {
+    const notice = addToCart({
+      product_id: product.product_id,
+      title: product.title,
+      stock: product.stock,
+      price: product.discount_price,
+      image: product.image,
+    })
+    if (notice) tell(notice)
+    else toast.success(`${product.title} added to cart`)
+  }
+  return (
+    <li className={css.one}>
+      <Picture src={product.image} srcset={product.srcset} alt="" sizes="64px" size={320} />
+      <div>
+        <Link href={productAddress(product.product_id, product.title)}>{product.title}</Link>
+        <p>{rupees(product.discount_price)}</p>
+      </div>
+      <Button kind="plain" size="small" aria-label={`Add ${product.title}`} onClick={add}>
+        Add
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import { Select } from '../../parts/Field'
+import { Status } from '../../parts/State'
+import { loads, sum, verdicts, type Wall, type WallFit } from '../../rules/fit'
+import css from './product.module.css'
+
+const key = 'wall'
+const unknown: Wall = { box: '', neutral: '', load: '' }
+
+function kept(): Wall {
+  try {
+    return { ...unknown, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Wall>) }
+  } catch {
+    return unknown
+  }
+}
+
+/** Three questions about the wall, answered from the specifications. What was said of the box and the wire is kept for the next switch. */
+export function FitsYourWall({ fit }: { fit: WallFit }) {
+  const [wall, setWall] = useState(unknown)
+  useEffect(() => setWall({ ...kept(), load: '' }), [])
+  const say = (change: Partial<Wall>) => {
+    const now = { ...wall, ...change }
+    setWall(now)
+    try {
+      localStorage.setItem(key, JSON.stringify({ box: now.box, neutral: now.neutral }))
+    } catch {
+      // Without room it is not kept.
+    }
+  }
+  const found = verdicts(fit, wall)
+  const bad = found.some((one) => one.fits === false)
+  const open = found.some((one) => one.fits === undefined)
+  return (
+    <section className={css.fits} aria-labelledby="fits-your-wall">
+      <h2 id="fits-your-wall">Fits your wall?</h2>
+      <div className={css.wall}>
+        <Select label="Your box" value={wall.box} onChange={(e) => say({ box: e.currentTarget.value })}>
+          <option value="">I don’t know</option>
+          {[1, 2, 3, 4, 6, 8, 12].map((n) => (
+            <option key={n} value={n}>
+              {n} {n === 1 ? 'module' : 'modules'}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label="Neutral wire in it"
+          value={wall.neutral}
+          onChange={(e) => say({ neutral: e.currentTarget.value })}
+        >
+          <option value="">I don’t know</option>
+          <option value="yes">Yes</option>
+          <option value="no">No</option>
+        </Select>
+        <Select label="It will switch" value={wall.load} onChange={(e) => say({ load: e.currentTarget.value })}>
+          <option value="">Not said</option>
+          {Object.entries(loads).map(([name, load]) => (
+            <option key={name} value={name}>
+              {load.label}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <div role="status">
+        {found.length > 0 && (
+          <>
+            <p>
+              <Status tone={bad ? 'brick' : open ? 'honey' : 'leaf'}>{sum(found)}</Status>
+            </p>
+            <ul className={css.points}>
+              {found.map((one) => (
+                <li key={one.says}>{one.says}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
