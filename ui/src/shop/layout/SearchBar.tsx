@@ -31,6 +31,9 @@ export function SearchBar() {
   const offers = asked ? (reply.data?.data ?? []) : []
   const total = offers.length > 0 ? (reply.data?.total ?? 0) : 0
   const rows = offers.length + (total > 0 ? 1 : 0)
+  // Nobody takes an offer that came under the finger with a later answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is another list
+  useEffect(() => setAt(-1), [reply.data])
   useEffect(() => {
     const typed = text.trim()
     if (typed.length < 2 || typed === search) return setAsked('')
