@@ -177,7 +177,9 @@ function Waiting({ today }: { today: Schemas['TodayData'] | undefined }) {
 function Best({ today }: { today: Schemas['TodayData'] | undefined }) {
   const best = today?.best ?? []
   const share =
-    today && today.visitors > 0 ? `${((today.orders / today.visitors) * 100).toFixed(1)} %` : 'not known yet'
+    today && today.visitors > 0 && today.visitors >= today.orders
+      ? `${((today.orders / today.visitors) * 100).toFixed(1)} %`
+      : 'not known yet'
   return (
     <section className={blocks.panel} aria-labelledby="best">
       <h2 id="best">Best sellers of 30 days</h2>
