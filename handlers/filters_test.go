@@ -29,9 +29,9 @@ func TestAListTellsWhatItCanBeFilteredBy(t *testing.T) {
 	}
 	for query, want := range map[string]string{
 		"filter=Radio":  "A filter is a name and a value, such as Radio:Wi-Fi.",
-		"min_rating=6":  "Stars are 1 to 5.",
-		"min_rating=-1": "Stars are 1 to 5.",
-		"filter=" + url.QueryEscape(strings.Repeat("Radio:x1|", 3)+strings.Join(strings.Split(strings.Repeat("abcdefghijklmnopqrstu", 1), ""), ":1|")+":1"): "A list is filtered by 20 values at most. Please take some away.",
+		"min_rating=6":  "The rating must be from 1 to 5 stars.",
+		"min_rating=-1": "The rating must be from 1 to 5 stars.",
+		"filter=" + url.QueryEscape(strings.Repeat("Radio:x1|", 3)+strings.Join(strings.Split(strings.Repeat("abcdefghijklmnopqrstu", 1), ""), ":1|")+":1"): "A list can have at most 20 filters. Please remove some.",
 	} {
 		for _, call := range []string{"product_list?", "filters?"} {
 			if got := v.get(call + query); got["status"] != false || got["message"] != want {

@@ -123,8 +123,8 @@ func TestIndia4TheCODGuard(t *testing.T) {
 	says(t, reply, false, "earlier parcels came back")
 	s.Set("cod_refusals", "0", "cod_confirm", "yes")
 	mailed, _ := s.codOrder(p, near, product, 1)
-	says(t, s.shipBy(staff, mailed), false, "Nobody has said yet")
-	says(t, s.visitor().post("cod_check", form{"orders_id": fmt.Sprint(mailed), "key": "forged"}), false, "not whole")
+	says(t, s.shipBy(staff, mailed), false, "has not confirmed this COD order")
+	says(t, s.visitor().post("cod_check", form{"orders_id": fmt.Sprint(mailed), "key": "forged"}), false, "incomplete")
 	mail, err := s.FindMail(ctx, s.lastMail("confirmed"))
 	if err != nil || mail.Facts.CheckKey == "" {
 		t.Fatalf("the mail has no link: %+v, %v", mail, err)
@@ -175,7 +175,7 @@ func TestIndia4ACODOrderPaidByUPIAndCancelledGoesBackByHand(t *testing.T) {
 	product, b := s.Product("Plug", 700, 50), s.Customer("411001")
 	staff := s.staff(store.Owner)
 	o := s.Order(b, product, 1)
-	says(t, staff.post(fmt.Sprintf("admin/orders/%d/collect", o.ID), form{"way": "courier"}), false, "has not left")
+	says(t, staff.post(fmt.Sprintf("admin/orders/%d/collect", o.ID), form{"way": "courier"}), false, "has not been shipped")
 	says(t, staff.post(fmt.Sprintf("admin/orders/%d/collect", o.ID), form{"way": "upi", "reference": "UTR1"}), true, "")
 	if err := s.CancelOrder(ctx, b.ID, b.ID, o.ID, "changed my mind"); err != nil {
 		t.Fatal(err)
@@ -186,7 +186,7 @@ func TestIndia4ACODOrderPaidByUPIAndCancelledGoesBackByHand(t *testing.T) {
 		t.Fatalf("the desk has %v", row)
 	}
 	id := fmt.Sprint(at(row, "id"))
-	says(t, staff.post("admin/hand-refunds/export", form{}), false, "nothing to pay")
+	says(t, staff.post("admin/hand-refunds/export", form{}), false, "already on a list")
 	says(t, staff.post("admin/hand-refunds/to", form{"kind": "refund", "id": id, "account": "123", "ifsc": "X"}), false, "9 to 18 digits")
 	says(t, staff.post("admin/hand-refunds/to", form{"kind": "refund", "id": id, "account": "123456789012", "ifsc": "sbin0001234"}), true, "")
 	if got := staff.postAnswer("admin/hand-refunds/export", form{}); !strings.Contains(string(got.raw), "123456789012,SBIN0001234,740.00") {
@@ -194,7 +194,7 @@ func TestIndia4ACODOrderPaidByUPIAndCancelledGoesBackByHand(t *testing.T) {
 	}
 	says(t, staff.post("admin/refunds/"+id+"/paid", form{}), false, "reference")
 	says(t, staff.post("admin/refunds/"+id+"/paid", form{"reference": "UTR9"}), true, "")
-	says(t, staff.post("admin/refunds/"+id+"/paid", form{"reference": "UTR9"}), false, "paid already")
+	says(t, staff.post("admin/refunds/"+id+"/paid", form{"reference": "UTR9"}), false, "already been paid")
 	s.Sums()
 }
 
@@ -227,7 +227,7 @@ func TestIndia5TheRefundDeskPaysNobodyTwice(t *testing.T) {
 	if strings.Count(string(got.raw), "asha@okbank") != 1 || !strings.Contains(string(got.raw), ",700.00,") {
 		t.Errorf("the first list: %s", got.raw)
 	}
-	says(t, staff.post("admin/hand-refunds/export", form{}), false, "nothing to pay")
+	says(t, staff.post("admin/hand-refunds/export", form{}), false, "already on a list")
 	if again := staff.postAnswer("admin/hand-refunds/export", form{"list": "1"}); string(again.raw) != string(got.raw) {
 		t.Errorf("the first list once more: %s", again.raw)
 	}
@@ -238,9 +238,9 @@ func TestIndia5TheRefundDeskPaysNobodyTwice(t *testing.T) {
 	if got := staff.postAnswer("admin/hand-refunds/export", form{}); strings.Count(string(got.raw), "asha@okbank") != 1 {
 		t.Errorf("the second list: %s", got.raw)
 	}
-	says(t, staff.post("admin/hand-refunds/to", form{"kind": "return", "id": fmt.Sprint(first), "upi": "thief@bank"}), false, "on list 1 already")
+	says(t, staff.post("admin/hand-refunds/to", form{"kind": "return", "id": fmt.Sprint(first), "upi": "thief@bank"}), false, "already on list 1")
 	says(t, staff.post(fmt.Sprintf("admin/returns/%d/refund", first), form{"reference": "UTR1", "restock": "yes"}), true, "CRN-")
-	says(t, staff.post(fmt.Sprintf("admin/returns/%d/refund", first), form{"reference": "UTR1"}), false, "refunded already")
+	says(t, staff.post(fmt.Sprintf("admin/returns/%d/refund", first), form{"reference": "UTR1"}), false, "already been refunded")
 	if rows := staff.get("admin/hand-refunds")["data"].([]any); len(rows) != 1 {
 		t.Errorf("still to pay: %v", rows)
 	}
@@ -319,7 +319,7 @@ func TestIndia6TheShopRegistersItsOwnWebhook(t *testing.T) {
 	owner := s.staff(store.Owner)
 	says(t, owner.post("admin/webhook", form{}), false, "public https address")
 	s.Set("public_url", "https://shop.example.in")
-	says(t, owner.post("admin/webhook", form{}), true, "tells this shop")
+	says(t, owner.post("admin/webhook", form{}), true, "notifies this shop")
 	secret := fmt.Sprint(b.webhook["secret"])
 	if b.webhook["url"] != "https://shop.example.in/api/razorpay/webhook" || s.Settings().RazorpayWebhookSecret != secret {
 		t.Errorf("registered %v", b.webhook)
@@ -642,8 +642,8 @@ func TestIndia12AnswersAndDeviceAreForgottenAsEasilyAsTheyWereGiven(t *testing.T
 		t.Fatalf("feedback: %v", sent)
 	}
 	says(t, p.post("withdraw_feedback", form{"key": "1-forged"}), false, "no such answer.")
-	says(t, p.post("withdraw_feedback", form{"key": key}), true, "gone")
-	says(t, p.post("withdraw_feedback", form{"key": key}), false, "no such answer")
+	says(t, p.post("withdraw_feedback", form{"key": key}), true, "deleted")
+	says(t, p.post("withdraw_feedback", form{"key": key}), false, "no longer exists")
 	p.do("POST", "/api/log_visit", "application/x-www-form-urlencoded", nil, "X-Fingerprint", "device-77")
 	if got := p.do("POST", "/api/forget_device", "application/x-www-form-urlencoded", strings.NewReader(url.Values{"fingerprint": {"device-77"}}.Encode())); got.body["status"] != true {
 		t.Errorf("forget: %s", got.raw)

@@ -453,7 +453,7 @@ func TestMoneyThatBuysNothingGoesBackInFullOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Order(s.Customer("411001"), product, 1)
-	if got := gone.pay(bank.paid(gone.ref, "captured", 0)); got["status"] != false || !strings.Contains(fmt.Sprint(got["message"]), "goes back to you in full") {
+	if got := gone.pay(bank.paid(gone.ref, "captured", 0)); got["status"] != false || !strings.Contains(fmt.Sprint(got["message"]), "will be refunded in full") {
 		t.Errorf("late without stock: %v", got)
 	}
 	back += 140_00

@@ -176,7 +176,7 @@ func TestAPrepaidOrderWhoseMoneyWentBackIsNotSent(t *testing.T) {
 	ship := func() map[string]any {
 		return owner.post("admin/orders/"+order.id+"/ship", form{"tracking_id": "T1", "courier_name": "C", "expected_date": "2026-11-25"})
 	}
-	if got := ship(); got["status"] != false || !strings.Contains(fmt.Sprint(got["message"]), "went back at the payment provider") {
+	if got := ship(); got["status"] != false || !strings.Contains(fmt.Sprint(got["message"]), "has returned the money") {
 		t.Errorf("it was sent: %v", got)
 	}
 	s.Sums()
@@ -362,7 +362,7 @@ func TestACODReturnWhoseMoneyNeverCameInIsNotRefunded(t *testing.T) {
 	refund := func() map[string]any {
 		return owner.post("admin/returns/"+line+"/refund", form{"reference": "U1", "restock": "no"})
 	}
-	if got := refund(); got["status"] != false || got["message"] != "The money of this order has not come in yet. Note its collection first; then it can be refunded." {
+	if got := refund(); got["status"] != false || got["message"] != "The money for this order has not been received yet. Mark it as collected before you refund it." {
 		t.Errorf("refunded: %v", got)
 	}
 	if list := owner.get("admin/hand-refunds")["data"].([]any); len(list) != 1 || at(list[0], "amount") != 0.0 {
@@ -400,7 +400,7 @@ func TestNobodyPaysByHandWhatTheProviderHasSent(t *testing.T) {
 	paid, retry := "admin/refunds/1/paid", "admin/refunds/1/retry"
 	bank.switchTo(true, false)
 	for _, way := range []string{paid, retry} {
-		if got := owner.post(way, form{"reference": "UTR 7"}); got["status"] != false || !strings.Contains(fmt.Sprint(got["message"]), "can't be asked now") {
+		if got := owner.post(way, form{"reference": "UTR 7"}); got["status"] != false || !strings.Contains(fmt.Sprint(got["message"]), "can't be reached") {
 			t.Errorf("%s while nobody knows: %v", way, got)
 		}
 	}
@@ -410,7 +410,7 @@ func TestNobodyPaysByHandWhatTheProviderHasSent(t *testing.T) {
 	bank.mu.Unlock()
 	for i, way := range []string{paid, retry} {
 		got := owner.post(way, form{"reference": "UTR 7"})
-		if got["status"] != false || i == 0 && got["message"] != "The payment provider has sent this refund after all. There is nothing more to pay." {
+		if got["status"] != false || i == 0 && got["message"] != "The payment provider has already sent this refund. There is nothing more to pay." {
 			t.Errorf("%s: %v", way, got)
 		}
 	}

@@ -18,7 +18,7 @@ func TestOnlyCustomersAsk(t *testing.T) {
 		t.Errorf("a visitor: %d", got.status)
 	}
 	asha := s.as("customer1@example.com")
-	if got := asha.post("ask_question", wants); got["status"] != true || got["message"] != "Your question is with us. The answer comes by mail." {
+	if got := asha.post("ask_question", wants); got["status"] != true || got["message"] != "We have received your question. The answer will come by email." {
 		t.Fatal(got)
 	}
 	if got := asha.post("ask_question", form{"product_id": fmt.Sprint(plug), "question": strings.Repeat("x", 10_000)}); at(got, "errors", "question") != "Please ask in 5 to 500 characters." {

@@ -53,7 +53,7 @@ func (s *Store) checkRegistration(r *Registration) db.FieldErrors {
 		wrong.Add("username", "Please enter your name.")
 	}
 	if len([]rune(r.Name)) > 100 {
-		wrong.Add("username", "The name may have 100 characters at most.")
+		wrong.Add("username", "The name can have at most 100 characters.")
 	}
 	if message := checkEmail(r.Email); message != "" {
 		wrong.Add("email", "%s", message)

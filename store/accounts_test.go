@@ -33,7 +33,7 @@ func TestRegisteringIsRefusedFieldByField(t *testing.T) {
 		field  string
 	}{
 		{"no name", func(r *store.Registration) { r.Name = "  " }, "Please enter your name.", "username"},
-		{"a name of 101 letters", func(r *store.Registration) { r.Name = strings.Repeat("é", 101) }, "The name may have 100 characters at most.", "username"},
+		{"a name of 101 letters", func(r *store.Registration) { r.Name = strings.Repeat("é", 101) }, "The name can have at most 100 characters.", "username"},
 		{"no email", func(r *store.Registration) { r.Email = "" }, "Please enter a valid email address.", "email"},
 		{"a plus in the email", func(r *store.Registration) { r.Email = "asha+shop@example.com" }, "Please enter a valid email address.", "email"},
 		{"two at-signs", func(r *store.Registration) { r.Email = "asha@home@example.com" }, "Please enter a valid email address.", "email"},
@@ -165,7 +165,7 @@ func TestAPersonKnowsTheOwnPassword(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
 	must(t, shop.CheckOwnPassword(ctx, b.ID, storetest.Password, "password"))
-	refused(t, shop.CheckOwnPassword(ctx, b.ID, "Wrong@2026", "password"), "That is not your password.", "password")
+	refused(t, shop.CheckOwnPassword(ctx, b.ID, "Wrong@2026", "password"), "That password is not correct.", "password")
 	absent(t, shop.CheckOwnPassword(ctx, 999, storetest.Password, "password"))
 	must(t, shop.Run(ctx, `UPDATE accounts SET deleted_at = 1`))
 	absent(t, shop.CheckOwnPassword(ctx, b.ID, storetest.Password, "password"))

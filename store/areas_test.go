@@ -35,7 +35,7 @@ func TestWhatStaffEnterOfAPINIsChecked(t *testing.T) {
 		{"no district of an unknown PIN", store.Area{Pin: "999999", State: "Goa"}, "Please enter the district, in letters.", []string{"district"}},
 		{"a digit in the district", store.Area{Pin: "411001", District: "Pune 4", State: "Goa"}, "Please enter the district, in letters.", []string{"district"}},
 		{"a district of 81 letters", store.Area{Pin: "411001", District: strings.Repeat("a", 81), State: "Goa"}, "Please enter the district, in letters.", []string{"district"}},
-		{"a state that is none", store.Area{Pin: "411001", District: "Pune", State: "Bombay"}, `"Bombay" is no state of India.`, []string{"state"}},
+		{"a state that is none", store.Area{Pin: "411001", District: "Pune", State: "Bombay"}, `"Bombay" is not a state or union territory of India.`, []string{"state"}},
 		{"all of it", store.Area{Pin: "9"}, "A pincode has 6 digits and does not begin with 0.", []string{"pincode", "district", "state"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -44,7 +44,7 @@ func TestWhatStaffEnterOfAPINIsChecked(t *testing.T) {
 		})
 	}
 	wrong := shop.CheckAreas([]store.Area{{Pin: "411001"}, {Pin: "1"}, {Pin: "411001", State: "X"}})
-	same(t, "what is wrong", wrong, map[int]string{1: "A pincode has 6 digits and does not begin with 0.", 2: `"X" is no state of India.`})
+	same(t, "what is wrong", wrong, map[int]string{1: "A pincode has 6 digits and does not begin with 0.", 2: `"X" is not a state or union territory of India.`})
 	look(t, shop, "0", `SELECT count(*) FROM pin_areas`)
 }
 

@@ -43,9 +43,9 @@ func (s *Store) AskAboutProduct(ctx context.Context, customer, product int64, qu
 		case err != nil:
 			return err
 		case were.same > 0:
-			return refuse("You have asked this already. The answer comes by mail.")
+			return refuse("You have already asked this. The answer will come by email.")
 		case were.open >= mostOpen:
-			return refuse("Five of your questions wait for an answer. Please wait for one of them.")
+			return refuse("Five of your questions are still waiting for an answer.")
 		case were.today >= mostADay:
 			return refuse("You have asked ten questions today. Please come back tomorrow.")
 		}
@@ -86,7 +86,7 @@ func (s *Store) AnswerAsked(ctx context.Context, who, id int64, answer, wording 
 		wrong.Add("answer", "Please write an answer, 2000 characters at most.")
 	}
 	if len([]rune(wording)) > longestQuestion {
-		wrong.Add("wording", "A question may have 500 characters at most.")
+		wrong.Add("wording", "A question can have at most 500 characters.")
 	}
 	if err := wrong.Refusal("answer", "wording"); err != nil {
 		return err
@@ -105,7 +105,7 @@ func (s *Store) AnswerAsked(ctx context.Context, who, id int64, answer, wording 
 			return err
 		}
 		if q.state == "answered" {
-			return refuse("Somebody has answered this question meanwhile.")
+			return refuse("Somebody has already answered this question.")
 		}
 		if _, err := tx.Exec(`UPDATE asked_questions SET state = 'answered', answer = ?, done_at = ?, done_by = nullif(?, 0) WHERE id = ?`, answer, tx.Stamp(), who, id); err != nil {
 			return err

@@ -24,7 +24,7 @@ func TestAShoppersQuestionIsAnsweredByMailAndOnThePage(t *testing.T) {
 	}
 	same(t, "an open one is nobody's to read", len(got(shop.ListQuestions(ctx, plug)).or(t)), 0)
 	refused(t, shop.AnswerAsked(ctx, who.ID, open[0].ID, " \n", "", true), "Please write an answer, 2000 characters at most.", "answer")
-	refused(t, shop.AnswerAsked(ctx, who.ID, open[0].ID, "Yes.", strings.Repeat("x", 501), true), "A question may have 500 characters at most.", "wording")
+	refused(t, shop.AnswerAsked(ctx, who.ID, open[0].ID, "Yes.", strings.Repeat("x", 501), true), "A question can have at most 500 characters.", "wording")
 	must(t, shop.AnswerAsked(ctx, who.ID, open[0].ID, "Yes, up to 16 A.", "Does it hold a geyser?", true))
 	same(t, "on the page", got(shop.ListQuestions(ctx, plug)).or(t), []store.Question{{ID: 1, Question: "Does it hold a geyser?", Answer: "Yes, up to 16 A."}})
 	same(t, "found by its words", found(t, shop, store.ProductFilter{Words: "geyser"}), "Plug")
@@ -32,7 +32,7 @@ func TestAShoppersQuestionIsAnsweredByMailAndOnThePage(t *testing.T) {
 	if mail.Kind != "question" || mail.Facts.Reason != "Yes, up to 16 A." || mail.Facts.Question != "Does it hold a <b>geyser</b>?" || mail.Facts.ProductID != plug {
 		t.Errorf("%+v", mail)
 	}
-	refused(t, shop.AnswerAsked(ctx, who.ID, open[0].ID, "No.", "", true), "Somebody has answered this question meanwhile.")
+	refused(t, shop.AnswerAsked(ctx, who.ID, open[0].ID, "No.", "", true), "Somebody has already answered this question.")
 	absent(t, shop.PutAside(ctx, who.ID, open[0].ID))
 	same(t, "its audit", shop.Read(`SELECT action || ' ' || object FROM audit ORDER BY id DESC LIMIT 1`), fmt.Sprint("answer question ", plug))
 }
@@ -74,11 +74,11 @@ func TestQuestionsAreLimited(t *testing.T) {
 	must(t, shop.AskAboutProduct(ctx, a.ID, plug, strings.Repeat("क", 500)))
 	absent(t, shop.AskAboutProduct(ctx, a.ID, 99, "Is it good?"))
 	must(t, shop.AskAboutProduct(ctx, a.ID, plug, "Is it good?"))
-	refused(t, shop.AskAboutProduct(ctx, a.ID, plug, "is it GOOD?"), "You have asked this already. The answer comes by mail.")
+	refused(t, shop.AskAboutProduct(ctx, a.ID, plug, "is it GOOD?"), "You have already asked this. The answer will come by email.")
 	for i := range 3 {
 		must(t, shop.AskAboutProduct(ctx, a.ID, plug, fmt.Sprint("Is it good, number ", i)))
 	}
-	refused(t, shop.AskAboutProduct(ctx, a.ID, plug, "One more?"), "Five of your questions wait for an answer. Please wait for one of them.")
+	refused(t, shop.AskAboutProduct(ctx, a.ID, plug, "One more?"), "Five of your questions are still waiting for an answer.")
 	must(t, shop.AskAboutProduct(ctx, b.ID, plug, "Is it good?"))
 	for i := range 5 {
 		must(t, shop.PutAside(ctx, 0, int64(i+1)))

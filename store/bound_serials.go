@@ -33,7 +33,7 @@ func (s *Store) BindSerial(ctx context.Context, who, order int64, typed string) 
 			return err
 		}
 		if o.State != Confirmed && o.State != Shipped {
-			return refuse("Units are scanned into an order that is being packed; this one is %s.", o.State)
+			return refuse("Units can only be scanned into an order that is being packed. This one is %s.", o.State)
 		}
 		type unit struct {
 			product, line int64
@@ -91,7 +91,7 @@ func (s *Store) UnbindSerial(ctx context.Context, order int64, typed string) err
 			return err
 		}
 		if o.State != Confirmed {
-			return refuse("The parcel has left.")
+			return refuse("The parcel has already shipped.")
 		}
 		return db.ChangeOne(tx, `UPDATE serials SET line_id = NULL, bound_at = NULL, bound_by = NULL WHERE serial = ? AND line_id IN (SELECT id FROM order_lines WHERE order_id = ?)`, serial.Normalise(typed), order)
 	})

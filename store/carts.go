@@ -57,7 +57,7 @@ func (s *Store) SetCartItems(ctx context.Context, customer int64, items []CartIt
 		}
 		count, err := db.Value[int](tx, `SELECT count(*) FROM cart_items WHERE customer_id = ?`, customer)
 		if err == nil && count > cartLimit {
-			return refuse("A cart holds %d products at most.", cartLimit)
+			return refuse("A cart can hold at most %d products.", cartLimit)
 		}
 		return err
 	})
@@ -85,7 +85,7 @@ func sumItems(items []CartItem) ([]CartItem, error) {
 		return nil, refuse("Your cart is empty")
 	}
 	if len(items) > cartLimit {
-		return nil, refuse("A cart holds %d products at most.", cartLimit)
+		return nil, refuse("A cart can hold at most %d products.", cartLimit)
 	}
 	var wanted []CartItem
 	at := map[int64]int{}

@@ -30,7 +30,7 @@ func TestACartHoldsAHundredProductsAndNothingThatCantBeBought(t *testing.T) {
 		fields []string
 	}{
 		{"nothing", nil, "Your cart is empty", nil},
-		{"101 of them", many(101), "A cart holds 100 products at most.", nil},
+		{"101 of them", many(101), "A cart can hold at most 100 products.", nil},
 		{"product 0", item(0, 1), sold, nil},
 		{"product -1", item(-1, 1), sold, nil},
 		{"no piece", item(lamp, 0), whole, []string{"quantity"}},
@@ -67,7 +67,7 @@ func TestACartOfAHundredIsFull(t *testing.T) {
 		products[i] = store.CartItem{ProductID: shop.Product(fmt.Sprintf("Plug %d", i), 1, 5), Quantity: 1}
 	}
 	must(t, shop.SetCartItems(ctx, b.ID, products[:100], false))
-	refused(t, shop.SetCartItems(ctx, b.ID, products[100:], false), "A cart holds 100 products at most.")
+	refused(t, shop.SetCartItems(ctx, b.ID, products[100:], false), "A cart can hold at most 100 products.")
 	must(t, shop.SetCartItems(ctx, b.ID, products[50:51], false))
 	must(t, shop.RemoveCartItems(ctx, b.ID, []int64{products[0].ProductID, 999}))
 	shop.Pass(1)
@@ -87,7 +87,7 @@ func TestACartOfAHundredIsFull(t *testing.T) {
 		t.Errorf("somebody else's cart was emptied too: %v", cart)
 	}
 	short, err := shop.CheckStock(ctx, products)
-	refused(t, err, "A cart holds 100 products at most.")
+	refused(t, err, "A cart can hold at most 100 products.")
 	if short != nil {
 		t.Errorf("and says %q", short)
 	}
@@ -180,7 +180,7 @@ func TestAWishlistIsItsCustomersAndHoldsFiveHundred(t *testing.T) {
 	must(t, shop.Run(ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 499)
 		INSERT INTO products (id, title, category_id, price, created_at, changed_at) SELECT 5000 + i, 'P' || i, (SELECT min(id) FROM categories), 1, 1, 1 FROM n`,
 		fmt.Sprintf(`INSERT INTO wishlist (customer_id, product_id, added_at) SELECT %d, id, 1 FROM products WHERE id > 5000`, b.ID)))
-	refused(t, shop.SetWish(ctx, b.ID, lamp, true), "A wishlist holds 500 products at most.")
+	refused(t, shop.SetWish(ctx, b.ID, lamp, true), "A wishlist can hold at most 500 products.")
 	must(t, shop.SetWish(ctx, b.ID, plug, true))
 	must(t, shop.SetWish(ctx, other.ID, lamp, true))
 	if all := got(shop.ListWishlist(ctx, b.ID)).or(t); len(all) != 500 || all[0].ID != plug {

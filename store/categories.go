@@ -124,7 +124,7 @@ func (s *Store) MoveCategory(ctx context.Context, who, id, parent int64) error {
 				return err
 			}
 			if inside {
-				return refuse("%q can't hang below itself.", name)
+				return refuse("%q can't be moved below itself.", name)
 			}
 		}
 		depth, err := db.Value[int](tx, `SELECT max(level) - min(level) + 1 FROM categories WHERE id IN (`+subtree+`)`, id, id, id)
@@ -132,7 +132,7 @@ func (s *Store) MoveCategory(ctx context.Context, who, id, parent int64) error {
 			return err
 		}
 		if level+depth-1 > 3 {
-			return refuse("The tree has three levels: %q and what is below it don't fit there.", name)
+			return refuse("Categories have three levels: %q and what is below it don't fit there.", name)
 		}
 		if err := refuseTwin(tx, level, parent, id, name); err != nil {
 			return err

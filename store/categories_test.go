@@ -143,9 +143,9 @@ func TestACategoryIsMovedWithAllBelowIt(t *testing.T) {
 	id := shop.Stocked("Glow", 1, 1, func(p *store.Product) {
 		p.CategoryID, p.SubcategoryID, p.SubSubcategoryID = lights[0], lights[1], lights[2]
 	})
-	const deep = "The tree has three levels: %q and what is below it don't fit there."
-	refused(t, shop.MoveCategory(ctx, 0, lights[0], lights[2]), `"Lights" can't hang below itself.`)
-	refused(t, shop.MoveCategory(ctx, 0, lights[0], lights[0]), `"Lights" can't hang below itself.`)
+	const deep = "Categories have three levels: %q and what is below it don't fit there."
+	refused(t, shop.MoveCategory(ctx, 0, lights[0], lights[2]), `"Lights" can't be moved below itself.`)
+	refused(t, shop.MoveCategory(ctx, 0, lights[0], lights[0]), `"Lights" can't be moved below itself.`)
 	refused(t, shop.MoveCategory(ctx, 0, lights[0], home[0]), strings.Replace(deep, "%q", `"Lights"`, 1))
 	refused(t, shop.MoveCategory(ctx, 0, lights[1], home[1]), strings.Replace(deep, "%q", `"Bulbs"`, 1))
 	refused(t, shop.MoveCategory(ctx, 0, lights[2], home[2]), strings.Replace(deep, "%q", `"LED"`, 1))
@@ -246,7 +246,7 @@ func TestTheTextOfACategoryHasItsLimit(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	id := got(shop.AddCategory(ctx, 0, 1, 0, "Locks")).or(t)
-	refused(t, shop.SetCategoryPage(ctx, 0, id, strings.Repeat("a", 2001), nil), "The text may have 2000 characters at most.", "text")
+	refused(t, shop.SetCategoryPage(ctx, 0, id, strings.Repeat("a", 2001), nil), "The text can have at most 2000 characters.", "text")
 	absent(t, shop.SetCategoryPage(ctx, 0, 999, "", nil))
 	picture := "abc"
 	must(t, shop.SetCategoryPage(ctx, 0, id, " Text ", &picture))

@@ -48,7 +48,7 @@ func (s *Store) FindCategory(ctx context.Context, id int64) (page CategoryPage, 
 func (s *Store) SetCategoryPage(ctx context.Context, who, id int64, text string, picture *string) error {
 	text = strings.TrimSpace(text)
 	if len([]rune(text)) > categoryText {
-		return &Refusal{Message: "The text may have 2000 characters at most.", Fields: map[string]string{"text": "The text may have 2000 characters at most."}}
+		return &Refusal{Message: "The text can have at most 2000 characters.", Fields: map[string]string{"text": "The text can have at most 2000 characters."}}
 	}
 	return s.write(ctx, func(tx *Tx) error {
 		name, err := db.Value[string](tx, `SELECT name FROM categories WHERE id = ?`, id)

@@ -50,7 +50,7 @@ func (s *Store) PlaceOrder(ctx context.Context, c Checkout) (Order, error) {
 		return Order{}, err
 	}
 	if len(c.Key) > 200 {
-		return Order{}, refuse("The Idempotency-Key may have 200 characters at most.")
+		return Order{}, refuse("The Idempotency-Key can have at most 200 characters.")
 	}
 	card := s.Settings()
 	var placed Order
@@ -147,7 +147,7 @@ func (s *Store) refuseHoarding(tx *Tx, card *Settings, c Checkout) error {
 	}
 	open, err = db.Value[int](tx, `SELECT count(*) FROM orders o WHERE placed_from = ? AND state = 'placed' AND NOT `+fmt.Sprintf(known, "o.customer_id"), s.placeKey(c.From))
 	if err == nil && open >= holdsFrom {
-		return refuse("Too many orders from your connection wait for payment. Please finish one of them, or try again in half an hour.")
+		return refuse("Too many orders from your connection are waiting for payment. Please finish one of them, or try again in half an hour.")
 	}
 	return err
 }
@@ -301,7 +301,7 @@ func (s *Store) ConfirmCOD(ctx context.Context, customer, id int64) error {
 			return refuse("This order is paid online. Please complete the payment.")
 		}
 		if o.State == Placed && !o.HoldUntil.After(tx.Now) {
-			return refuse("The time to confirm this order is over. Please order again.")
+			return refuse("The time to confirm this order has passed. Please order again.")
 		}
 		return s.confirm(tx, &o, customer, "COD")
 	})
@@ -326,7 +326,7 @@ func (s *Store) CancelPlaced(ctx context.Context, customer, id int64) error {
 			return err
 		}
 		if o.State == Confirmed {
-			return refuse("This order is confirmed already. You can cancel it under My Orders.")
+			return refuse("This order is already confirmed. You can cancel it under My Orders.")
 		}
 		if err := advance(tx, &o, eventCancel, customer, "before payment"); err != nil {
 			return err

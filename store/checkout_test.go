@@ -167,7 +167,7 @@ func TestAHoldEndsOnceAndGivesTheStockBack(t *testing.T) {
 		t.Fatalf("a hold ended after 29 minutes: %d, %v", ended, err)
 	}
 	shop.Pass(2 * time.Minute)
-	if says := refusal(t, shop.ConfirmCOD(ctx, b.ID, o.ID)); says != "The time to confirm this order is over. Please order again." {
+	if says := refusal(t, shop.ConfirmCOD(ctx, b.ID, o.ID)); says != "The time to confirm this order has passed. Please order again." {
 		t.Errorf("a late confirmation: %q", says)
 	}
 	for want := range 2 {

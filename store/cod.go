@@ -57,7 +57,7 @@ func codCheckSince(tx *Tx, card *Settings) (since int64, ok bool, err error) {
 func (s *Store) CheckCOD(ctx context.Context, who, id int64, way, note string) error {
 	note = strings.TrimSpace(note)
 	if len([]rune(note)) > 200 {
-		return &Refusal{Message: "The note may have 200 characters at most.", Fields: map[string]string{"note": "200 characters at most"}}
+		return &Refusal{Message: "The note can have at most 200 characters.", Fields: map[string]string{"note": "200 characters at most"}}
 	}
 	return s.write(ctx, func(tx *Tx) error {
 		o, err := orderOf(tx, id)
@@ -91,7 +91,7 @@ func refuseUnchecked(tx *Tx, card *Settings, o Order) error {
 	}
 	checked, err := db.Value[bool](tx, `SELECT cod_checked_at IS NOT NULL FROM orders WHERE id = ?`, o.ID)
 	if err == nil && !checked {
-		return refuse("Nobody has said yet that this COD order is really wanted. Call the customer and tick it off, or wait for the link in the mail.")
+		return refuse("The customer has not confirmed this COD order yet. Call them and tick it off, or wait until they follow the link in their email.")
 	}
 	return err
 }

@@ -94,7 +94,7 @@ func TestACODOrderIsPackedOnlyOnceSomebodySaidThatItIsWanted(t *testing.T) {
 	shop.Pass(time.Minute)
 	shop.Set("cod_confirm", "yes")
 	asked, prepaid := shop.Order(b, id, 1), shop.OrderPrepaid(b, id, 1)
-	const says = "Nobody has said yet that this COD order is really wanted. Call the customer and tick it off, or wait for the link in the mail."
+	const says = "The customer has not confirmed this COD order yet. Call them and tick it off, or wait until they follow the link in their email."
 	parcel := store.Shipment{TrackingID: "T", Courier: "C", ExpectedDay: "2026-12-01"}
 	refused(t, second(shop.ShipOrder(ctx, 0, asked.ID, parcel)), says)
 	if !shop.Details(asked).CODWaits || shop.Details(before).CODWaits || shop.Details(prepaid).CODWaits {
@@ -150,11 +150,11 @@ func TestTheWordForACODOrderIsRefusedWithASentence(t *testing.T) {
 		says   string
 		fields []string
 	}{
-		{"a note of 201 characters", shipped, long, "The note may have 200 characters at most.", []string{"note"}},
+		{"a note of 201 characters", shipped, long, "The note can have at most 200 characters.", []string{"note"}},
 		{"a Pre-paid order", prepaid, "", "This order is paid online; there is nothing to confirm.", nil},
 		{"a placed one", placed, "", "This order has not been confirmed yet.", nil},
-		{"a shipped one", shipped, long[:200], "This order has been shipped already.", nil},
-		{"a delivered one", delivered, "", "This order has been delivered already.", nil},
+		{"a shipped one", shipped, long[:200], "This order has already been shipped.", nil},
+		{"a delivered one", delivered, "", "This order has already been delivered.", nil},
 		{"a cancelled one", gone, "", "This order has been cancelled.", nil},
 		{"one that came back", back, "", "This order has come back already.", nil},
 	} {

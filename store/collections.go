@@ -22,7 +22,7 @@ func collect(tx *Tx, who int64, o Order, way, reference string) error {
 		return err
 	}
 	if paid {
-		return refuse("The money of this order is collected already.")
+		return refuse("The money for this order has already been collected.")
 	}
 	number := strconv.FormatInt(o.ID, 10)
 	if reference != "" {
@@ -43,9 +43,9 @@ func (s *Store) CollectCOD(ctx context.Context, who, id int64, way, reference st
 	reference = strings.TrimSpace(reference)
 	switch {
 	case !known:
-		return &Refusal{Message: "Please say how it was paid: courier, upi or cash.", Fields: map[string]string{"way": "courier, upi or cash"}}
+		return &Refusal{Message: "Please choose how it was paid: courier, upi or cash.", Fields: map[string]string{"way": "courier, upi or cash"}}
 	case len([]rune(reference)) > 60:
-		return &Refusal{Message: "The reference may have 60 characters at most.", Fields: map[string]string{"reference": "60 characters at most"}}
+		return &Refusal{Message: "The reference can have at most 60 characters.", Fields: map[string]string{"reference": "60 characters at most"}}
 	case provider == "upi" && reference == "":
 		return &Refusal{Message: "Please enter the UPI reference.", Fields: map[string]string{"reference": "Please enter the UPI reference."}}
 	}
@@ -55,10 +55,10 @@ func (s *Store) CollectCOD(ctx context.Context, who, id int64, way, reference st
 			return err
 		}
 		if o.Payment != COD || (o.State != Confirmed && o.State != Shipped && o.State != Delivered) {
-			return refuse("Only a COD order that is confirmed, shipped or delivered is collected.")
+			return refuse("Only a confirmed, shipped or delivered COD order can be marked as collected.")
 		}
 		if o.State == Confirmed && provider == "cod" {
-			return refuse("The courier can't have collected yet: the parcel has not left.")
+			return refuse("The courier can't have collected the money yet: the parcel has not been shipped.")
 		}
 		if err := collect(tx, who, o, provider, reference); err != nil {
 			return err

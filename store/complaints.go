@@ -55,7 +55,7 @@ func (c *NewComplaint) check() error {
 	c.Name, c.Email, c.Phone, c.Words = strings.TrimSpace(c.Name), strings.TrimSpace(c.Email), strings.TrimSpace(c.Phone), strings.TrimSpace(c.Words)
 	wrong := db.FieldErrors{}
 	if oneOf(complaintKinds...)(c.Kind) != "" {
-		wrong.Add("kind", "Please choose what it is about.")
+		wrong.Add("kind", "Please choose a subject.")
 	}
 	if len([]rune(c.Order)) > 40 || strings.ContainsFunc(c.Order, unicode.IsControl) {
 		wrong.Add("orders_id", "Please enter the order number, 40 characters at most.")
@@ -96,7 +96,7 @@ func (s *Store) Complain(ctx context.Context, c NewComplaint) (number string, er
 			return err
 		}
 		if recent >= 10 {
-			return refuse("There are ten complaints from this address today already. Please add to one of them by its number.")
+			return refuse("Ten complaints have been made from this address today. Please add to one of them by its number.")
 		}
 		id, err := db.InsertID(tx, `INSERT INTO complaints (number, at, customer_id, order_id, order_given, kind, name, email, phone) VALUES (?, ?, nullif(?, 0), nullif(?, 0), ?, ?, ?, ?, ?)`,
 			number, tx.Stamp(), c.Customer, order, c.Order, c.Kind, c.Name, c.Email, c.Phone)

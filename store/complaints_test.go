@@ -31,8 +31,8 @@ func TestAComplaintIsRefusedFieldByField(t *testing.T) {
 		says   string
 		fields []string
 	}{
-		{"another kind", func(c *store.NewComplaint) { c.Kind = "rude" }, "Please choose what it is about.", []string{"kind"}},
-		{"no kind", func(c *store.NewComplaint) { c.Kind = "" }, "Please choose what it is about.", []string{"kind"}},
+		{"another kind", func(c *store.NewComplaint) { c.Kind = "rude" }, "Please choose a subject.", []string{"kind"}},
+		{"no kind", func(c *store.NewComplaint) { c.Kind = "" }, "Please choose a subject.", []string{"kind"}},
 		{"no name", func(c *store.NewComplaint) { c.Name = " " }, "Please enter your name.", []string{"name"}},
 		{"a name of 101", func(c *store.NewComplaint) { c.Name = strings.Repeat("é", 101) }, "Please enter your name.", []string{"name"}},
 		{"a line break in the name", func(c *store.NewComplaint) { c.Name = "Asha\nRao" }, "Please enter your name.", []string{"name"}},
@@ -74,7 +74,7 @@ func TestTenComplaintsADayComeFromAnAddress(t *testing.T) {
 	for range 10 {
 		got(shop.Complain(ctx, complaint())).or(t)
 	}
-	const says = "There are ten complaints from this address today already. Please add to one of them by its number."
+	const says = "Ten complaints have been made from this address today. Please add to one of them by its number."
 	again := complaint(func(c *store.NewComplaint) { c.Email = "ASHA@example.com" })
 	refused(t, second(shop.Complain(ctx, again)), says)
 	got(shop.Complain(ctx, complaint(func(c *store.NewComplaint) { c.Email = "bela@example.com" }))).or(t)

@@ -53,7 +53,7 @@ func (c *CounterSale) check() error {
 		wrong.Add("reference", "Please enter the UPI reference, 60 characters at most.")
 	}
 	if len([]rune(c.Name)) > 100 {
-		wrong.Add("name", "The name may have 100 characters at most.")
+		wrong.Add("name", "The name can have at most 100 characters.")
 	}
 	if c.Mobile != "" && !tenDigits.MatchString(c.Mobile) {
 		wrong.Add("mob", "A mobile number has 10 digits.")
@@ -62,7 +62,7 @@ func (c *CounterSale) check() error {
 		wrong.Add("gstin", "Not a valid GSTIN; check its 15 characters.")
 	}
 	if c.GSTIN != "" && c.Name == "" {
-		wrong.Add("name", "A buyer with a GSTIN has a name on the invoice.")
+		wrong.Add("name", "An invoice with a GSTIN needs the buyer's name.")
 	}
 	if c.Name == "" {
 		c.Name = "Counter sale"
@@ -81,11 +81,11 @@ func (s *Store) SellAtCounter(ctx context.Context, who int64, c CounterSale) (or
 		return 0, "", err
 	}
 	if len(c.Key) > 150 {
-		return 0, "", refuse("The Idempotency-Key may have 150 characters at most.")
+		return 0, "", refuse("The Idempotency-Key can have at most 150 characters.")
 	}
 	card := s.Settings()
 	if card.ShopState == "" || card.ShopPincode == "" {
-		return 0, "", refuse("Enter the shop's own state and pincode under Settings first: they are the place of supply of what is sold here.")
+		return 0, "", refuse("Enter the shop's own state and pincode under Settings first: they are the place of supply of counter sales.")
 	}
 	err = s.write(ctx, func(tx *Tx) error {
 		account, err := counterAccount(tx)

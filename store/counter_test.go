@@ -37,6 +37,6 @@ func TestASaleThatIsSentTwiceIsOneSale(t *testing.T) {
 	shop.Free(t, id, 39)
 	sale.Key = strings.Repeat("k", 151)
 	_, _, err = shop.SellAtCounter(ctx, one.ID, sale)
-	refused(t, err, "The Idempotency-Key may have 150 characters at most.")
+	refused(t, err, "The Idempotency-Key can have at most 150 characters.")
 	look(t, shop, "2", `SELECT count(DISTINCT sold_by) FROM orders WHERE channel = 'counter'`)
 }

@@ -115,7 +115,7 @@ func TestACODReturnIsPaidBackOnlyOnceItsMoneyCameIn(t *testing.T) {
 	must(t, shop.DeliverOrder(ctx, 0, o.ID, store.Delivery{Unpaid: true}))
 	line := shop.Line(o)
 	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: line}))
-	const sentence = "The money of this order has not come in yet. Note its collection first; then it can be refunded."
+	const sentence = "The money for this order has not been received yet. Mark it as collected before you refund it."
 	refused(t, second(shop.RefundLine(ctx, 0, line, "U1", true)), sentence)
 	if list := got(shop.ListHandRefunds(ctx)).or(t); len(list) != 1 || list[0].Amount != 0 {
 		t.Errorf("the desk: %+v", list)
@@ -132,7 +132,7 @@ func TestAPrepaidOrderWithoutItsMoneyIsNotSent(t *testing.T) {
 	o := shop.OrderPrepaid(shop.Customer("411001"), shop.Product("Lamp", 500, 9), 1)
 	must(t, shop.NoteRefund(ctx, told(o, "r1", "done", 540_00, "")))
 	err := second(shop.ShipOrder(ctx, 0, o.ID, store.Shipment{TrackingID: "T", Courier: "C", ExpectedDay: "2026-11-30"}))
-	refused(t, err, "The money of this order went back at the payment provider. Cancel the order, or take another payment first.")
+	refused(t, err, "The payment provider has returned the money for this order. Cancel the order, or take another payment first.")
 }
 
 func TestDisputesAreToldOnceAndEnd(t *testing.T) {

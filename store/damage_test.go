@@ -77,7 +77,7 @@ func TestHoldsAreBoundedByAccountAndByAddress(t *testing.T) {
 		wishes.From = from
 		return shop.PlaceOrder(ctx, wishes)
 	}
-	const often = "Too many orders from your connection wait for payment. Please finish one of them, or try again in half an hour."
+	const often = "Too many orders from your connection are waiting for payment. Please finish one of them, or try again in half an hour."
 	loyal := shop.Customer("411001")
 	shop.Deliver(shop.Order(loyal, product, 1))
 	for range 10 {

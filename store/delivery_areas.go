@@ -165,7 +165,7 @@ func (s *Store) checkArea(a *Area) error {
 	if state, known := gst.StateByName(a.State); known {
 		a.State = state.Name
 	} else {
-		wrong.Add("state", "%q is no state of India.", a.State)
+		wrong.Add("state", "%q is not a state or union territory of India.", a.State)
 	}
 	a.COD = a.COD && a.Pickup
 	if a.Talukas == nil {

@@ -148,7 +148,7 @@ func TestAReturnIsRefundedOnceWithItsCreditNote(t *testing.T) {
 	if err := shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: line}); err != nil {
 		t.Fatalf("on the tenth day: %v", err)
 	}
-	if says := refusal(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: line})); says != "This product is being returned already." {
+	if says := refusal(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: line})); says != "This product is already being returned." {
 		t.Errorf("a second return: %q", says)
 	}
 	if _, err := shop.RefundLine(ctx, 0, line, "", true); refusal(t, err) != "Please enter the UPI or bank reference of the refund." {
@@ -158,7 +158,7 @@ func TestAReturnIsRefundedOnceWithItsCreditNote(t *testing.T) {
 	if err != nil || number != "CRN-2627-000001" {
 		t.Errorf("got %s, %v", number, err)
 	}
-	if _, err := shop.RefundLine(ctx, 0, line, "UTR124", true); refusal(t, err) != "This return was refunded already." {
+	if _, err := shop.RefundLine(ctx, 0, line, "UTR124", true); refusal(t, err) != "This return has already been refunded." {
 		t.Errorf("a second refund: %v", err)
 	}
 	if free, _ := shop.Stock(ctx, product); free != 5 {

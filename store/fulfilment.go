@@ -38,7 +38,7 @@ func (sh *Shipment) check() error {
 		wrong.Add("expected_date", "Please choose the day on which the parcel should arrive.")
 	}
 	if sh.EWayBill = strings.ReplaceAll(strings.TrimSpace(sh.EWayBill), " ", ""); sh.EWayBill != "" && !ewayShape.MatchString(sh.EWayBill) {
-		wrong.Add("eway_bill", "The number of an e-way bill has 12 digits.")
+		wrong.Add("eway_bill", "An e-way bill number has 12 digits.")
 	}
 	return wrong.Refusal("tracking_id", "courier_name", "expected_date", "eway_bill")
 }
@@ -110,7 +110,7 @@ func refuseUnpaid(tx *Tx, o Order) error {
 	}
 	left, err := kept(tx, o.ID)
 	if err == nil && left <= 0 {
-		return refuse("The money of this order went back at the payment provider. Cancel the order, or take another payment first.")
+		return refuse("The payment provider has returned the money for this order. Cancel the order, or take another payment first.")
 	}
 	return err
 }
@@ -174,7 +174,7 @@ func (s *Store) CancelOrder(ctx context.Context, customer, who, id int64, reason
 		return &Refusal{Message: "Please say why the order is cancelled.", Fields: map[string]string{"reason": "Please say why the order is cancelled."}}
 	}
 	if len([]rune(reason)) > 500 {
-		return &Refusal{Message: "The reason may have 500 characters at most.", Fields: map[string]string{"reason": "The reason may have 500 characters at most."}}
+		return &Refusal{Message: "The reason can have at most 500 characters.", Fields: map[string]string{"reason": "The reason can have at most 500 characters."}}
 	}
 	return s.write(ctx, func(tx *Tx) error {
 		find := func() (Order, error) { return orderOf(tx, id) }

@@ -36,8 +36,8 @@ func TestShippingIsRefusedFieldByField(t *testing.T) {
 		{"no day", func(sh *store.Shipment) { sh.ExpectedDay = "" }, "Please choose the day on which the parcel should arrive.", []string{"expected_date"}},
 		{"a day that is none", func(sh *store.Shipment) { sh.ExpectedDay = "2026-02-30" }, "Please choose the day on which the parcel should arrive.", []string{"expected_date"}},
 		{"yesterday", func(sh *store.Shipment) { sh.ExpectedDay = "2026-11-20" }, "The expected day can't lie in the past.", []string{"expected_date"}},
-		{"an e-way bill of 11 digits", func(sh *store.Shipment) { sh.EWayBill = "12345678901" }, "The number of an e-way bill has 12 digits.", []string{"eway_bill"}},
-		{"an e-way bill with a letter", func(sh *store.Shipment) { sh.EWayBill = "12345678901x" }, "The number of an e-way bill has 12 digits.", []string{"eway_bill"}},
+		{"an e-way bill of 11 digits", func(sh *store.Shipment) { sh.EWayBill = "12345678901" }, "An e-way bill number has 12 digits.", []string{"eway_bill"}},
+		{"an e-way bill with a letter", func(sh *store.Shipment) { sh.EWayBill = "12345678901x" }, "An e-way bill number has 12 digits.", []string{"eway_bill"}},
 		{"nothing", func(sh *store.Shipment) { *sh = store.Shipment{} }, "Please enter the tracking number, 60 characters at most.", []string{"tracking_id", "courier_name", "expected_date"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -80,9 +80,9 @@ func TestAShippedOrderLeavesTheShelfWithItsInvoice(t *testing.T) {
 		name, says string
 		order      store.Order
 	}{
-		{"shipped", "This order has been shipped already.", o},
+		{"shipped", "This order has already been shipped.", o},
 		{"placed", "This order has not been confirmed yet.", shop.Place(b, id, 1)},
-		{"delivered", "This order has been delivered already.", shop.Bought(b, id, 1)},
+		{"delivered", "This order has already been delivered.", shop.Bought(b, id, 1)},
 	} {
 		t.Run(c.name, func(t *testing.T) { refused(t, second(shop.ShipOrder(ctx, 0, c.order.ID, parcel())), c.says) })
 	}
@@ -154,7 +154,7 @@ func TestTheDayOfDeliveryMayBePastButNotComing(t *testing.T) {
 			look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'deliver order' AND object = ? AND who = ?`, fmt.Sprint(o.ID), clerk.ID)
 		})
 	}
-	refused(t, shop.DeliverOrder(ctx, 0, 1003, store.Delivery{}), "This order has been delivered already.")
+	refused(t, shop.DeliverOrder(ctx, 0, 1003, store.Delivery{}), "This order has already been delivered.")
 }
 
 func TestADeliveredCODOrderBroughtItsMoneyUnlessSomebodySaysOtherwise(t *testing.T) {
@@ -198,7 +198,7 @@ func TestCollectingIsRefusedWithASentence(t *testing.T) {
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
 	confirmed, shipped, prepaid := shop.Order(b, id, 1), shop.Order(b, id, 1), shop.OrderPrepaid(b, id, 1)
 	shop.Ship(shipped)
-	const only = "Only a COD order that is confirmed, shipped or delivered is collected."
+	const only = "Only a confirmed, shipped or delivered COD order can be marked as collected."
 	for _, c := range []struct {
 		name           string
 		order          store.Order
@@ -206,14 +206,14 @@ func TestCollectingIsRefusedWithASentence(t *testing.T) {
 		says           string
 		fields         []string
 	}{
-		{"another way", shipped, "cheque", "", "Please say how it was paid: courier, upi or cash.", []string{"way"}},
-		{"a reference of 61 characters", shipped, "cash", strings.Repeat("é", 61), "The reference may have 60 characters at most.", []string{"reference"}},
+		{"another way", shipped, "cheque", "", "Please choose how it was paid: courier, upi or cash.", []string{"way"}},
+		{"a reference of 61 characters", shipped, "cash", strings.Repeat("é", 61), "The reference can have at most 60 characters.", []string{"reference"}},
 		{"UPI without its reference", shipped, "upi", " ", "Please enter the UPI reference.", []string{"reference"}},
 		{"a Pre-paid order", prepaid, "cash", "", only, nil},
 		{"a placed one", shop.Place(b, id, 1), "cash", "", only, nil},
-		{"the courier, of a parcel that lies here", confirmed, "courier", "", "The courier can't have collected yet: the parcel has not left.", nil},
-		{"the courier by the name of before", confirmed, "cod", "", "The courier can't have collected yet: the parcel has not left.", nil},
-		{"twice", shop.Bought(b, id, 1), "cash", "", "The money of this order is collected already.", nil},
+		{"the courier, of a parcel that lies here", confirmed, "courier", "", "The courier can't have collected the money yet: the parcel has not been shipped.", nil},
+		{"the courier by the name of before", confirmed, "cod", "", "The courier can't have collected the money yet: the parcel has not been shipped.", nil},
+		{"twice", shop.Bought(b, id, 1), "cash", "", "The money for this order has already been collected.", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			refused(t, shop.CollectCOD(ctx, 0, c.order.ID, c.way, c.reference), c.says, c.fields...)
@@ -259,9 +259,9 @@ func TestCancellingIsRefusedWithASentence(t *testing.T) {
 	o, shipped := shop.Order(b, id, 1), shop.Order(b, id, 1)
 	shop.Ship(shipped)
 	refused(t, shop.CancelOrder(ctx, 0, 0, o.ID, " "), "Please say why the order is cancelled.", "reason")
-	refused(t, shop.CancelOrder(ctx, b.ID, b.ID, o.ID, strings.Repeat("é", 501)), "The reason may have 500 characters at most.", "reason")
-	refused(t, shop.CancelOrder(ctx, b.ID, b.ID, shipped.ID, ""), "This order has been shipped and can't be cancelled any more.")
-	refused(t, shop.CancelOrder(ctx, b.ID, b.ID, shop.Bought(b, id, 1).ID, ""), "This order has been delivered already.")
+	refused(t, shop.CancelOrder(ctx, b.ID, b.ID, o.ID, strings.Repeat("é", 501)), "The reason can have at most 500 characters.", "reason")
+	refused(t, shop.CancelOrder(ctx, b.ID, b.ID, shipped.ID, ""), "This order has been shipped and can no longer be cancelled.")
+	refused(t, shop.CancelOrder(ctx, b.ID, b.ID, shop.Bought(b, id, 1).ID, ""), "This order has already been delivered.")
 	absent(t, shop.CancelOrder(ctx, 0, 0, 999, "gone"))
 	must(t, shop.CancelOrder(ctx, b.ID, b.ID, o.ID, strings.Repeat("é", 500)))
 	refused(t, shop.CancelOrder(ctx, b.ID, b.ID, o.ID, ""), "This order has been cancelled.")

@@ -96,7 +96,7 @@ func (s *Store) ExportHandRefunds(ctx context.Context, who int64) (batch int64, 
 			}
 		}
 		if len(found) == 0 {
-			return refuse("There is nothing to pay that is not on a list already. A return is put on it once it was accepted and says where its money goes.")
+			return refuse("Every refund that is ready to be paid is already on a list. A return is added once it has been accepted and has refund details.")
 		}
 		if batch, err = db.InsertID(tx, `INSERT INTO refund_batches (made_at, made_by) VALUES (?, nullif(?, 0))`, tx.Stamp(), who); err != nil {
 			return err
@@ -153,7 +153,7 @@ func (s *Store) SetRefundTo(ctx context.Context, who int64, kind string, id int6
 			return err
 		}
 		if place.batch != 0 {
-			return refuse("This refund is on list %d already. Take it off that list first, if the bank has not paid it.", place.batch)
+			return refuse("This refund is already on list %d. Remove it from that list first if the bank has not paid it.", place.batch)
 		}
 		if place.to == text {
 			return nil
@@ -228,7 +228,7 @@ func (s *Store) PayHandRefund(ctx context.Context, who, id int64, reference stri
 			return err
 		}
 		if done {
-			return refuse("This refund was paid already.")
+			return refuse("This refund has already been paid.")
 		}
 		if err := refuseOwnAccount(tx, who, `SELECT coalesce(refund_to_by, 0) FROM refunds WHERE id = ?`, id); err != nil {
 			return err

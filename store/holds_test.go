@@ -21,7 +21,7 @@ func TestACheckoutWithoutAnItemOrWithALongKeyIsRefused(t *testing.T) {
 	}{
 		{"another payment method", func(c *store.Checkout) { c.Payment = "Cash" }, "Please choose Pre-paid or COD.", []string{"pt"}},
 		{"no items", func(c *store.Checkout) { c.Items = nil }, "Your cart is empty", nil},
-		{"a key of 201 characters", func(c *store.Checkout) { c.Key = strings.Repeat("k", 201) }, "The Idempotency-Key may have 200 characters at most.", nil},
+		{"a key of 201 characters", func(c *store.Checkout) { c.Key = strings.Repeat("k", 201) }, "The Idempotency-Key can have at most 200 characters.", nil},
 		{"Pre-paid without a provider", func(c *store.Checkout) { c.Payment = store.Prepaid }, "Pre-paid is not available now. Please choose COD.", nil},
 		{"an address that is not there", func(c *store.Checkout) { c.AddressID = 999 }, "Please select an address before proceeding.", []string{"AddressID"}},
 	} {
@@ -78,7 +78,7 @@ func TestAHoldLastsAsLongAsTheSettingSays(t *testing.T) {
 	must(t, shop.ConfirmCOD(ctx, b.ID, second.ID))
 	late := shop.Place(b, id, 1)
 	shop.Pass(time.Millisecond)
-	refused(t, shop.ConfirmCOD(ctx, b.ID, o.ID), "The time to confirm this order is over. Please order again.")
+	refused(t, shop.ConfirmCOD(ctx, b.ID, o.ID), "The time to confirm this order has passed. Please order again.")
 	if ended := got(shop.EndHolds(ctx)).or(t); ended != 1 {
 		t.Errorf("%d ended", ended)
 	}
@@ -118,10 +118,10 @@ func TestConfirmingIsRefusedWithASentence(t *testing.T) {
 	refused(t, shop.ConfirmCOD(ctx, b.ID, shop.PlacePrepaid(b, id, 1).ID), "This order is paid online. Please complete the payment.")
 	o := shop.Order(b, id, 1)
 	refused(t, shop.ConfirmCOD(ctx, b.ID, o.ID), "This order is confirmed already.")
-	refused(t, shop.CancelPlaced(ctx, b.ID, o.ID), "This order is confirmed already. You can cancel it under My Orders.")
+	refused(t, shop.CancelPlaced(ctx, b.ID, o.ID), "This order is already confirmed. You can cancel it under My Orders.")
 	shop.Ship(o)
-	refused(t, shop.ConfirmCOD(ctx, b.ID, o.ID), "This order has been shipped already.")
-	refused(t, shop.CancelPlaced(ctx, b.ID, o.ID), "This order has been shipped and can't be cancelled any more.")
+	refused(t, shop.ConfirmCOD(ctx, b.ID, o.ID), "This order has already been shipped.")
+	refused(t, shop.CancelPlaced(ctx, b.ID, o.ID), "This order has been shipped and can no longer be cancelled.")
 	absent(t, shop.ConfirmCOD(ctx, b.ID, 999))
 	absent(t, shop.CancelPlaced(ctx, b.ID, 999))
 }

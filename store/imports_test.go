@@ -56,11 +56,11 @@ func TestAPlanSaysWhatBecomesOfEachRowAndKeepsNothing(t *testing.T) {
 		"7 Lamp changed: ", // back to what it was, after row 6
 		"8  wrong: There is no product 999. Leave its number empty to add it as a new one.",
 		"9  wrong: Price must be above 0.",
-		"10  wrong: Open orders hold more pieces than that.",
+		"10  wrong: Open orders reserve more pieces than that.",
 		"11  wrong: Somebody else changed this product meanwhile. Please look at their changes and try again.",
 		"12 X wrong: Subcategory name cannot be empty",
 		"13 Deep added: ",
-		"14 Lamp wrong: Open orders hold more pieces than that.",
+		"14 Lamp wrong: Open orders reserve more pieces than that.",
 	})
 	if planned[6].Message != "There is no product 999. Leave its number empty to add it as a new one." {
 		t.Errorf("it says %q", planned[6].Message)

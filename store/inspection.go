@@ -48,11 +48,11 @@ func (s *Store) InspectReturn(ctx context.Context, who, line int64, i Inspection
 		case err != nil:
 			return err
 		case strings.HasPrefix(state, "processed"):
-			return refuse("This return was refunded already.")
+			return refuse("This return has already been refunded.")
 		case strings.HasPrefix(state, "refused"):
-			return refuse("This return was refused already.")
+			return refuse("This return has already been refused.")
 		case state != "return ":
-			return refuse("This return was inspected already.")
+			return refuse("This return has already been inspected.")
 		}
 		found, next := "accepted", "return"
 		if !i.Accepted {

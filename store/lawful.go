@@ -88,8 +88,8 @@ func halfAnAccount(values map[string]string, will func(key string) string, wrong
 	switch {
 	case !changed:
 	case number != "" && ifsc == "":
-		wrong.Add("bank_ifsc", "Half a bank account is none: enter the IFSC that belongs to the account number, or clear the number.")
+		wrong.Add("bank_ifsc", "Enter the IFSC of this account, or clear the account number.")
 	case number == "" && ifsc+will("bank_account_name")+will("bank_name") != "":
-		wrong.Add("bank_account_number", "Half a bank account is none: enter the account number too, or clear the bank, its IFSC and the name.")
+		wrong.Add("bank_account_number", "Enter the account number as well, or clear the bank, its IFSC and the name.")
 	}
 }

@@ -33,8 +33,8 @@ func TestAStateIsTheGSTINsAndThePINs(t *testing.T) {
 func TestABankAccountIsWholeOrNone(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	const noNumber = "Half a bank account is none: enter the account number too, or clear the bank, its IFSC and the name."
-	const noIFSC = "Half a bank account is none: enter the IFSC that belongs to the account number, or clear the number."
+	const noNumber = "Enter the account number as well, or clear the bank, its IFSC and the name."
+	const noIFSC = "Enter the IFSC of this account, or clear the account number."
 	set := func(number, ifsc, name, bank string) error {
 		return shop.ChangeSettings(ctx, 0, map[string]string{"bank_account_number": number, "bank_ifsc": ifsc, "bank_account_name": name, "bank_name": bank})
 	}
@@ -112,7 +112,7 @@ func TestABuyerWithAGSTINGetsNothingWithoutItsHSN(t *testing.T) {
 	shop.Edit(lamp, func(p *store.Product) { p.HSN = "9405" })
 	must(t, ship(o))
 	look(t, shop, "9405, 8536, 841451", `SELECT group_concat(json_extract(value, '$.hsn'), ', ') FROM documents, json_each(body, '$.lines') WHERE order_id = ? AND json_extract(value, '$.line_id') > 0`, o.ID)
-	refused(t, ship(o), "This order has been shipped already.")
+	refused(t, ship(o), "This order has already been shipped.")
 	same(t, "lacks nothing any more", len(shop.Details(o).LacksHSN), 0)
 
 	// Anybody else gets theirs; the page says that it is missing.

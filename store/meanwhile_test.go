@@ -31,7 +31,7 @@ func TestAnOrderThatChangedMeanwhileIsNotMovedOn(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	o := shop.Place(shop.Customer("411001"), shop.Product("Lamp", 500, 5), 1)
-	refused(t, shop.MoveOnTwice(ctx, o.ID), "This order has changed meanwhile. Please look again.")
+	refused(t, shop.MoveOnTwice(ctx, o.ID), "This order has changed in the meantime. Please look again.")
 	if d := shop.Details(o); d.State != store.Placed {
 		t.Errorf("it is %s", d.State)
 	}

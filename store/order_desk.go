@@ -265,7 +265,7 @@ func (s *Store) SendMailAgain(ctx context.Context, who, order, mail int64) error
 				continue
 			}
 			if m.State == "waiting" {
-				return refuse("This mail waits to be sent already.")
+				return refuse("This email is already waiting to be sent.")
 			}
 			to, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, o.CustomerID)
 			if err != nil {

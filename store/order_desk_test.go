@@ -32,10 +32,10 @@ func TestAPackedParcelWaitsToBeHandedOver(t *testing.T) {
 		t.Errorf("the history is %s", got)
 	}
 	shop.Ship(o)
-	refused(t, shop.PackOrder(ctx, 0, o.ID, true), "This order has been shipped already.")
+	refused(t, shop.PackOrder(ctx, 0, o.ID, true), "This order has already been shipped.")
 	must(t, shop.CheckCOD(ctx, 0, shop.Order(b, lamp, 1).ID, "phone", ""))
 	shop.Set("cod_confirm", "yes")
-	refused(t, shop.PackOrder(ctx, 0, shop.Order(b, lamp, 1).ID, true), "Nobody has said yet that this COD order is really wanted. Call the customer and tick it off, or wait for the link in the mail.")
+	refused(t, shop.PackOrder(ctx, 0, shop.Order(b, lamp, 1).ID, true), "The customer has not confirmed this COD order yet. Call them and tick it off, or wait until they follow the link in their email.")
 	absent(t, shop.PackOrder(ctx, 0, 9999, true))
 }
 
@@ -106,7 +106,7 @@ func TestAnAddressIsCorrectedUntilTheParcelLeaves(t *testing.T) {
 	refused(t, shop.CorrectAddress(ctx, 0, o.ID, other), "This shop delivers within Maharashtra only.", "pin")
 	shop.Set("seller_kind", "regular")
 	shop.Ship(o)
-	refused(t, shop.CorrectAddress(ctx, 0, o.ID, other), "This order has been shipped and can't be cancelled any more.")
+	refused(t, shop.CorrectAddress(ctx, 0, o.ID, other), "This order has been shipped and can no longer be cancelled.")
 	absent(t, shop.CorrectAddress(ctx, 0, 999, other))
 }
 
@@ -118,7 +118,7 @@ func TestAMailAboutAnOrderGoesOutAgain(t *testing.T) {
 	if len(mails) != 1 || mails[0].Kind != "confirmed" || mails[0].State != "waiting" {
 		t.Fatalf("mails: %+v", mails)
 	}
-	refused(t, shop.SendMailAgain(ctx, 0, o.ID, mails[0].ID), "This mail waits to be sent already.")
+	refused(t, shop.SendMailAgain(ctx, 0, o.ID, mails[0].ID), "This email is already waiting to be sent.")
 	must(t, shop.MailSent(ctx, mails[0].ID, "Your order", "x.eml"))
 	must(t, shop.Run(ctx, `UPDATE accounts SET email = 'new@example.com' WHERE role = 'Customer'`))
 	must(t, shop.SendMailAgain(ctx, 0, o.ID, mails[0].ID))
@@ -165,9 +165,9 @@ func TestAnActForManyIsShownBeforeItHappens(t *testing.T) {
 	must(t, shop.Run(ctx, fmt.Sprintf(`DELETE FROM payments WHERE order_id = %d`, back.ID)))
 	ids := []int64{ready.ID, shipped.ID, dear.ID, placed.ID, unsure.ID, back.ID, 9999}
 	for act, wants := range map[string]string{
-		store.BulkPack:    "can, shipped already, can, not been confirmed, Nobody has said, can, no order 9999",
-		store.BulkUnpack:  "can, shipped already, can, not been confirmed, Nobody has said, can, no order 9999",
-		store.BulkShip:    "can, shipped already, more than ₹50,000, not been confirmed, Nobody has said, went back at the payment provider, no order 9999",
+		store.BulkPack:    "can, already been shipped, can, not been confirmed, has not confirmed this COD order, can, no order 9999",
+		store.BulkUnpack:  "can, already been shipped, can, not been confirmed, has not confirmed this COD order, can, no order 9999",
+		store.BulkShip:    "can, already been shipped, more than ₹50,000, not been confirmed, has not confirmed this COD order, has returned the money, no order 9999",
 		store.BulkDeliver: "not been shipped, can, not been shipped, not been confirmed, not been shipped, not been shipped, no order 9999",
 		store.BulkNote:    "can, can, can, can, can, can, no order 9999",
 	} {

@@ -47,7 +47,7 @@ func advance(tx *Tx, o *Order, e event, who int64, note string) error {
 		return fmt.Errorf("advance order %d: %w", o.ID, err)
 	}
 	if touched == 0 {
-		return refuse("This order has changed meanwhile. Please look again.")
+		return refuse("This order has changed in the meantime. Please look again.")
 	}
 	if next.Facts().Sale != o.State.Facts().Sale {
 		if err := noteBuyer(tx, o.CustomerID); err != nil {
@@ -74,11 +74,11 @@ func refusalOf(e event, state State) string {
 		return "This order has not been shipped yet."
 	case Shipped:
 		if e == eventCancel {
-			return "This order has been shipped and can't be cancelled any more."
+			return "This order has been shipped and can no longer be cancelled."
 		}
-		return "This order has been shipped already."
+		return "This order has already been shipped."
 	case Delivered:
-		return "This order has been delivered already."
+		return "This order has already been delivered."
 	case Returned:
 		return "This order has come back already."
 	default:

@@ -75,7 +75,7 @@ func (s *Store) FindWaiting(ctx context.Context, customer, id int64) (o Order, e
 			return err
 		}
 		if o.State != Placed || !o.HoldUntil.After(tx.Now) {
-			return refuse("This order does not wait any more. Please look at My Orders.")
+			return refuse("This order is no longer waiting. Please look at My Orders.")
 		}
 		return nil
 	})

@@ -223,11 +223,11 @@ func TestOrdersThatWaitAreListedUntilTheirTimeIsOver(t *testing.T) {
 	absent(t, err)
 	must(t, shop.CancelPlaced(ctx, b.ID, first.ID))
 	_, err = shop.FindWaiting(ctx, b.ID, first.ID)
-	refused(t, err, "This order does not wait any more. Please look at My Orders.")
+	refused(t, err, "This order is no longer waiting. Please look at My Orders.")
 	shop.Pass(time.Hour)
 	if waiting, err = shop.ListWaitingOrders(ctx, b.ID); err != nil || len(waiting) != 0 {
 		t.Errorf("after the hold %s wait, %v", listed(waiting), err)
 	}
 	_, err = shop.FindWaiting(ctx, b.ID, second.ID)
-	refused(t, err, "This order does not wait any more. Please look at My Orders.")
+	refused(t, err, "This order is no longer waiting. Please look at My Orders.")
 }

@@ -107,7 +107,7 @@ func TestAChallanIsWhatLeavesAsTheInvoiceSaysIt(t *testing.T) {
 		t.Errorf("behind it: %+v", again)
 	}
 	unpaid := shop.PlacePrepaid(b, id, 1)
-	refused(t, second(shop.FindChallan(ctx, unpaid.ID)), "A challan goes with goods that leave: this order is not paid for yet, or has ended.")
+	refused(t, second(shop.FindChallan(ctx, unpaid.ID)), "A delivery challan needs an order that is confirmed and not cancelled or returned.")
 	absent(t, second(shop.FindChallan(ctx, 99999)))
 }
 

@@ -203,7 +203,7 @@ func (s *Store) FindChallan(ctx context.Context, order int64) (d Document, err e
 			return err
 		}
 		if o.State != Confirmed && o.State != Shipped && o.State != Delivered {
-			return refuse("A challan goes with goods that leave: this order is not paid for yet, or has ended.")
+			return refuse("A delivery challan needs an order that is confirmed and not cancelled or returned.")
 		}
 		day := tx.Day()
 		if d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.order_id = ? AND d.kind = 'invoice'`, order); err == nil {

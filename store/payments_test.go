@@ -265,7 +265,7 @@ func TestARefundThatFailedIsTriedAgainUnderAnotherKey(t *testing.T) {
 	o := shop.OrderPrepaid(b, id, 1)
 	must(t, shop.CancelOrder(ctx, b.ID, b.ID, o.ID, ""))
 	refund := shop.Details(o).Refunds[0]
-	refused(t, shop.RetryRefund(ctx, 0, refund.ID), "This refund has not failed; there is nothing to try again.")
+	refused(t, shop.RetryRefund(ctx, 0, refund.ID), "This refund has not failed, so there is nothing to try again.")
 	absent(t, shop.RetryRefund(ctx, 0, 999))
 	must(t, shop.FailRefund(ctx, refund.ID, "no balance"))
 	must(t, shop.FailRefund(ctx, refund.ID, "told twice"))

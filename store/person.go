@@ -186,7 +186,7 @@ func (s *Store) CheckOwnPassword(ctx context.Context, account int64, password, f
 	known, err := s.checkHash(ctx, hash, password)
 	if err == nil && !known {
 		wrong := db.FieldErrors{}
-		wrong.Add(field, "That is not your password.")
+		wrong.Add(field, "That password is not correct.")
 		return wrong.Refusal(field)
 	}
 	return err

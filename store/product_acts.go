@@ -267,7 +267,7 @@ func (s *Store) putAway(tx *Tx, who, id int64) error {
 		return err
 	}
 	if held > 0 {
-		return refuse("Open orders hold %s of it. Ship or cancel them first.", plural(held, "piece"))
+		return refuse("Open orders reserve %s of it. Ship or cancel them first.", plural(held, "piece"))
 	}
 	return s.deleteProduct(tx, who, id)
 }
@@ -314,7 +314,7 @@ func (s *Store) TakeBackProducts(ctx context.Context, who, job int64, act Produc
 		return nil, err
 	}
 	if len(ids) == 0 {
-		return nil, refuse("There is nothing left to take back.")
+		return nil, refuse("There is nothing left to undo.")
 	}
 	return s.eachProduct(ctx, ids, false, func(tx *Tx, id int64) (ProductChange, error) {
 		done := steps[id]
@@ -355,7 +355,7 @@ func (s *Store) takeBack(tx *Tx, who int64, act ProductAct, before Product, stoc
 			ours = current.CategoryID == act.Path[0] && current.SubcategoryID == act.Path[1] && current.SubSubcategoryID == act.Path[2]
 		}
 		if !ours {
-			return change, refuse("Somebody has changed it again since: it stays as it is.")
+			return change, refuse("Somebody has changed it since, so it was left as it is.")
 		}
 		act.back(&e.Product, before)
 	}

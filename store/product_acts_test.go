@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	changedSince = "Somebody has changed it again since: it stays as it is."
-	twoHeld      = "Open orders hold 2 pieces of it. Ship or cancel them first."
+	changedSince = "Somebody has changed it since, so it was left as it is."
+	twoHeld      = "Open orders reserve 2 pieces of it. Ship or cancel them first."
 	noSuchAct    = "Please choose what to change: price, discount_price, stock, availability, category, gst_rate, hsn_code, away."
 )
 
@@ -59,7 +59,7 @@ func TestAnActOnManyProductsIsShownBeforeItIsDone(t *testing.T) {
 			"Lamp: ₹1,299.00 →  Enter a discount price such as 1299, a part off such as 10%, or nothing for none.",
 			"Plug: none →  Enter a discount price such as 1299, a part off such as 10%, or nothing for none.", gone}},
 		{"stock", store.ProductAct{Act: store.ProductStock, Value: "25"}, []string{"Lamp: 5 → 25", "Plug: 3 → 25", gone}},
-		{"stock that orders hold", store.ProductAct{Act: store.ProductStock, Value: "-2"}, []string{"Lamp: 5 → 3", "Plug: 3 → 1 Open orders hold more pieces than that.", gone}},
+		{"stock that orders hold", store.ProductAct{Act: store.ProductStock, Value: "-2"}, []string{"Lamp: 5 → 3", "Plug: 3 → 1 Open orders reserve more pieces than that.", gone}},
 		{"stock in words", store.ProductAct{Act: store.ProductStock, Value: "many"}, []string{
 			"Lamp: 5 →  Enter a number of pieces such as 25, +5 or -2.", "Plug: 3 →  Enter a number of pieces such as 25, +5 or -2.", gone}},
 		{"availability", store.ProductAct{Act: store.ProductAvailability, Value: "Out of Stock"}, []string{"Lamp: In Stock → Out of Stock", "Plug: In Stock → Out of Stock", gone}},
@@ -138,7 +138,7 @@ func TestStockOfManyIsTakenBackByWhatItWasChanged(t *testing.T) {
 	shop.Order(b, lamp, 1)
 	shop.Order(b, plug, 3)
 	same(t, "taken back", changes(got(shop.TakeBackProducts(ctx, owner.ID, job, act)).or(t)),
-		[]string{"Lamp: 20 → 5", "Plug: 20 → 0 Open orders hold more pieces than that."})
+		[]string{"Lamp: 20 → 5", "Plug: 20 → 0 Open orders reserve more pieces than that."})
 	if free := got(shop.Stock(ctx, lamp)).or(t); free != 4 {
 		t.Errorf("%d lamps are free, want 4", free)
 	}
@@ -162,7 +162,7 @@ func TestWhatWasPutAwayComesBack(t *testing.T) {
 		t.Errorf("the search finds %v %v", found, err)
 	}
 	_, err = shop.TakeBackProducts(ctx, owner.ID, job, act)
-	refused(t, err, "There is nothing left to take back.")
+	refused(t, err, "There is nothing left to undo.")
 	// A product that took its SKU meanwhile keeps it.
 	job = got(shop.AddJob(ctx, owner.ID, "products", 1, nil)).or(t)
 	got(shop.ChangeProducts(ctx, owner.ID, job, act, []int64{lamp})).or(t)

@@ -70,7 +70,7 @@ func (e *ProductEdit) check() error {
 	}
 	for _, q := range e.Questions {
 		if strings.TrimSpace(q.Question) == "" || len(q.Question) > 500 || len(q.Answer) > 2000 {
-			wrong.Add("questions", "Each question needs a text, 500 characters at most, and an answer of 2000 at most.")
+			wrong.Add("questions", "A question can have at most 500 characters and its answer at most 2,000.")
 		}
 	}
 	return wrong.Refusal("title", "category_id", "price", "discount_price", "stock")
@@ -113,7 +113,7 @@ func checkEntries(wrong db.FieldErrors, field string, entries []string) []string
 	for _, entry := range entries {
 		entry = strings.TrimSpace(entry)
 		if len([]rune(entry)) > 500 {
-			wrong.Add(field, "Each entry may have 500 characters at most.")
+			wrong.Add(field, "Each entry can have at most 500 characters.")
 		}
 		if entry != "" {
 			kept = append(kept, entry)
@@ -248,7 +248,7 @@ func (s *Store) updateProduct(tx *Tx, who int64, e ProductEdit, note string) err
 			return err
 		}
 		if !moved {
-			message := "Open orders hold more pieces than that."
+			message := "Open orders reserve more pieces than that."
 			return &Refusal{Message: message, Fields: map[string]string{"stock": message}}
 		}
 	}
@@ -325,7 +325,7 @@ func editPictures(tx *Tx, id int64, e ProductEdit) error {
 	}
 	count, err := db.Value[int](tx, `SELECT count(*) FROM product_pictures WHERE product_id = ?`, id)
 	if err == nil && count > 12 {
-		return &Refusal{Message: "A product may have 12 pictures at most.", Fields: map[string]string{"images": "A product may have 12 pictures at most."}}
+		return &Refusal{Message: "A product can have at most 12 pictures.", Fields: map[string]string{"images": "A product can have at most 12 pictures."}}
 	}
 	return err
 }

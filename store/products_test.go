@@ -34,7 +34,7 @@ func TestAProductIsRefusedFieldByField(t *testing.T) {
 	shop.Stocked("With SKU", 1, 1, func(p *store.Product) { p.SKU = "S-1" })
 	long := func(n int) string { return strings.Repeat("é", n) }
 	texts := func(n int) []string { return strings.Split(strings.TrimSuffix(strings.Repeat("x,", n), ","), ",") }
-	const size, entries = "The size must be from 0 to 10000 cm.", "Each entry may have 500 characters at most."
+	const size, entries = "The size must be from 0 to 10000 cm.", "Each entry can have at most 500 characters."
 	for _, c := range []struct {
 		name   string
 		change func(e *store.ProductEdit)
@@ -79,11 +79,11 @@ func TestAProductIsRefusedFieldByField(t *testing.T) {
 		{"a feature of 501", func(e *store.ProductEdit) { e.Features = []string{long(501)} }, entries, []string{"features"}},
 		{"101 notes", func(e *store.ProductEdit) { e.Notes = texts(101) }, "At most 100 entries.", []string{"notes"}},
 		{"101 questions", func(e *store.ProductEdit) { e.Questions = slices.Repeat([]store.Question{{Question: "?"}}, 101) }, "At most 100 questions.", []string{"questions"}},
-		{"a question without words", func(e *store.ProductEdit) { e.Questions = []store.Question{{Question: " "}} }, "Each question needs a text, 500 characters at most, and an answer of 2000 at most.", []string{"questions"}},
-		{"a question of 501", func(e *store.ProductEdit) { e.Questions = []store.Question{{Question: strings.Repeat("x", 501)}} }, "Each question needs a text, 500 characters at most, and an answer of 2000 at most.", []string{"questions"}},
+		{"a question without words", func(e *store.ProductEdit) { e.Questions = []store.Question{{Question: " "}} }, "A question can have at most 500 characters and its answer at most 2,000.", []string{"questions"}},
+		{"a question of 501", func(e *store.ProductEdit) { e.Questions = []store.Question{{Question: strings.Repeat("x", 501)}} }, "A question can have at most 500 characters and its answer at most 2,000.", []string{"questions"}},
 		{"an answer of 2,001", func(e *store.ProductEdit) {
 			e.Questions = []store.Question{{Question: "?", Answer: strings.Repeat("x", 2001)}}
-		}, "Each question needs a text, 500 characters at most, and an answer of 2000 at most.", []string{"questions"}},
+		}, "A question can have at most 500 characters and its answer at most 2,000.", []string{"questions"}},
 		{"no category", func(e *store.ProductEdit) { e.CategoryID = 0 }, "Please choose a category.", []string{"category_id"}},
 		{"an unknown category", func(e *store.ProductEdit) { e.CategoryID = 999 }, "Please choose a category of the list.", []string{"category_id"}},
 		{"a subcategory of another", func(e *store.ProductEdit) { e.SubcategoryID = sub }, "Please choose a subcategory of the list.", []string{"subcategory_id"}},
@@ -92,7 +92,7 @@ func TestAProductIsRefusedFieldByField(t *testing.T) {
 		{"an SKU of another product", func(e *store.ProductEdit) { e.SKU = " S-1 " }, "Another product has this SKU.", []string{"sku"}},
 		{"13 pictures", func(e *store.ProductEdit) {
 			e.Added = slices.Repeat([]store.Picture{{Name: "x", Width: 1, Height: 1}}, 13)
-		}, "A product may have 12 pictures at most.", []string{"images"}},
+		}, "A product can have at most 12 pictures.", []string{"images"}},
 		{"several at once, the title first", func(e *store.ProductEdit) { e.Title, e.Price, e.Shelf, e.Length = "", 0, -1, -1 }, "Title is required.", []string{"title", "price", "stock", "length"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -177,7 +177,7 @@ func TestAnEditKeepsStockPicturesAndQuestionsInOrder(t *testing.T) {
 	edit := store.ProductEdit{Product: got(shop.FindProduct(ctx, id)).or(t)}
 	version := shop.ShownVersion()
 	edit.Shelf = 2
-	refused(t, shop.UpdateProduct(ctx, clerk.ID, edit), "Open orders hold more pieces than that.", "stock")
+	refused(t, shop.UpdateProduct(ctx, clerk.ID, edit), "Open orders reserve more pieces than that.", "stock")
 	edit.Shelf, edit.Title = 9, "Lamp two"
 	edit.Removed, edit.Kept = []string{"a", "main"}, []string{"c", "b"}
 	edit.Added = []store.Picture{{Name: "d", Width: 1, Height: 1}}

@@ -20,8 +20,8 @@ func TestWhereMoneyGoesBackToIsReadAndChecked(t *testing.T) {
 		{store.RefundTo{}, "", ""},
 		{store.RefundTo{UPI: " a.b_c-d@Bank1 "}, "a.b_c-d@Bank1", ""},
 		{store.RefundTo{UPI: "ab@xy"}, "ab@xy", ""},
-		{store.RefundTo{UPI: "a@bank"}, "", "That is no UPI id. It looks like name@bank."},
-		{store.RefundTo{UPI: "asha@1bank"}, "", "That is no UPI id. It looks like name@bank."},
+		{store.RefundTo{UPI: "a@bank"}, "", "Enter a valid UPI ID, such as name@bank."},
+		{store.RefundTo{UPI: "asha@1bank"}, "", "Enter a valid UPI ID, such as name@bank."},
 		{store.RefundTo{UPI: "asha@bank", Account: "1"}, "asha@bank", ""},
 		{store.RefundTo{Account: "123456789", IFSC: "sbin0abc123"}, "123456789 SBIN0ABC123", ""},
 		{store.RefundTo{Account: strings.Repeat("1", 18), IFSC: "SBIN0001234"}, strings.Repeat("1", 18) + " SBIN0001234", ""},
@@ -66,7 +66,7 @@ func desk(t *testing.T) (shop *storetest.Shop, clerk store.Account, waiting, acc
 func TestARefundByHandIsOnOneListForTheBank(t *testing.T) {
 	t.Parallel()
 	shop, clerk, waiting, accepted, refund := desk(t)
-	const nothing = "There is nothing to pay that is not on a list already. A return is put on it once it was accepted and says where its money goes."
+	const nothing = "Every refund that is ready to be paid is already on a list. A return is added once it has been accepted and has refund details."
 	_, _, err := shop.ExportHandRefunds(ctx, clerk.ID)
 	refused(t, err, nothing)
 	all := got(shop.ListHandRefunds(ctx)).or(t)
@@ -96,8 +96,8 @@ func TestARefundByHandIsOnOneListForTheBank(t *testing.T) {
 	}
 	_, _, err = shop.ExportHandRefunds(ctx, clerk.ID)
 	refused(t, err, nothing)
-	refused(t, shop.SetRefundTo(ctx, clerk.ID, "return", accepted, account), "This refund is on list 1 already. Take it off that list first, if the bank has not paid it.")
-	refused(t, shop.SetRefundTo(ctx, clerk.ID, "refund", refund, upi), "This refund is on list 1 already. Take it off that list first, if the bank has not paid it.")
+	refused(t, shop.SetRefundTo(ctx, clerk.ID, "return", accepted, account), "This refund is already on list 1. Remove it from that list first if the bank has not paid it.")
+	refused(t, shop.SetRefundTo(ctx, clerk.ID, "refund", refund, upi), "This refund is already on list 1. Remove it from that list first if the bank has not paid it.")
 	must(t, shop.ReleaseHandRefund(ctx, clerk.ID, "return", accepted))
 	look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'take refund off its list' AND object = ?`, fmt.Sprintf("return %d", accepted))
 	must(t, shop.SetRefundTo(ctx, clerk.ID, "return", accepted, account))
@@ -112,7 +112,7 @@ func TestTheRefundDeskRefusesWithASentence(t *testing.T) {
 	t.Parallel()
 	shop, clerk, waiting, _, refund := desk(t)
 	refused(t, shop.SetRefundTo(ctx, clerk.ID, "return", waiting, store.RefundTo{}), "Please enter a UPI id, or an account and its IFSC.", "upi")
-	refused(t, shop.SetRefundTo(ctx, clerk.ID, "return", waiting, store.RefundTo{UPI: "x"}), "That is no UPI id. It looks like name@bank.", "upi")
+	refused(t, shop.SetRefundTo(ctx, clerk.ID, "return", waiting, store.RefundTo{UPI: "x"}), "Enter a valid UPI ID, such as name@bank.", "upi")
 	upi := store.RefundTo{UPI: "asha@bank"}
 	absent(t, shop.SetRefundTo(ctx, clerk.ID, "gift", waiting, upi))
 	absent(t, shop.SetRefundTo(ctx, clerk.ID, "refund", 999, upi))
@@ -128,7 +128,7 @@ func TestTheRefundDeskRefusesWithASentence(t *testing.T) {
 	absent(t, shop.PayHandRefund(ctx, clerk.ID, 999, "U9"))
 	absent(t, shop.PayHandRefund(ctx, clerk.ID, got(db.ParseID(prepaid)).or(t), "U9"))
 	must(t, shop.PayHandRefund(ctx, clerk.ID, refund, " "+strings.Repeat("é", 60)))
-	refused(t, shop.PayHandRefund(ctx, clerk.ID, refund, "U9"), "This refund was paid already.")
+	refused(t, shop.PayHandRefund(ctx, clerk.ID, refund, "U9"), "This refund has already been paid.")
 }
 
 func TestARefundByHandIsPaidOnceAndTold(t *testing.T) {

@@ -23,7 +23,7 @@ func (r RefundTo) Text() (string, error) {
 	switch {
 	case upi != "":
 		if !upiShape.MatchString(upi) {
-			wrong.Add("upi", "That is no UPI id. It looks like name@bank.")
+			wrong.Add("upi", "Enter a valid UPI ID, such as name@bank.")
 		}
 		return upi, wrong.Refusal("upi")
 	case account != "" || ifsc != "":

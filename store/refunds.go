@@ -226,7 +226,7 @@ func (s *Store) RetryRefund(ctx context.Context, who, id int64) error {
 			if _, err := db.Value[int64](tx, `SELECT id FROM refunds WHERE id = ?`, id); err != nil {
 				return err
 			}
-			return refuse("This refund has not failed; there is nothing to try again.")
+			return refuse("This refund has not failed, so there is nothing to try again.")
 		}
 		if err != nil {
 			return err

@@ -39,7 +39,7 @@ func (s *Store) OpenReturnFor(ctx context.Context, who int64, w ReturnWish) erro
 func (s *Store) openReturn(ctx context.Context, customer, who, days int64, w ReturnWish) error {
 	w.Reason = strings.TrimSpace(w.Reason)
 	if len([]rune(w.Reason)) > 500 {
-		return refuse("The reason may have 500 characters at most.")
+		return refuse("The reason can have at most 500 characters.")
 	}
 	if err := checkReturnKind(w.Kind); err != nil {
 		return err
@@ -120,7 +120,7 @@ func checkPieces(tx *Tx, w *ReturnWish) error {
 	}
 	opened, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM returns WHERE line_id = ?)`, w.LineID)
 	if err == nil && opened {
-		err = refuse("This product is being returned already.")
+		err = refuse("This product is already being returned.")
 	}
 	return err
 }
@@ -185,7 +185,7 @@ var returnSorts = map[string]string{
 func (s *Store) RefundLine(ctx context.Context, who, line int64, reference string, restock bool) (number string, err error) {
 	reference = strings.TrimSpace(reference)
 	if len([]rune(reference)) > 60 {
-		return "", &Refusal{Message: "The reference may have 60 characters at most.", Fields: map[string]string{"reference": "60 characters at most"}}
+		return "", &Refusal{Message: "The reference can have at most 60 characters.", Fields: map[string]string{"reference": "60 characters at most"}}
 	}
 	err = s.write(ctx, func(tx *Tx) error {
 		order, err := db.Value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, line)
@@ -267,7 +267,7 @@ func refuseEnded(l Line) error {
 	case l.Return == nil:
 		return ErrNotFound
 	case l.Return.State == "processed":
-		return refuse("This return was refunded already.")
+		return refuse("This return has already been refunded.")
 	case l.Return.State == "refused":
 		return refuse("This return was refused at inspection; there is nothing to refund.")
 	}
@@ -281,7 +281,7 @@ func mayGiveBack(tx *Tx, who int64, o Order, l Line, back money.Paise, reference
 	case o.Payment != COD:
 		return nil
 	case o.PaidBy == "":
-		return refuse("The money of this order has not come in yet. Note its collection first; then it can be refunded.")
+		return refuse("The money for this order has not been received yet. Mark it as collected before you refund it.")
 	case back <= 0:
 		return nil
 	case reference == "":

@@ -24,9 +24,9 @@ func TestAReturnIsRefusedWithASentence(t *testing.T) {
 		says   string
 		fields []string
 	}{
-		{"a reason of 501 characters", store.ReturnWish{LineID: line, Reason: strings.Repeat("é", 501)}, "The reason may have 500 characters at most.", nil},
+		{"a reason of 501 characters", store.ReturnWish{LineID: line, Reason: strings.Repeat("é", 501)}, "The reason can have at most 500 characters.", nil},
 		{"another kind", store.ReturnWish{LineID: line, Kind: "broken"}, "Please choose why the product comes back.", []string{"kind"}},
-		{"a UPI id that can't be one", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{UPI: "asha"}}, "That is no UPI id. It looks like name@bank.", []string{"upi"}},
+		{"a UPI id that can't be one", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{UPI: "asha"}}, "Enter a valid UPI ID, such as name@bank.", []string{"upi"}},
 		{"an account of eight digits", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{Account: "12345678", IFSC: "SBIN0001234"}}, "An account number has 9 to 18 digits.", []string{"account"}},
 		{"an account of nineteen digits", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{Account: strings.Repeat("1", 19), IFSC: "SBIN0001234"}}, "An account number has 9 to 18 digits.", []string{"account"}},
 		{"an IFSC without its zero", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{Account: "123456789", IFSC: "SBIN1001234"}}, "An IFSC has four letters, a zero and six more characters, such as SBIN0001234.", []string{"ifsc"}},
@@ -42,8 +42,8 @@ func TestAReturnIsRefusedWithASentence(t *testing.T) {
 	absent(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: 999}))
 	refused(t, shop.OpenReturnFor(ctx, 0, store.ReturnWish{LineID: line, Reason: " "}), "Please say why the product comes back.", "reason")
 	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: line, Quantity: 3, Reason: strings.Repeat("é", 500), Kind: "not wanted", RefundTo: store.RefundTo{Account: " 1234 56789 ", IFSC: " sbin0001234"}}))
-	refused(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: line}), "This product is being returned already.")
-	refused(t, shop.OpenReturnFor(ctx, 0, store.ReturnWish{LineID: line, Reason: "again"}), "This product is being returned already.")
+	refused(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: line}), "This product is already being returned.")
+	refused(t, shop.OpenReturnFor(ctx, 0, store.ReturnWish{LineID: line, Reason: "again"}), "This product is already being returned.")
 	look(t, shop, "123456789 SBIN0001234", `SELECT refund_to FROM returns`)
 }
 
@@ -160,13 +160,13 @@ func TestARefundOfAReturnIsRefusedWithASentence(t *testing.T) {
 	_, line := shop.Returning(b, id, 1)
 	_, denied := shop.Returning(b, id, 1)
 	must(t, shop.InspectReturn(ctx, 0, denied, store.Inspection{Findings: "used for a year"}))
-	refused(t, second(shop.RefundLine(ctx, 0, line, strings.Repeat("é", 61), true)), "The reference may have 60 characters at most.", "reference")
+	refused(t, second(shop.RefundLine(ctx, 0, line, strings.Repeat("é", 61), true)), "The reference can have at most 60 characters.", "reference")
 	refused(t, second(shop.RefundLine(ctx, 0, line, " ", true)), "Please enter the UPI or bank reference of the refund.", "reference")
 	refused(t, second(shop.RefundLine(ctx, 0, denied, "U1", true)), "This return was refused at inspection; there is nothing to refund.")
 	absent(t, second(shop.RefundLine(ctx, 0, 999, "U1", true)))
 	absent(t, second(shop.RefundLine(ctx, 0, shop.Line(shop.Bought(b, id, 1)), "U1", true)))
 	got(shop.RefundLine(ctx, 0, line, strings.Repeat("é", 60), true)).or(t)
-	refused(t, second(shop.RefundLine(ctx, 0, line, "U1", true)), "This return was refunded already.")
+	refused(t, second(shop.RefundLine(ctx, 0, line, "U1", true)), "This return has already been refunded.")
 	shop.Sums()
 }
 
@@ -228,8 +228,8 @@ func TestAnInspectionEndsAReturnOrLetsItGoOn(t *testing.T) {
 		t.Error("an accepted return is told as refused")
 	}
 	absent(t, second(shop.ReturnPhoto(ctx, 0, accepted)))
-	refused(t, shop.InspectReturn(ctx, clerk.ID, accepted, store.Inspection{Accepted: true}), "This return was inspected already.")
-	refused(t, shop.InspectReturn(ctx, clerk.ID, accepted, store.Inspection{Findings: "thought again"}), "This return was inspected already.")
+	refused(t, shop.InspectReturn(ctx, clerk.ID, accepted, store.Inspection{Accepted: true}), "This return has already been inspected.")
+	refused(t, shop.InspectReturn(ctx, clerk.ID, accepted, store.Inspection{Findings: "thought again"}), "This return has already been inspected.")
 
 	must(t, shop.InspectReturn(ctx, clerk.ID, denied, store.Inspection{Findings: strings.Repeat("é", 500), Photo: "photo1"}))
 	d = shop.Details(bad)
@@ -248,9 +248,9 @@ func TestAnInspectionEndsAReturnOrLetsItGoOn(t *testing.T) {
 		t.Errorf("for staff the photo is %q", photo)
 	}
 	absent(t, second(shop.ReturnPhoto(ctx, other.ID, denied)))
-	refused(t, shop.InspectReturn(ctx, 0, denied, store.Inspection{Accepted: true}), "This return was refused already.")
+	refused(t, shop.InspectReturn(ctx, 0, denied, store.Inspection{Accepted: true}), "This return has already been refused.")
 	got(shop.RefundLine(ctx, 0, accepted, "U1", true)).or(t)
-	refused(t, shop.InspectReturn(ctx, 0, accepted, store.Inspection{Findings: "late"}), "This return was refunded already.")
+	refused(t, shop.InspectReturn(ctx, 0, accepted, store.Inspection{Findings: "late"}), "This return has already been refunded.")
 }
 
 func TestTheListOfReturnsIsFilteredSortedAndPaged(t *testing.T) {

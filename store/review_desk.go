@@ -56,7 +56,7 @@ func (s *Store) AnswerReview(ctx context.Context, who, id int64, answer string) 
 			return err
 		}
 		if hidden {
-			return refuse("This review is hidden: nobody would read the answer.")
+			return refuse("This review is hidden, so nobody would read the answer.")
 		}
 		if _, err := tx.Exec(`UPDATE reviews SET answer = ?1, answered_at = iif(?1 = '', NULL, ?2) WHERE id = ?3`, answer, tx.Stamp(), id); err != nil {
 			return err

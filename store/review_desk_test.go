@@ -52,7 +52,7 @@ func TestAReviewIsHiddenWithAReason(t *testing.T) {
 	if len(own) != 1 || own[0].Hidden != "It names a person." || own[0].Picture != "" {
 		t.Errorf("what the buyer is told: %+v", own)
 	}
-	refused(t, shop.AnswerReview(ctx, who.ID, 1, "Sorry"), "This review is hidden: nobody would read the answer.")
+	refused(t, shop.AnswerReview(ctx, who.ID, 1, "Sorry"), "This review is hidden, so nobody would read the answer.")
 	picture := "4567abcd"
 	must(t, shop.ReviewProduct(ctx, b.ID, store.NewReview{OrderID: order, ProductID: plug, Rating: 4, Message: "Better words", Picture: &picture}))
 	if mean, count := rating(t, shop, plug); mean != 5 || count != 1 {

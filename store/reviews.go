@@ -82,7 +82,7 @@ func (s *Store) ReviewProduct(ctx context.Context, customer int64, r NewReview) 
 		wrong.Add("rating", "Please choose 1 to 5 stars.")
 	}
 	if len([]rune(message)) > 2000 {
-		wrong.Add("message", "The review may have 2000 characters at most.")
+		wrong.Add("message", "The review can have at most 2000 characters.")
 	}
 	if err := wrong.Refusal("rating", "message"); err != nil {
 		return err

@@ -24,7 +24,7 @@ func TestAReviewIsRefusedWithASentence(t *testing.T) {
 	}{
 		{"no star", 0, "", "Please choose 1 to 5 stars.", []string{"rating"}},
 		{"six stars", 6, "", "Please choose 1 to 5 stars.", []string{"rating"}},
-		{"2,001 letters", 5, strings.Repeat("é", 2001), "The review may have 2000 characters at most.", []string{"message"}},
+		{"2,001 letters", 5, strings.Repeat("é", 2001), "The review can have at most 2000 characters.", []string{"message"}},
 		{"both", 6, strings.Repeat("é", 2001), "Please choose 1 to 5 stars.", []string{"rating", "message"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -160,7 +160,7 @@ func (s *Store) SetRole(ctx context.Context, who int64, name string, permissions
 	case name == "" || len([]rune(name)) > 40:
 		wrong.Add("name", "Please name the role, in 40 characters at most.")
 	case preset(Role(name)):
-		wrong.Add("name", "%s is one of the roles that every shop has. Please choose another name.", name)
+		wrong.Add("name", "%s is a built-in role. Please choose another name.", name)
 	}
 	if len(permissions) == 0 {
 		wrong.Add("permissions", "Please tick at least one permission.")
@@ -189,7 +189,7 @@ func (s *Store) SetRole(ctx context.Context, who int64, name string, permissions
 // DeleteRole takes away a role of the owner's own that nobody has.
 func (s *Store) DeleteRole(ctx context.Context, who int64, name string) error {
 	if preset(Role(name)) {
-		return refuse("%s is one of the roles that every shop has: it stays.", name)
+		return refuse("%s is a built-in role and can't be deleted.", name)
 	}
 	return s.writeRoles(ctx, func(tx *Tx) error {
 		before, err := db.Value[string](tx, `SELECT permissions FROM roles WHERE name = ?`, name)
@@ -201,7 +201,7 @@ func (s *Store) DeleteRole(ctx context.Context, who int64, name string) error {
 			return err
 		}
 		if having > 0 {
-			return refuse("This role is still that of %s. Please choose another one for them first.", plural(having, "account"))
+			return refuse("This role still belongs to %s. Please choose another role for them first.", plural(having, "account"))
 		}
 		// Accounts that are closed keep what they were as a word that means nothing any more.
 		if _, err := tx.Exec(`UPDATE roles SET permissions = '' WHERE name = ?`, name); err != nil {

@@ -18,7 +18,7 @@ func TestTheOwnerMakesRoles(t *testing.T) {
 		t.Errorf("the role may %v", got)
 	}
 	clerk := got(shop.AddStaff(ctx, owner.ID, store.Registration{Name: "Tara", Email: "tara@example.com", Password: "Monsoon@77x", Confirm: "Monsoon@77x"}, "Night desk")).or(t)
-	refused(t, shop.DeleteRole(ctx, owner.ID, "Night desk"), "This role is still that of 1 account. Please choose another one for them first.")
+	refused(t, shop.DeleteRole(ctx, owner.ID, "Night desk"), "This role still belongs to 1 account. Please choose another role for them first.")
 	must(t, shop.SetRole(ctx, owner.ID, "Night desk", []store.Permission{store.PermOutbox}))
 	if got := shop.PermissionsOf("Night desk"); !slices.Equal(got, []store.Permission{store.PermOutbox}) {
 		t.Errorf("changed, it may %v", got)
@@ -51,14 +51,14 @@ func TestWhatIsNoRoleIsRefused(t *testing.T) {
 	}{
 		{" ", "name", "Please name the role, in 40 characters at most.", some},
 		{strings.Repeat("x", 41), "name", "Please name the role, in 40 characters at most.", some},
-		{"owner", "name", "owner is one of the roles that every shop has. Please choose another name.", some},
-		{"Customer", "name", "Customer is one of the roles that every shop has. Please choose another name.", some},
+		{"owner", "name", "owner is a built-in role. Please choose another name.", some},
+		{"Customer", "name", "Customer is a built-in role. Please choose another name.", some},
 		{"Night desk", "permissions", "Please tick at least one permission.", nil},
 		{"Night desk", "permissions", "There is no permission called king.", []store.Permission{"king"}},
 	} {
 		refused(t, shop.SetRole(ctx, 0, c.name, c.permissions), c.says, c.field)
 	}
-	refused(t, shop.DeleteRole(ctx, 0, "Manager"), "Manager is one of the roles that every shop has: it stays.")
+	refused(t, shop.DeleteRole(ctx, 0, "Manager"), "Manager is a built-in role and can't be deleted.")
 	_, err := shop.AddStaff(ctx, 0, store.Registration{Name: "Tara", Email: "tara@example.com", Password: "Monsoon@77x", Confirm: "Monsoon@77x"}, "King")
 	refused(t, err, "The role must be Owner, Manager, Catalogue, Dispatch, Packer, Accountant or Support.", "role")
 }

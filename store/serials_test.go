@@ -112,8 +112,8 @@ func TestAUnitIsScannedIntoAParcelOnce(t *testing.T) {
 	scan := func(order store.Order, typed string) error {
 		return second(shop.BindSerial(ctx, clerk.ID, order.ID, typed))
 	}
-	refused(t, scan(shop.Place(b, lamp, 1), made[0]), "Units are scanned into an order that is being packed; this one is placed.")
-	refused(t, scan(shop.Bought(b, plug, 1), made[0]), "Units are scanned into an order that is being packed; this one is delivered.")
+	refused(t, scan(shop.Place(b, lamp, 1), made[0]), "Units can only be scanned into an order that is being packed. This one is placed.")
+	refused(t, scan(shop.Bought(b, plug, 1), made[0]), "Units can only be scanned into an order that is being packed. This one is delivered.")
 	refused(t, scan(o, "HR1"), "Serial number not recognised.", "serial")
 	absent(t, scan(store.Order{ID: 999}, made[0]))
 	refused(t, scan(o, foreign), "This serial number belongs to another product: Plug is not in this order.", "serial")
@@ -135,7 +135,7 @@ func TestAUnitIsScannedIntoAParcelOnce(t *testing.T) {
 	must(t, shop.UnbindSerial(ctx, o.ID, strings.ToLower(made[1])))
 	must(t, scan(o, made[2]))
 	shop.Ship(o)
-	refused(t, shop.UnbindSerial(ctx, o.ID, made[2]), "The parcel has left.")
+	refused(t, shop.UnbindSerial(ctx, o.ID, made[2]), "The parcel has already shipped.")
 	shop.Ship(next)
 	must(t, scan(next, made[3])) // it has just left
 	must(t, scan(next, foreign))

@@ -57,7 +57,7 @@ func (s *Store) FirstOwner(ctx context.Context, r Registration) (Account, error)
 			return err
 		}
 		if owners > 0 {
-			return refuse("This shop has an owner already. Please log in.")
+			return refuse("This shop already has an owner. Please log in.")
 		}
 		if account.ID, err = insertAccount(tx, account, hash); err != nil {
 			return err
@@ -219,7 +219,7 @@ func refuseLastOwner(tx *Tx, current Account, next Role) error {
 	}
 	owners, err := countOwners(tx)
 	if err == nil && owners < 2 {
-		return refuse("The shop needs an owner. Make somebody else one first.")
+		return refuse("The shop needs an owner. Make somebody else an owner first.")
 	}
 	return err
 }

@@ -54,7 +54,7 @@ func TestTheFirstOwnerComesOnce(t *testing.T) {
 	if owner.Role != store.Owner || !got(shop.HasOwner(ctx)).or(t) {
 		t.Errorf("the owner is %+v", owner)
 	}
-	refused(t, second(shop.FirstOwner(ctx, registration(func(r *store.Registration) { r.Email = "b@example.com" }))), "This shop has an owner already. Please log in.")
+	refused(t, second(shop.FirstOwner(ctx, registration(func(r *store.Registration) { r.Email = "b@example.com" }))), "This shop already has an owner. Please log in.")
 	look(t, shop, owner.Name, `SELECT a.name FROM audit u JOIN accounts a ON a.id = u.who WHERE u.action = 'first owner' AND u.object = 'asha@example.com'`)
 	must(t, shop.Run(ctx, `UPDATE accounts SET deleted_at = 1 WHERE role = 'Owner'`))
 	if got(shop.HasOwner(ctx)).or(t) {
@@ -123,7 +123,7 @@ func TestTheLastOwnerStays(t *testing.T) {
 	shop := storetest.New(t)
 	owner := shop.Staff(store.Owner)
 	shop.Staff(store.Manager)
-	const says = "The shop needs an owner. Make somebody else one first."
+	const says = "The shop needs an owner. Make somebody else an owner first."
 	less, same := store.Manager, store.Owner
 	refused(t, shop.ChangeStaff(ctx, owner.ID, owner.ID, store.StaffChange{Role: &less}), says)
 	refused(t, shop.DeleteStaff(ctx, owner.ID, owner.ID), says)

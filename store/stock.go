@@ -77,7 +77,7 @@ func (s *Store) ChangeStock(ctx context.Context, who, product, by int64, reason 
 			return err
 		}
 		if !moved {
-			return refuse("There are not that many free pieces on the shelf.")
+			return refuse("There are not that many unreserved pieces on the shelf.")
 		}
 		if shelf, err = db.Value[int64](tx, `SELECT shelf FROM products WHERE id = ?`, product); err != nil {
 			return err

@@ -28,8 +28,8 @@ func TestAChangeOfStockIsRefusedWithASentence(t *testing.T) {
 		{"by nothing", 0, "count", whole, []string{"change"}},
 		{"by more than a million", 1_000_001, "count", whole, []string{"change"}},
 		{"by less than minus a million", -1_000_001, "count", whole, []string{"change"}},
-		{"below what orders hold", -4, "broken", "There are not that many free pieces on the shelf.", nil},
-		{"below nothing", -6, "broken", "There are not that many free pieces on the shelf.", nil},
+		{"below what orders hold", -4, "broken", "There are not that many unreserved pieces on the shelf.", nil},
+		{"below nothing", -6, "broken", "There are not that many unreserved pieces on the shelf.", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			refused(t, second(shop.ChangeStock(ctx, 0, id, c.by, c.reason)), c.says, c.fields...)
@@ -121,7 +121,7 @@ func TestASaleAcrossTheDeskIsRefusedFieldByField(t *testing.T) {
 		_, _, err := shop.SellAtCounter(ctx, 0, c)
 		return err
 	}
-	const place = "Enter the shop's own state and pincode under Settings first: they are the place of supply of what is sold here."
+	const place = "Enter the shop's own state and pincode under Settings first: they are the place of supply of counter sales."
 	refused(t, sale(), place)
 	shop.Set("shop_state", "Maharashtra")
 	refused(t, sale(), place)
@@ -138,10 +138,10 @@ func TestASaleAcrossTheDeskIsRefusedFieldByField(t *testing.T) {
 		{"another way", func(c *store.CounterSale) { c.Way = "card" }, "Please choose cash or UPI.", []string{"way"}},
 		{"UPI without a reference", func(c *store.CounterSale) { c.Way, c.Reference = "upi", " " }, upi, []string{"reference"}},
 		{"a reference of 61 characters", func(c *store.CounterSale) { c.Reference = strings.Repeat("é", 61) }, upi, []string{"reference"}},
-		{"a name of 101 letters", func(c *store.CounterSale) { c.Name = strings.Repeat("é", 101) }, "The name may have 100 characters at most.", []string{"name"}},
+		{"a name of 101 letters", func(c *store.CounterSale) { c.Name = strings.Repeat("é", 101) }, "The name can have at most 100 characters.", []string{"name"}},
 		{"nine digits", func(c *store.CounterSale) { c.Mobile = "987654321" }, "A mobile number has 10 digits.", []string{"mob"}},
 		{"a GSTIN that is none", func(c *store.CounterSale) { c.Name, c.GSTIN = "Firm", "27AAPFU0939F1ZX" }, "Not a valid GSTIN; check its 15 characters.", []string{"gstin"}},
-		{"a GSTIN without a name", func(c *store.CounterSale) { c.GSTIN = "27aapfu0939f1zv" }, "A buyer with a GSTIN has a name on the invoice.", []string{"name"}},
+		{"a GSTIN without a name", func(c *store.CounterSale) { c.GSTIN = "27aapfu0939f1zv" }, "An invoice with a GSTIN needs the buyer's name.", []string{"name"}},
 		{"nothing", func(c *store.CounterSale) { c.Items = nil }, "Your cart is empty", nil},
 		{"more than there is", func(c *store.CounterSale) { c.Items[0].Quantity = 51 }, "Lamp is only available 50 in stock.", nil},
 		{"a product that is gone", func(c *store.CounterSale) { c.Items[0].ProductID = 999 }, "One of the products is no longer sold. Please remove it.", nil},

@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-const notYours = "That is not your password."
+const notYours = "That password is not correct."
 
 // A thief with a session alone can't change the email; with the password too, the owner has 72 hours to undo it.
 func TestAStolenSessionDoesNotTakeTheAccount(t *testing.T) {
@@ -219,9 +219,9 @@ func TestASecondFactorIsAskedForAndEachCodeCountsOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	const wrong, missing, on = "This code is wrong or has been used. Please wait for the next one.", "Please enter the code of your authenticator app.", "The second factor is on already."
+	const wrong, missing, on = "This code is wrong or has been used. Please wait for the next one.", "Please enter the code of your authenticator app.", "The second factor is already on."
 	must(t, shop.CheckTOTP(ctx, b.ID, ""))
-	refused(t, second(shop.ConfirmTOTP(ctx, b.ID, "123456")), "Please begin the set-up of the second factor again.")
+	refused(t, second(shop.ConfirmTOTP(ctx, b.ID, "123456")), "Please start setting up the second factor again.")
 	secret := got(shop.StartTOTP(ctx, b.ID)).or(t)
 	must(t, shop.CheckTOTP(ctx, b.ID, "")) // it does not hold before its first code
 	refused(t, second(shop.ConfirmTOTP(ctx, b.ID, "000000")), wrong, "code")

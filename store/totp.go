@@ -64,7 +64,7 @@ func (s *Store) StartTOTP(ctx context.Context, account int64) (secret string, er
 	err = s.write(ctx, func(tx *Tx) error {
 		if on, err := totpOn(tx, account); err != nil || on {
 			if err == nil {
-				err = refuse("The second factor is on already.")
+				err = refuse("The second factor is already on.")
 			}
 			return err
 		}
@@ -88,7 +88,7 @@ func (s *Store) ConfirmTOTP(ctx context.Context, account int64, code string) (re
 	err = s.write(ctx, func(tx *Tx) error {
 		if on, err := totpOn(tx, account); err != nil || on {
 			if err == nil {
-				err = refuse("The second factor is on already.")
+				err = refuse("The second factor is already on.")
 			}
 			return err
 		}
@@ -149,7 +149,7 @@ func (s *Store) useTOTP(tx *Tx, account int64, code, field string) error {
 	wrong := &Refusal{Message: messageWrongTOTP, Fields: map[string]string{field: messageWrongTOTP}}
 	found, err := db.One(tx, func(row db.Scanner, v *factor) error { return row.Scan(&v.sealed, &v.last) }, `SELECT secret, last_step FROM second_factors WHERE account_id = ?`, account)
 	if errors.Is(err, ErrNotFound) {
-		return refuse("Please begin the set-up of the second factor again.")
+		return refuse("Please start setting up the second factor again.")
 	}
 	if err != nil {
 		return err

@@ -43,7 +43,7 @@ func (s *Store) SetWish(ctx context.Context, customer, product int64, wanted boo
 		}
 		count, err := db.Value[int](tx, `SELECT count(*) FROM wishlist WHERE customer_id = ?`, customer)
 		if err == nil && count > 500 {
-			return refuse("A wishlist holds 500 products at most.")
+			return refuse("A wishlist can hold at most 500 products.")
 		}
 		return err
 	})

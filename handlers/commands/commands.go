@@ -25,11 +25,11 @@ type commands struct {
 	Serve   serveCommand   `cmd:"" help:"Serve the shop."`
 	Staff   staffCommand   `cmd:"" help:"Manage staff accounts from the command line."`
 	Doctor  doctorCommand  `cmd:"" help:"Check that stock, money and papers of a data directory add up."`
-	Service serviceCommand `cmd:"" help:"Print a unit for systemd, so that the shop starts with the machine and is started again when it ends."`
-	Backup  backupCommand  `cmd:"" help:"Back a shop up, beside it running: database, pictures and private files in one checked archive."`
-	Verify  verifyCommand  `cmd:"" help:"Check a backup: every sum, the database, and what is in it."`
-	Restore restoreCommand `cmd:"" help:"Restore a backup, or a replica to the second, into an empty directory or with --replace over a stopped shop."`
-	Key     keyCommand     `cmd:"" help:"Make the pair of keys for sealed backups."`
+	Service serviceCommand `cmd:"" help:"Print a systemd unit that starts the shop with the machine and restarts it when it stops."`
+	Backup  backupCommand  `cmd:"" help:"Back up a shop while it runs: database, pictures and private files in one verified archive."`
+	Verify  verifyCommand  `cmd:"" help:"Check a backup: its checksums, the database and its contents."`
+	Restore restoreCommand `cmd:"" help:"Restore a backup, or a replica at any second, into an empty directory, or over a stopped shop with --replace."`
+	Key     keyCommand     `cmd:"" help:"Create the key pair for encrypted backups."`
 	OpenAPI openAPICommand `cmd:"" name:"openapi" help:"Print the OpenAPI document of every call."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 	Help    helpCommand    `cmd:"" help:"Show help for a command."`

@@ -38,8 +38,8 @@ func (c keyCommand) Run(s *streams) error {
 
 type backupCommand struct {
 	dataFlag
-	To        string `type:"path" help:"The file to write; without it, one in backups/ named after the time."`
-	Recipient string `help:"Seal it for this public key (age1…); hearth key makes one."`
+	To        string `type:"path" help:"The file to write. Default: a file in backups/ named after the time."`
+	Recipient string `help:"Encrypt it for this public key (age1…). Create one with hearth key."`
 }
 
 // Help teaches.
@@ -71,7 +71,7 @@ func (c backupCommand) Run(ctx context.Context, s *streams) error {
 
 type verifyCommand struct {
 	File     string `arg:"" type:"existingfile" help:"The backup."`
-	Identity string `type:"existingfile" help:"The file with the secret key, if it is sealed."`
+	Identity string `type:"existingfile" help:"The secret key file, if the backup is encrypted."`
 }
 
 // Help teaches.
@@ -99,9 +99,9 @@ type restoreCommand struct {
 	File     string   `arg:"" optional:"" type:"existingfile" help:"The backup."`
 	Replica  string   `help:"Restore from this replica in place of a backup: the address that was given as --replica-url."`
 	At       string   `help:"With --replica: the moment to go back to, 2026-11-21T14:05:00+05:30; without it, the newest."`
-	Identity string   `type:"existingfile" help:"The file with the secret key, if the copies are sealed."`
+	Identity string   `type:"existingfile" help:"The secret key file, if the copies are encrypted."`
 	Replace  bool     `help:"Restore over a stopped shop; what is there is kept beside it."`
-	Issued   []string `help:"The highest numbers on paper, INV-2627-000123,CRN-2627-000012: documents are numbered on after them. Needed only on a new machine; with --replace the shop that is there is asked."`
+	Issued   []string `help:"The highest document numbers issued, INV-2627-000123,CRN-2627-000012. Numbering continues after them. Only needed on a new machine: with --replace they are read from the existing shop."`
 }
 
 // Help teaches.

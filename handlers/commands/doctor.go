@@ -13,7 +13,7 @@ import (
 
 type doctorCommand struct {
 	dataFlag
-	Repair bool `help:"Mend what can be mended without losing anything: the search index, ratings, files that nothing names."`
+	Repair bool `help:"Repair what can be repaired without losing anything: the search index, ratings, files that nothing refers to."`
 }
 
 // Help teaches.
@@ -22,9 +22,9 @@ func (doctorCommand) Help() string {
 
   hearth doctor --data /srv/shop
 
-It names what does not add up, and files that are missing, and changes nothing. With --repair it makes the search and
-the ratings anew. Where stock, money or papers don't add up a person must look: restore a backup into another directory
-and compare.`
+It reports what does not add up and which files are missing, and changes nothing. With --repair it rebuilds the search
+index and ratings. Where stock, money or papers don't add up a person has to look: restore a backup into another
+directory and compare.`
 }
 
 // Run names every sum that does not hold and what is missing on the disk. Without --repair it changes nothing, and works

@@ -18,9 +18,9 @@ import (
 
 type serveCommand struct {
 	dataFlag
-	Listen    string `default:"localhost:8080" help:"Where shoppers reach the shop; :8080 answers on every address of the machine."`
+	Listen    string `default:"localhost:8080" help:"The address to listen on for shoppers; :8080 means every address of the machine."`
 	Demo      bool   `help:"Fill an empty data directory with a demo catalogue, customers and orders, and print the sign-in."`
-	LogFormat string `default:"text" enum:"text,json" help:"How the log is written: text or json."`
+	LogFormat string `default:"text" enum:"text,json" help:"Log format: text or json."`
 
 	Settings settingFlags `embed:"" group:"Settings"`
 }

@@ -4,10 +4,10 @@ import "fmt"
 
 type serviceCommand struct {
 	Data      string `default:"/var/lib/hearth" help:"The data directory."`
-	Listen    string `help:"Where shoppers reach the shop without TLS: :8080, and with --tls-domain this machine alone."`
-	TLSDomain string `name:"tls-domain" help:"The shop's own name, served over TLS."`
-	Binary    string `default:"/usr/local/bin/hearth" help:"Where the binary lies."`
-	User      string `default:"hearth" help:"Who runs it."`
+	Listen    string `help:"The address to listen on without TLS: :8080 by default, and with --tls-domain this machine only."`
+	TLSDomain string `name:"tls-domain" help:"The shop's domain name, served over TLS."`
+	Binary    string `default:"/usr/local/bin/hearth" help:"The path of the binary."`
+	User      string `default:"hearth" help:"The user that runs it."`
 }
 
 // Help teaches.

@@ -17,8 +17,8 @@ import (
 )
 
 type staffCommand struct {
-	Add     staffAddCommand     `cmd:"" help:"Add a staff account, the first owner above all."`
-	TOTPOff staffTOTPOffCommand `cmd:"" name:"totp-off" help:"Turn the second factor of an account off whose telephone and recovery codes are lost."`
+	Add     staffAddCommand     `cmd:"" help:"Add a staff account, such as the first owner."`
+	TOTPOff staffTOTPOffCommand `cmd:"" name:"totp-off" help:"Turn off the second factor of an account whose phone and recovery codes are lost."`
 }
 
 type staffTOTPOffCommand struct {

@@ -147,7 +147,7 @@ func pictureFault(err error) error {
 	case errors.Is(err, shrink.ErrTooLarge):
 		return &store.Refusal{Message: "This picture is too large. It may have 40 megapixels at most, and 12,000 pixels on a side."}
 	case errors.Is(err, shrink.ErrDenseWebP):
-		return &store.Refusal{Message: "A WebP that is lossless or transparent may have 9 megapixels at most. Please save it as JPEG or PNG."}
+		return &store.Refusal{Message: "A lossless or transparent WebP can have at most 9 megapixels. Please save it as JPEG or PNG."}
 	case errors.Is(err, shrink.ErrNoPicture):
 		return &store.Refusal{Message: "This file is not a picture that can be used. Please choose a JPEG, PNG, GIF or WebP."}
 	}

@@ -84,10 +84,10 @@ func (d *Desk) lookAtFailed(ctx context.Context, id int64) error {
 	}
 	if err := d.adoptRefunds(ctx, p, failed.ProviderPayment); err != nil && !errors.Is(err, provider.ErrUnknown) {
 		d.log.WarnContext(ctx, "look for a refund", "refund", id, "error", err)
-		return &store.Refusal{Message: "The payment provider can't be asked now whether it has sent this refund after all. Please try again in a while."}
+		return &store.Refusal{Message: "The payment provider can't be reached to check whether it has sent this refund. Please try again later."}
 	}
 	if _, err := d.store.FindFailedRefund(ctx, id); errors.Is(err, store.ErrNotFound) {
-		return &store.Refusal{Message: "The payment provider has sent this refund after all. There is nothing more to pay."}
+		return &store.Refusal{Message: "The payment provider has already sent this refund. There is nothing more to pay."}
 	}
 	return nil
 }

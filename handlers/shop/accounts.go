@@ -230,7 +230,7 @@ func (r Accounts) ConfirmEmail(ctx context.Context, c *web.Caller, in struct {
 	if err != nil {
 		return web.Reply{}, err
 	}
-	return web.Done("Your email has been changed. Everybody else who was logged in to your account is logged out."), c.Renew(ctx)
+	return web.Done("Your email has been changed. Everybody else has been logged out of your account."), c.Renew(ctx)
 }
 
 // UndoEmail gives an account back to the address that it had, by the link that was mailed there.
@@ -240,5 +240,5 @@ func (r Accounts) UndoEmail(ctx context.Context, c *web.Caller, in struct {
 	if err := guess(c, "", func() error { return r.Store.UndoEmail(ctx, string(in.Token)) }); err != nil {
 		return web.Reply{}, err
 	}
-	return web.Done("Your account has its old email again, and everybody is logged out of it. Please choose a new password now."), nil
+	return web.Done("Your account has its old email again and everybody has been logged out of it. Please choose a new password now."), nil
 }

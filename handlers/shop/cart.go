@@ -113,7 +113,7 @@ func (r Cart) ManageCart(ctx context.Context, c *web.Caller, in manageCartIn) (w
 		products := make([]int64, len(in.Data))
 		for i, change := range in.Data {
 			if change.ProductID < 1 {
-				return web.Reply{}, &store.Refusal{Message: "Please say which product leaves the cart."}
+				return web.Reply{}, &store.Refusal{Message: "Please name the product to remove from the cart."}
 			}
 			products[i] = int64(change.ProductID)
 		}

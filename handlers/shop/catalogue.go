@@ -93,7 +93,7 @@ func (in productListIn) filter() (store.ProductFilter, error) {
 		return f, &store.Refusal{Message: "There is no such category."}
 	}
 	if in.MinRating < 0 || in.MinRating > 5 {
-		return f, &store.Refusal{Message: "Stars are 1 to 5.", Fields: map[string]string{"min_rating": "1 to 5"}}
+		return f, &store.Refusal{Message: "The rating must be from 1 to 5 stars.", Fields: map[string]string{"min_rating": "1 to 5"}}
 	}
 	f.MinRating = int64(in.MinRating)
 	if f.Attributes, err = attributesOf(in.Filter); err != nil {
@@ -120,7 +120,7 @@ func attributesOf(text web.Text) (wanted []attributes.Attribute, err error) {
 		}
 	}
 	if len(wanted) > store.MostFilters {
-		return nil, &store.Refusal{Message: "A list is filtered by 20 values at most. Please take some away.", Fields: map[string]string{"filter": "20 values at most"}}
+		return nil, &store.Refusal{Message: "A list can have at most 20 filters. Please remove some.", Fields: map[string]string{"filter": "20 values at most"}}
 	}
 	return wanted, nil
 }

@@ -137,18 +137,18 @@ func (r Checkout) Pay(ctx context.Context, c *web.Caller, in struct {
 		return web.Reply{}, &store.Refusal{Message: messageNotVerified}
 	case err != nil && !refused:
 		r.Log.WarnContext(ctx, "look at a payment", "order", o.ID, "error", err)
-		return web.Reply{}, &store.Refusal{Message: "Your payment is being checked. You will get a mail as soon as it is confirmed."}
+		return web.Reply{}, &store.Refusal{Message: "Your payment is being checked. You will get an email as soon as it is confirmed."}
 	case err != nil:
 		return web.Reply{}, err
 	case outcome == store.PaymentRefunded:
-		return web.Reply{}, &store.Refusal{Message: "This order could not be confirmed any more. Your payment goes back to you in full."}
+		return web.Reply{}, &store.Refusal{Message: "This order could no longer be confirmed. Your payment will be refunded in full."}
 	}
 	now, err := r.Store.FindOrder(ctx, c.ID, o.ID)
 	if err != nil {
 		return web.Reply{}, err
 	}
 	if now.ConfirmedAt.IsZero() || now.State == store.Cancelled {
-		return web.Reply{}, &store.Refusal{Message: "This order has been cancelled. What you paid goes back to you in full."}
+		return web.Reply{}, &store.Refusal{Message: "This order has been cancelled. What you paid will be refunded in full."}
 	}
 	return web.Done("Payment successful. Your order is confirmed."), nil
 }

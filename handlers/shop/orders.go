@@ -172,7 +172,7 @@ func (r Orders) CodCheck(ctx context.Context, _ *web.Caller, in struct {
 	Key     web.Text `json:"key"`
 }) (web.Reply, error) {
 	if !hmac.Equal([]byte(in.Key), []byte(r.Store.CODCheckKey(int64(in.OrderID)))) {
-		return web.Reply{}, &store.Refusal{Message: "This link is not whole. Please open it from the mail once more."}
+		return web.Reply{}, &store.Refusal{Message: "This link is incomplete. Please open it from the email again."}
 	}
 	return web.Done("Thank you. Your order will be packed now."), r.Store.CheckCOD(ctx, 0, int64(in.OrderID), "mail", "")
 }

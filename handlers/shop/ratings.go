@@ -92,5 +92,5 @@ func (r Ratings) AskQuestion(ctx context.Context, c *web.Caller, in struct {
 	ProductID web.Int  `json:"product_id"`
 	Question  web.Text `json:"question"`
 }) (web.Reply, error) {
-	return web.Done("Your question is with us. The answer comes by mail."), r.Store.AskAboutProduct(ctx, c.ID, int64(in.ProductID), string(in.Question))
+	return web.Done("We have received your question. The answer will come by email."), r.Store.AskAboutProduct(ctx, c.ID, int64(in.ProductID), string(in.Question))
 }

@@ -78,7 +78,7 @@ func (r Security) ChangePassword(ctx context.Context, c *web.Caller, in struct {
 	if err != nil {
 		return web.Reply{}, err
 	}
-	return web.Done("Your password is changed. Every other device is logged out."), c.Renew(ctx)
+	return web.Done("Your password has been changed. Every other device has been logged out."), c.Renew(ctx)
 }
 
 type passwordIn struct {
@@ -109,7 +109,7 @@ func (r Security) SetTOTP(ctx context.Context, c *web.Caller, in struct {
 	web.CSRFToken
 }) (totpOut, error) {
 	if in.Code != "" {
-		out := totpOut{Reply: web.Done("The second factor is on. Keep these codes: each lets you in once when your telephone is gone.")}
+		out := totpOut{Reply: web.Done("The second factor is on. Keep these codes: each one lets you log in once if you lose your phone.")}
 		err := guess(c, ownKey(c), func() (err error) {
 			out.Recovery, err = r.Store.ConfirmTOTP(ctx, c.ID, string(in.Code))
 			return err

@@ -23,7 +23,7 @@ func (r Setup) Setup(ctx context.Context, c *web.Caller, in struct {
 	Confirm  web.Text `json:"confirm_password"`
 }) (web.Reply, error) {
 	if !r.setup.valid(string(in.Key), r.Store.Now()) {
-		return web.Reply{}, &store.Refusal{Message: "This set-up link is used up or too old. Start the shop again for a new one."}
+		return web.Reply{}, &store.Refusal{Message: "This set-up link has been used or has expired. Restart the shop for a new one."}
 	}
 	account, err := r.Store.FirstOwner(ctx, store.Registration{Name: string(in.Username), Email: string(in.Email), Password: string(in.Password), Confirm: string(in.Confirm)})
 	if err != nil {

@@ -65,7 +65,7 @@ func (r Survey) withdrawKey(id int64) string {
 func (r Survey) WithdrawFeedback(ctx context.Context, _ *web.Caller, in struct {
 	Key web.Text `json:"key"`
 }) (web.Reply, error) {
-	unknown := &store.Refusal{Message: "There is no such answer any more."}
+	unknown := &store.Refusal{Message: "This answer no longer exists."}
 	number, _, _ := strings.Cut(string(in.Key), "-")
 	id, err := strconv.ParseInt(number, 10, 64)
 	if err != nil || !hmac.Equal([]byte(in.Key), []byte(r.withdrawKey(id))) {
@@ -76,7 +76,7 @@ func (r Survey) WithdrawFeedback(ctx context.Context, _ *web.Caller, in struct {
 	if web.Missing(err) {
 		return web.Reply{}, unknown
 	}
-	return web.Done("Your answers are gone."), err
+	return web.Done("Your answers have been deleted."), err
 }
 
 // ForgetDevice takes the caller's device out of the counts. The browser stops naming it from then on.
@@ -88,9 +88,9 @@ func (r Survey) ForgetDevice(ctx context.Context, c *web.Caller, in struct {
 		device = c.Fingerprint
 	}
 	if device == "" || len(device) > 128 {
-		return web.Reply{}, &store.Refusal{Message: "This browser does not name a device."}
+		return web.Reply{}, &store.Refusal{Message: "This browser has sent no device number."}
 	}
-	return web.Done("This device is not counted any more."), r.Store.ForgetDevice(ctx, device)
+	return web.Done("This device is no longer counted."), r.Store.ForgetDevice(ctx, device)
 }
 
 func (r Survey) LogVisit(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {

@@ -76,7 +76,7 @@ func (r Areas) SetArea(ctx context.Context, c *web.Caller, in struct {
 	COD      web.Flag  `json:"cod"`
 }) (web.Reply, error) {
 	if in.From != "" || in.To != "" {
-		return web.Done("The range is switched."), r.Store.AddPinRange(ctx, c.ID, store.PinRange{From: strings.TrimSpace(string(in.From)), To: strings.TrimSpace(string(in.To)), Pickup: bool(in.Pickup), COD: bool(in.COD)})
+		return web.Done("The range has been updated."), r.Store.AddPinRange(ctx, c.ID, store.PinRange{From: strings.TrimSpace(string(in.From)), To: strings.TrimSpace(string(in.To)), Pickup: bool(in.Pickup), COD: bool(in.COD)})
 	}
 	return web.Done("The pincode is saved."), r.Store.SetArea(ctx, c.ID, store.Area{Pin: strings.TrimSpace(string(in.Pincode)), District: string(in.District), State: string(in.State), Talukas: in.Talukas, Pickup: bool(in.Pickup), COD: bool(in.COD)})
 }
@@ -84,11 +84,11 @@ func (r Areas) SetArea(ctx context.Context, c *web.Caller, in struct {
 func (r Areas) ForgetArea(ctx context.Context, c *web.Caller, in struct {
 	Pincode string `path:"pincode"`
 }) (web.Reply, error) {
-	return web.Done("The directory counts again for this pincode."), r.Store.ForgetArea(ctx, c.ID, in.Pincode)
+	return web.Done("The directory applies to this pincode again."), r.Store.ForgetArea(ctx, c.ID, in.Pincode)
 }
 
 func (r Areas) DeleteRange(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("The range is gone."), r.Store.DeletePinRange(ctx, c.ID, in.ID)
+	return web.Done("The range has been deleted."), r.Store.DeletePinRange(ctx, c.ID, in.ID)
 }
 
 // StartAreasImport queues an import of PINs: the postal department's list, or any with pincode, district and state and,

@@ -30,7 +30,7 @@ func (r Counter) Scan(ctx context.Context, _ *web.Caller, in struct {
 }) (web.Data[scannedProduct], error) {
 	p, err := r.Store.FindScanned(ctx, string(in.Code))
 	if web.Missing(err) {
-		return web.Data[scannedProduct]{}, &store.Refusal{Message: "No product has this code: it is no serial, SKU or number of this shop.", Fields: map[string]string{"code": "No product has this code."}}
+		return web.Data[scannedProduct]{}, &store.Refusal{Message: "No product has this code. It is not a serial number, SKU or product number of this shop.", Fields: map[string]string{"code": "No product has this code."}}
 	}
 	picture := ""
 	if len(p.Pictures) > 0 {

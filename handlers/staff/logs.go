@@ -51,5 +51,5 @@ func (r Logs) Outbox(ctx context.Context, _ *web.Caller, in web.SortedPageIn) (w
 
 // RetryMail tries a mail again that was given up or waits for its next turn.
 func (r Logs) RetryMail(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("The mail is tried again now."), r.Store.RetryMail(ctx, c.ID, in.ID)
+	return web.Done("The email is being sent again."), r.Store.RetryMail(ctx, c.ID, in.ID)
 }

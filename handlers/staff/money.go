@@ -74,7 +74,7 @@ func (r Money) MoneyCheck(ctx context.Context, _ *web.Caller, _ web.None) (web.D
 // AskForMoney asks the provider now: about open orders, refunds under way, all captured payments of the last days, and payouts.
 func (r Money) AskForMoney(ctx context.Context, c *web.Caller, _ web.None) (web.Data[moneyData], error) {
 	if r.Payments.Payer() == nil {
-		return web.Data[moneyData]{}, &store.Refusal{Message: "No payment provider is set up, so there is nobody to ask."}
+		return web.Data[moneyData]{}, &store.Refusal{Message: "No payment provider is set up."}
 	}
 	if err := r.Payments.Ask(ctx); err != nil {
 		return web.Data[moneyData]{}, &store.Refusal{Message: "The provider could not be asked for everything: " + err.Error() + "."}
@@ -93,7 +93,7 @@ func (r Money) CheckSettlement(ctx context.Context, c *web.Caller, in struct {
 
 // RegisterWebhook registers the shop's own webhook at the provider.
 func (r Money) RegisterWebhook(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
-	return web.Done("Razorpay now tells this shop at once what happens."), r.Payments.RegisterWebhook(ctx, c.ID)
+	return web.Done("Razorpay now notifies this shop of payments at once."), r.Payments.RegisterWebhook(ctx, c.ID)
 }
 
 // AskAboutOrder asks the provider now whether an order was paid.

@@ -20,7 +20,7 @@ func (r OrderDesk) Pack(ctx context.Context, c *web.Caller, in struct {
 	Packed *web.Decision `json:"packed"`
 }) (web.Reply, error) {
 	if in.Packed != nil && !bool(*in.Packed) {
-		return web.Done("The parcel is to be packed again."), r.Store.PackOrder(ctx, c.ID, in.ID, false)
+		return web.Done("The parcel is marked as not packed."), r.Store.PackOrder(ctx, c.ID, in.ID, false)
 	}
 	return web.Done("Packed."), r.Store.PackOrder(ctx, c.ID, in.ID, true)
 }
@@ -65,7 +65,7 @@ func (r OrderDesk) CorrectAddress(ctx context.Context, c *web.Caller, in struct 
 	Country web.Text `json:"country"`
 	GSTIN   web.Text `json:"gstin"`
 }) (web.Reply, error) {
-	return web.Done("The address is corrected."), r.Store.CorrectAddress(ctx, c.ID, in.ID, store.Address{
+	return web.Done("The address has been corrected."), r.Store.CorrectAddress(ctx, c.ID, in.ID, store.Address{
 		Name: string(in.Name), Mob: string(in.Mob), Area: string(in.Area), City: string(in.City), Tal: string(in.Tal),
 		Dist: string(in.Dist), Pin: string(in.Pin), State: string(in.State), Country: string(in.Country), GSTIN: string(in.GSTIN),
 	})
@@ -76,7 +76,7 @@ func (r OrderDesk) SendMailAgain(ctx context.Context, c *web.Caller, in struct {
 	ID   int64 `path:"id"`
 	Mail int64 `path:"mail"`
 }) (web.Reply, error) {
-	return web.Done("The mail goes out again."), r.Store.SendMailAgain(ctx, c.ID, in.ID, in.Mail)
+	return web.Done("The email will be sent again."), r.Store.SendMailAgain(ctx, c.ID, in.ID, in.Mail)
 }
 
 // BulkJob is the kind of job that does one act to many orders.

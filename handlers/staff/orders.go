@@ -268,7 +268,7 @@ func (r Orders) CorrectParcel(ctx context.Context, c *web.Caller, in struct {
 	Expected   web.Text `json:"expected_date"`
 	EWayBill   web.Text `json:"eway_bill"`
 }) (web.Reply, error) {
-	return web.Done("Corrected. The customer is told."), r.Store.CorrectShipment(ctx, c.ID, in.ID, store.Shipment{TrackingID: string(in.TrackingID), Courier: string(in.Courier), ExpectedDay: strings.TrimSpace(string(in.Expected)), EWayBill: string(in.EWayBill)})
+	return web.Done("Corrected. The customer has been notified."), r.Store.CorrectShipment(ctx, c.ID, in.ID, store.Shipment{TrackingID: string(in.TrackingID), Courier: string(in.Courier), ExpectedDay: strings.TrimSpace(string(in.Expected)), EWayBill: string(in.EWayBill)})
 }
 
 // ship sends an order out whose papers can be printed: no invoice is issued without its buyer's name.
@@ -278,7 +278,7 @@ func (r *Room) ship(ctx context.Context, who, id int64, sh store.Shipment) (numb
 		return "", err
 	}
 	if len(documents.Unprintable(o.Address)) > 0 {
-		return "", &store.Refusal{Message: "The name or the address of this order is in a script that no paper can be printed in. Ask the customer for it in Latin letters and correct the address of the order first."}
+		return "", &store.Refusal{Message: "The name or address of this order is in a script that can't be printed. Ask the customer for it in Latin letters and correct the order's address first."}
 	}
 	return r.Store.ShipOrder(ctx, who, id, sh)
 }
@@ -317,5 +317,5 @@ func (r Orders) CollectOrder(ctx context.Context, c *web.Caller, in struct {
 	Way       web.Text `json:"way"`
 	Reference web.Text `json:"reference"`
 }) (web.Reply, error) {
-	return web.Done("The money is noted as collected."), r.Store.CollectCOD(ctx, c.ID, in.ID, string(in.Way), string(in.Reference))
+	return web.Done("Marked as collected."), r.Store.CollectCOD(ctx, c.ID, in.ID, string(in.Way), string(in.Reference))
 }

@@ -287,5 +287,5 @@ func (r Products) SetCompanions(ctx context.Context, c *web.Caller, in struct {
 	if err != nil {
 		return web.Reply{}, err
 	}
-	return web.Done("What goes with it is saved."), r.Store.SetPicked(ctx, c.ID, in.ID, ids)
+	return web.Done("Saved."), r.Store.SetPicked(ctx, c.ID, in.ID, ids)
 }

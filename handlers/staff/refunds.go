@@ -84,12 +84,12 @@ type handRefundIn struct {
 
 // SetRefundTo notes where a refund goes.
 func (r Refunds) SetRefundTo(ctx context.Context, c *web.Caller, in handRefundIn) (web.Reply, error) {
-	return web.Done("Noted where the money goes."), r.Store.SetRefundTo(ctx, c.ID, string(in.Kind), int64(in.ID), store.RefundTo{UPI: string(in.UPI), Account: string(in.Account), IFSC: string(in.IFSC)})
+	return web.Done("Refund details saved."), r.Store.SetRefundTo(ctx, c.ID, string(in.Kind), int64(in.ID), store.RefundTo{UPI: string(in.UPI), Account: string(in.Account), IFSC: string(in.IFSC)})
 }
 
 // ReleaseRefund takes a refund off its list.
 func (r Refunds) ReleaseRefund(ctx context.Context, c *web.Caller, in handRefundIn) (web.Reply, error) {
-	return web.Done("Taken off its list. It goes on the next one."), r.Store.ReleaseHandRefund(ctx, c.ID, string(in.Kind), int64(in.ID))
+	return web.Done("Removed from its list. It will be on the next one."), r.Store.ReleaseHandRefund(ctx, c.ID, string(in.Kind), int64(in.ID))
 }
 
 // PayHandRefund marks a refund that is no return's with the bank's reference.
@@ -104,7 +104,7 @@ func (r Refunds) PayHandRefund(ctx context.Context, c *web.Caller, in struct {
 func (r Refunds) RetryRefund(ctx context.Context, c *web.Caller, in struct {
 	ID int64 `path:"id"`
 }) (web.Reply, error) {
-	return web.Done("The provider is asked again."), r.Payments.RetryRefund(ctx, c.ID, in.ID)
+	return web.Done("The payment provider is being asked again."), r.Payments.RetryRefund(ctx, c.ID, in.ID)
 }
 
 // CreditNote issues a credit note for money that went back without one, such as a refund made at the provider.

@@ -129,7 +129,7 @@ func (r Serials) BindSerial(ctx context.Context, c *web.Caller, in struct {
 	Remove web.Flag `json:"remove"`
 }) (web.Reply, error) {
 	if bool(in.Remove) {
-		return web.Done("Taken out of the parcel."), r.Store.UnbindSerial(ctx, in.ID, string(in.Serial))
+		return web.Done("Removed from the parcel."), r.Store.UnbindSerial(ctx, in.ID, string(in.Serial))
 	}
 	bound, err := r.Store.BindSerial(ctx, c.ID, in.ID, string(in.Serial))
 	return web.Done(bound.Serial + ": " + bound.Product), err

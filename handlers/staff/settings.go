@@ -96,7 +96,7 @@ func (r Settings) SetLogo(ctx context.Context, c *web.Caller, in struct {
 		return web.Data[map[string]string]{}, files.AsField(err, "file")
 	}
 	err = r.Store.ChangeSettings(ctx, c.ID, map[string]string{"shop_logo": picture.Name})
-	return web.With("The logo is saved. It stands on papers from now on.", r.Store.ShownSettings()), err
+	return web.With("The logo has been saved. It will appear on documents from now on.", r.Store.ShownSettings()), err
 }
 
 const testTime = 15 * time.Second

@@ -52,7 +52,7 @@ func (r Voices) AnswerQuestion(ctx context.Context, c *web.Caller, in struct {
 
 // PutQuestionAside ends a question without an answer.
 func (r Voices) PutQuestionAside(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("The question is put aside."), r.Store.PutAside(ctx, c.ID, in.ID)
+	return web.Done("The question has been put aside."), r.Store.PutAside(ctx, c.ID, in.ID)
 }
 
 type staffReview struct {

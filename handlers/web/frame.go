@@ -49,7 +49,7 @@ func (f *Frame) Handler(door Door, routes []Route, page http.Handler, more func(
 	more(router)
 	router.NotFound = page
 	router.MethodNotAllowed = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		f.SendError(r.Context(), w, &Problem{Status: http.StatusMethodNotAllowed, Message: "This call is made with another method."})
+		f.SendError(r.Context(), w, &Problem{Status: http.StatusMethodNotAllowed, Message: "This call does not accept that method."})
 	})
 	chained := f.chain(router)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -26,7 +26,7 @@ const (
 )
 
 // ErrCrowded is told when too much is going on.
-var ErrCrowded = &Problem{Status: http.StatusServiceUnavailable, Message: "Many people are in the shop at the moment. Please try again in a second.", Retry: time.Second}
+var ErrCrowded = &Problem{Status: http.StatusServiceUnavailable, Message: "The shop is very busy at the moment. Please try again in a second.", Retry: time.Second}
 
 // gates are how many of each kind are let in at once on this machine, and how long one waits for a place. A processor does
 // one thing at a time: more in hand make all of them late and none of them sooner.

@@ -25,8 +25,8 @@ var (
 	ErrLoggedOut  = &Problem{Status: http.StatusUnauthorized, Message: "Please log in."}
 	ErrForbidden  = &Problem{Status: http.StatusForbidden, Message: "You are not allowed to do this."}
 	errCSRF       = &Problem{Status: http.StatusForbidden, Message: "This form is out of date. Please reload the page and try again."}
-	ErrOtherSite  = &Problem{Status: http.StatusForbidden, Message: "This call comes from another site and was refused."}
-	errTooSlow    = &Problem{Status: http.StatusRequestTimeout, Message: "This came too slowly. Please try again with a better connection."}
+	ErrOtherSite  = &Problem{Status: http.StatusForbidden, Message: "This request came from another site and was refused."}
+	errTooSlow    = &Problem{Status: http.StatusRequestTimeout, Message: "The request took too long to arrive. Please try again with a better connection."}
 	ErrNoSuchCall = &Problem{Status: http.StatusNotFound, Message: "There is no such call."}
 )
 
@@ -45,7 +45,7 @@ func asBadRequest(err error) error {
 }
 
 func tooMany(wait time.Duration) error {
-	return &Problem{Status: http.StatusTooManyRequests, Message: "Too many tries. Please wait a little and try again.", Retry: wait}
+	return &Problem{Status: http.StatusTooManyRequests, Message: "Too many attempts. Please wait a little and try again.", Retry: wait}
 }
 
 // Missing says that an error only tells that there is no such thing.

@@ -81,7 +81,7 @@ func (f *Frame) SendError(ctx context.Context, w http.ResponseWriter, err error)
 	case errors.As(err, &trouble):
 		status, body.Message, retry = trouble.Status, trouble.Message, trouble.Retry
 	case errors.Is(err, db.ErrNotFound):
-		status, body.Message = http.StatusNotFound, "There is no such thing here."
+		status, body.Message = http.StatusNotFound, "Not found."
 	case errors.As(err, &tooLarge):
 		status, body.Message = ErrTooLarge.Status, ErrTooLarge.Message
 	case errors.Is(err, db.ErrStopped), errors.Is(err, db.ErrBusy), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):

@@ -128,7 +128,7 @@ func IDsOf(text web.Text) (ids []int64, err error) {
 		}
 	}
 	if text != "" && len(ids) == 0 {
-		return nil, &store.Refusal{Message: "These are no numbers of products.", Fields: map[string]string{"ids": "numbers with commas between"}}
+		return nil, &store.Refusal{Message: "These are not product numbers.", Fields: map[string]string{"ids": "numbers with commas between"}}
 	}
 	return ids, nil
 }

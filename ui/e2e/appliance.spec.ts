@@ -66,7 +66,7 @@ test('a customer takes their data along and leaves; the desk does it for another
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill('Wrong@123')
   await dialog.getByRole('button', { name: 'Download' }).click()
-  await dialog.getByText('That is not your password.').waitFor()
+  await dialog.getByText('That password is not correct.').waitFor()
   await dialog.getByLabel('Your password').fill(password)
   const [file] = await Promise.all([
     page.waitForEvent('download'),

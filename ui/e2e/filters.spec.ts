@@ -50,7 +50,7 @@ test('a list is narrowed by specifications, says how many each choice gives, and
   await products.first().waitFor()
   const many = Array.from({ length: 40 }, (_, i) => `Radio:R${i}`).join('|')
   await page.goto(`${shop.base}/allproducts?filter=${encodeURIComponent(many)}`)
-  await page.getByText('A list is filtered by 20 values at most. Please take some away.').waitFor()
+  await page.getByText('A list can have at most 20 filters. Please remove some.').waitFor()
   await chips.getByRole('link', { name: 'Clear all' }).click()
   await products.first().waitFor()
   assert.deepEqual(complaints, [])

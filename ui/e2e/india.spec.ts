@@ -115,7 +115,7 @@ test('returns: accepted and paid from the list for the bank; refused with words 
     .getByText(/^1 of /)
     .waitFor()
   await staff.page.getByRole('button', { name: 'List for the bank' }).click()
-  await staff.page.getByText('There is nothing to pay that is not on a list already.', { exact: false }).waitFor()
+  await staff.page.getByText('Every refund that is ready to be paid is already on a list.', { exact: false }).waitFor()
   await row(good)
     .getByRole('button', { name: /is paid$/ })
     .click()
@@ -219,10 +219,10 @@ test('privacy: answers are taken back, a device is not counted any more', async 
   await page.getByLabel('Residence place', { exact: false }).fill('Pune')
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('button', { name: 'Take my answers back' }).click()
-  await page.getByText('Your answers are gone.').waitFor()
+  await page.getByText('Your answers have been deleted.').waitFor()
   await page.goto(`${shop.base}/privacy-policy`)
   await page.getByRole('button', { name: 'Don’t count this device' }).click()
-  await page.getByText('This device is not counted any more.').waitFor()
+  await page.getByText('This device is no longer counted.').waitFor()
   const sent: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/')) sent.push(request.headers()['x-fingerprint'])

@@ -307,7 +307,7 @@ test('delivery areas, backups and tests of services', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByText('The pincode is saved.').waitFor()
   await page.getByRole('button', { name: 'Forget what we entered for 411001' }).click()
-  await page.getByText('The directory counts again for this pincode.').waitFor()
+  await page.getByText('The directory applies to this pincode again.').waitFor()
   await page.getByRole('textbox', { name: 'From' }).fill('682000')
   await page.getByRole('textbox', { name: 'To' }).fill('68')
   await page.getByRole('button', { name: 'Switch range' }).click()

@@ -31,7 +31,7 @@ test('a shopper asks about a product, staff answer, and the answer comes by mail
   assert.equal(await words.inputValue(), 'Hm')
   await words.fill('Is <b>it</b> safe in a bathroom?')
   await questions.getByRole('button', { name: 'Send question' }).click()
-  await page.getByText('Your question is with us. The answer comes by mail.').waitFor()
+  await page.getByText('We have received your question. The answer will come by email.').waitFor()
   assert.equal(await questions.getByText('bathroom').count(), 0)
 
   const desk = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))

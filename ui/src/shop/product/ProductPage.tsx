@@ -147,7 +147,7 @@ function Loaded({ reply }: { reply: Schemas['ProductOut'] }) {
               {!inStock ? 'Out of Stock' : added ? 'Go to Cart' : 'Add to Cart'}
             </Button>
           </div>
-          {!deliverable && inStock && <p className={css.quiet}>Check your pincode first, and Buy Now opens.</p>}
+          {!deliverable && inStock && <p className={css.quiet}>Enter your pincode to enable Buy Now.</p>}
           <ListingFacts product={product} />
           <ShareLink title={product.title} />
         </div>
