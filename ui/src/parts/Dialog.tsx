@@ -1,5 +1,5 @@
 import { CircleAlert, Info, X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import css from './Dialog.module.css'
 
 type Props = {
@@ -16,7 +16,8 @@ type Props = {
 export function Dialog({ title, onClose, children, actions, wide = false, tone }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  // Before the browser draws: what a person types next is meant for the dialog.
+  useLayoutEffect(() => {
     const dialog = ref.current
     const opener = document.activeElement
     if (dialog && !dialog.open) dialog.showModal()

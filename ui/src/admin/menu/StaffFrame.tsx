@@ -1,5 +1,6 @@
 import { LogOut, PanelLeft, Search, Store } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'wouter'
 import { useCall } from '../../api/hooks'
 import { useLive } from '../../api/live'
@@ -53,7 +54,8 @@ export default function StaffFrame({ children }: { children: ReactNode }) {
   // Each time it is called for, the finding begins anew.
   const [finding, setFinding] = useState(0)
   const times = useRef(0)
-  const find = () => setFinding(++times.current)
+  // At once: who knows the key goes on typing.
+  const find = () => flushSync(() => setFinding(++times.current))
   const [listing, setListing] = useState(false)
   const live = useLive()
   const waiting = useWaiting(true, !live).data?.data
