@@ -114,7 +114,7 @@ test('a person registers, finds a product, pays on delivery; staff ship and deli
     'a link without the permission is shown',
   )
   await staff.page.getByRole('complementary').getByRole('link', { name: 'Orders' }).click()
-  await staff.page.waitForURL(/\/adminorders/)
+  await staff.page.waitForURL(/\/adminorders$/)
   await staff.page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
   await staff.page.getByRole('link', { name: order }).click()
   await staff.page.getByRole('button', { name: 'Ship', exact: true }).click()

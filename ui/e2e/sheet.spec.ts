@@ -60,6 +60,7 @@ test('the price of 50 products is changed with seven clicks, and taken back with
   }
   await click('Select all on this page', 'checkbox')
   await click(/^Select all \d+$/)
+  await page.getByRole('button', { name: /^Select all \d+$/ }).waitFor({ state: 'detached' })
   const selected = Number.parseInt((await page.getByText(/\d+ selected/).textContent()) ?? '', 10)
   assert.ok(selected > 20, `${selected} products are selected`)
   await click('Change')

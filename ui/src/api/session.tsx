@@ -91,11 +91,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [refresh, navigate])
 
   useEffect(() => {
-    const leave = () => {
+    const leave = async () => {
       const was = localStorage.getItem('usered')
+      // The call may be older than the login: then nobody is sent away.
+      const now = await refresh().catch(() => undefined)
+      if (now?.isLoggedIn) return
       unmark()
       if (!was && path === '/login') return
-      void refresh().catch(() => undefined)
       navigate(path === '/login' ? '/login' : `/login?next=${encodeURIComponent(path)}`)
     }
     loggedOut.addEventListener('loggedout', leave)
