@@ -32,7 +32,7 @@ export function CompanionsField({ product }: { product: number }) {
     (one) => one.product_id !== product && !ids.includes(one.product_id),
   )
   return (
-    <fieldset className={own.questions}>
+    <fieldset className={own.goes}>
       <legend>Goes with it</legend>
       <p className="quiet">
         Shown first on its page, in the cart and after adding. What is often bought with it follows.
