@@ -1,18 +1,11 @@
 package web
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
-	"mime"
 	"net/http"
 	"net/url"
-	"os"
 	"reflect"
-	"strconv"
-	"strings"
-	"syscall"
 
 	"github.com/julienschmidt/httprouter"
 
@@ -121,112 +114,6 @@ func (u unread) refusal(f form) error {
 	return nil
 }
 
-func (f form) fillFromBody(r *http.Request, wrong unread) error {
-	contentType := r.Header.Get("Content-Type")
-	if contentType == "" && r.ContentLength <= 0 {
-		return nil
-	}
-	kind, _, err := mime.ParseMediaType(contentType)
-	if err != nil {
-		return &Problem{Status: http.StatusUnsupportedMediaType, Message: "Send a form or JSON."}
-	}
-	switch kind {
-	case "application/json":
-		return f.fillFromJSON(r.Body, wrong)
-	case "application/x-www-form-urlencoded":
-		if err := r.ParseForm(); err != nil {
-			return readProblem(err)
-		}
-		return f.fillFromTexts(r.PostForm, wrong)
-	case "multipart/form-data":
-		return f.fillFromMultipart(r, wrong)
-	}
-	return &Problem{Status: http.StatusUnsupportedMediaType, Message: "Send a form or JSON."}
-}
-
-func readProblemOf(err error) error {
-	if err == nil {
-		return nil
-	}
-	return readProblem(err)
-}
-
-func readProblem(err error) error {
-	var tooLarge *http.MaxBytesError
-	if errors.As(err, &tooLarge) {
-		return ErrTooLarge
-	}
-	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
-		return err // a file of a form is kept on the disk while it is read
-	}
-	if errors.Is(err, os.ErrDeadlineExceeded) {
-		return errTooSlow
-	}
-	return BadRequest("its body is broken")
-}
-
-func (f form) fillFromMultipart(r *http.Request, wrong unread) error {
-	if err := r.ParseMultipartForm(1 << 20); err != nil {
-		return readProblem(err)
-	}
-	parts := 0
-	for _, texts := range r.MultipartForm.Value {
-		parts += len(texts)
-	}
-	for _, files := range r.MultipartForm.File {
-		parts += len(files)
-	}
-	if parts > maxParts {
-		return BadRequest("it has too many parts")
-	}
-	for _, one := range f {
-		files := append(r.MultipartForm.File[one.name], r.MultipartForm.File[one.name+"[]"]...)
-		if len(files) == 0 {
-			continue
-		}
-		switch field := one.value.Addr().Interface().(type) {
-		case **Upload:
-			*field = &Upload{files[0]}
-		case *[]*Upload:
-			for _, file := range files {
-				*field = append(*field, &Upload{file})
-			}
-		}
-	}
-	return f.fillFromTexts(r.MultipartForm.Value, wrong)
-}
-
-// fillFromJSON reads an object. Unknown fields are ignored; a field given twice is refused.
-func (f form) fillFromJSON(body io.Reader, wrong unread) error {
-	raw, err := io.ReadAll(body)
-	if err != nil {
-		return readProblem(err)
-	}
-	if len(bytes.TrimSpace(raw)) == 0 {
-		return nil
-	}
-	fields, err := objectOf(raw)
-	if err != nil {
-		return err
-	}
-	for _, one := range f {
-		if one.name == "" {
-			continue
-		}
-		value, given := fields[one.name]
-		if !given {
-			value, given = fields[one.name+"[]"]
-		}
-		if !given || isUpload(one.value) {
-			continue
-		}
-		if err := wrong.note(one.name, json.Unmarshal(value, one.value.Addr().Interface())); err != nil {
-			return asBadRequest(err)
-		}
-	}
-	return nil
-}
-
 // isUpload says whether a field is a file, which JSON can't carry.
 func isUpload(field reflect.Value) bool {
 	switch field.Interface().(type) {
@@ -234,37 +121,6 @@ func isUpload(field reflect.Value) bool {
 		return true
 	}
 	return false
-}
-
-func objectOf(raw []byte) (map[string]json.RawMessage, error) {
-	decoder := json.NewDecoder(bytes.NewReader(raw))
-	open, err := decoder.Token()
-	if err != nil || open != json.Delim('{') {
-		return nil, BadRequest("a JSON object was expected")
-	}
-	fields := map[string]json.RawMessage{}
-	for decoder.More() {
-		key, err := decoder.Token()
-		if err != nil {
-			return nil, BadRequest("its JSON is broken")
-		}
-		name, isText := key.(string)
-		var value json.RawMessage
-		if err := decoder.Decode(&value); err != nil || !isText {
-			return nil, BadRequest("its JSON is broken")
-		}
-		if _, twice := fields[name]; twice {
-			return nil, BadRequest("a field is given twice")
-		}
-		fields[name] = value
-	}
-	if _, err := decoder.Token(); err != nil {
-		return nil, BadRequest("its JSON is broken")
-	}
-	if decoder.More() {
-		return nil, BadRequest("more follows its JSON")
-	}
-	return fields, nil
 }
 
 func (f form) fillFromTexts(given url.Values, wrong unread) error {
@@ -285,91 +141,6 @@ func (f form) fillFromTexts(given url.Values, wrong unread) error {
 		}
 		if err := wrong.note(one.name, setField(field, texts)); err != nil {
 			return err
-		}
-	}
-	return nil
-}
-
-// setField sets a field from the texts of a form. Only a list takes more than one.
-func setField(field any, texts []string) error {
-	if list, isList := field.(*Texts); isList {
-		if len(texts) > 1 || !strings.HasPrefix(strings.TrimSpace(texts[0]), "[") {
-			return setTexts(list, texts)
-		}
-	}
-	if len(texts) > 1 {
-		return BadRequest("a field is given twice")
-	}
-	text, err := cleanText(texts[0])
-	if err != nil {
-		return err
-	}
-	switch f := field.(type) {
-	case reader:
-		return f.read(text)
-	case **Text:
-		return readInto(f, text)
-	case **Int:
-		return readInto(f, text)
-	case **Rupees:
-		return readInto(f, text)
-	case **Number:
-		return readInto(f, text)
-	case **Decision:
-		return readInto(f, text)
-	case **Flag:
-		return readInto(f, text)
-	case **Upload, *[]*Upload:
-		return nil // a text where a file belongs is no file
-	}
-	if strings.TrimSpace(text) == "" {
-		text = `""`
-	}
-	return asBadRequest(json.Unmarshal([]byte(text), field))
-}
-
-// reader is a kind of value that reads itself out of a text.
-type reader interface{ read(text string) error }
-
-// readInto reads a value that may be absent.
-func readInto[T any, P interface {
-	*T
-	reader
-}](field *P, text string) error {
-	*field = P(new(T))
-	return (*field).read(text)
-}
-
-func setTexts(list *Texts, texts []string) error {
-	for _, text := range texts {
-		clean, err := cleanText(text)
-		if err != nil {
-			return err
-		}
-		if strings.TrimSpace(clean) != "" {
-			*list = append(*list, clean)
-		}
-	}
-	return nil
-}
-
-// Indexed takes the fields name[0], name[1] … of a form, in their order, or a JSON list.
-type Indexed []string
-
-// UnmarshalJSON reads a list of texts.
-func (x *Indexed) UnmarshalJSON(raw []byte) error { return (*Texts)(x).UnmarshalJSON(raw) }
-
-func (x *Indexed) fill(name string, given url.Values) error {
-	if len(given[name]) == 1 {
-		return setField((*Texts)(x), given[name])
-	}
-	for i := range maxParts {
-		for _, text := range given[name+"["+strconv.Itoa(i)+"]"] {
-			clean, err := cleanText(text)
-			if err != nil {
-				return err
-			}
-			*x = append(*x, clean)
 		}
 	}
 	return nil
@@ -404,75 +175,6 @@ func (f form) fillFromHeader(header http.Header) error {
 			return err
 		}
 		one.value.SetString(clean)
-	}
-	return nil
-}
-
-func wireName(field reflect.StructField) string {
-	name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-	return name
-}
-
-// Fields is a body whose field names are not known beforehand: every field with its text.
-type Fields map[string]string
-
-func (a *Fields) fill(r *http.Request) error {
-	*a = Fields{}
-	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	if err != nil {
-		return &Problem{Status: http.StatusUnsupportedMediaType, Message: "Send a form or JSON."}
-	}
-	if kind == "application/json" {
-		raw, err := io.ReadAll(r.Body)
-		if err != nil {
-			return readProblem(err)
-		}
-		fields, err := objectOf(raw)
-		if err != nil {
-			return err
-		}
-		for name, value := range fields {
-			var text Text
-			if err := text.UnmarshalJSON(value); err != nil {
-				return err
-			}
-			(*a)[name] = string(text)
-		}
-		return nil
-	}
-	if err := r.ParseMultipartForm(1 << 20); err != nil && !errors.Is(err, http.ErrNotMultipart) {
-		return readProblem(err)
-	}
-	for name, texts := range r.PostForm {
-		if len(texts) > 1 {
-			return BadRequest("a field is given twice")
-		}
-		text, err := cleanText(texts[0])
-		if err != nil {
-			return err
-		}
-		(*a)[name] = text
-	}
-	return nil
-}
-
-// Raw is a body as it came with its headers, for a signature over its bytes.
-type Raw struct {
-	Bytes  []byte
-	Header http.Header
-}
-
-// JSON is a structured field whose shape is another's to know: an object, or in a form the text of one.
-type JSON[T any] struct{ Value T }
-
-// UnmarshalJSON reads the object.
-func (j *JSON[T]) UnmarshalJSON(raw []byte) error {
-	raw = unwrap(raw)
-	if len(raw) == 0 || string(raw) == "null" || string(raw) == `""` {
-		return nil
-	}
-	if err := json.Unmarshal(raw, &j.Value); err != nil {
-		return BadRequest("a field has not the shape that the form gives it")
 	}
 	return nil
 }

@@ -1,0 +1,93 @@
+package backups
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+	"time"
+)
+
+// settle makes a restored database safe to serve: a restore is a business event. The highest document numbers of the shop
+// before it (a path, or ""), and those known from paper, are noted for the shop's next start.
+func settle(ctx context.Context, path, before string, issued []string, now time.Time) (err error) {
+	highest := map[string]int64{}
+	for _, number := range issued {
+		if err := noteNumber(highest, number); err != nil {
+			return err
+		}
+	}
+	if before != "" {
+		if err := noteSeries(ctx, highest, before); err != nil {
+			return fmt.Errorf("the shop that is there can't be asked for its last invoice number; move it away, and give the number with --issued: %w", err)
+		}
+	}
+	numbers, err := json.Marshal(highest)
+	if err != nil {
+		return err
+	}
+	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=busy_timeout(5000)")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	for _, statement := range []string{
+		`DELETE FROM sessions`,
+		`DELETE FROM reset_codes`,
+		`UPDATE tasks SET state = 'failed', error = 'held back: the shop was restored from a backup' WHERE kind = 'mail' AND state = 'waiting'`,
+		`DROP TABLE IF EXISTS _litestream_seq`,
+		`DROP TABLE IF EXISTS _litestream_lock`,
+	} {
+		if _, err := db.ExecContext(ctx, statement); err != nil {
+			return fmt.Errorf("settle the restored database: %w", err)
+		}
+	}
+	if _, err := db.ExecContext(ctx, `INSERT INTO settings (key, value, changed_at) VALUES ('issued_before_restore', ?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, string(numbers), now.UnixMilli()); err != nil {
+		return err
+	}
+	_, err = db.ExecContext(ctx, `INSERT INTO audit (at, action, object, detail) VALUES (?, 'restore', 'shop', 'from a backup')`, now.UnixMilli())
+	return err
+}
+
+// documentNumber is how invoices and credit notes are numbered (contract, section 4).
+var documentNumber = regexp.MustCompile(`^(INV|CRN)-([0-9]{4})-([0-9]{6})$`)
+
+func noteNumber(highest map[string]int64, number string) error {
+	parts := documentNumber.FindStringSubmatch(number)
+	if parts == nil {
+		return fmt.Errorf("%q is no number of an invoice or credit note: write INV-2627-000123 or CRN-2627-000012", number)
+	}
+	seq, err := strconv.ParseInt(parts[3], 10, 64)
+	kind := map[string]string{"INV": "invoice", "CRN": "credit note"}[parts[1]]
+	highest[kind+" "+parts[2]] = max(highest[kind+" "+parts[2]], seq)
+	return err
+}
+
+func noteSeries(ctx context.Context, highest map[string]int64, path string) (err error) {
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	db, err := sql.Open("sqlite", readOnly(path))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	rows, err := db.QueryContext(ctx, `SELECT kind || ' ' || year, next - 1 FROM document_series`)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var series string
+		var seq int64
+		if err := rows.Scan(&series, &seq); err != nil {
+			return err
+		}
+		highest[series] = max(highest[series], seq)
+	}
+	return rows.Err()
+}

@@ -1,0 +1,119 @@
+package backups
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// swap puts the new directory in the old one's place.
+func swap(dir, fresh, kept string) error {
+	if kept != "" {
+		if err := os.Rename(dir, kept); err != nil {
+			return err
+		}
+	} else if err := os.RemoveAll(dir); err != nil { // nothing but a lock is in it
+		return err
+	}
+	if err := os.Rename(fresh, dir); err != nil {
+		if kept != "" {
+			err = errors.Join(err, os.Rename(kept, dir))
+		}
+		return err
+	}
+	return syncDir(filepath.Dir(dir))
+}
+
+// journal stands beside a directory while a restore is under way.
+type journal struct {
+	Fresh    string `json:"fresh"`
+	Kept     string `json:"kept"`
+	Swapping bool   `json:"swapping"`
+}
+
+func journalPath(dir string) string { return filepath.Clean(dir) + ".restoring" }
+
+func writeJournal(dir string, j journal) error {
+	text, err := json.Marshal(j)
+	if err != nil {
+		return err
+	}
+	return writeWhole(journalPath(dir), text)
+}
+
+func dropJournal(dir string) error {
+	for _, path := range []string{journalPath(dir), journalPath(dir) + ".new"} {
+		if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// Restoring says whether a restore of a directory is under way or was cut off.
+func Restoring(dir string) bool {
+	_, err := os.Stat(journalPath(dir))
+	return err == nil
+}
+
+// FinishRestore ends a restore that was killed: one that had not begun to swap the directories is undone, one that had is
+// finished, which swapped says: the caller's lock is then one of the directory that was. It is called under the lock of
+// the directory, before that is opened.
+func FinishRestore(dir string) (swapped bool, err error) {
+	dir = filepath.Clean(dir)
+	text, err := os.ReadFile(journalPath(dir))
+	if errors.Is(err, os.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	var j journal
+	if err := json.Unmarshal(text, &j); err != nil {
+		return false, fmt.Errorf("%s can't be read: look which of the directories beside it is the shop, and remove it: %w", journalPath(dir), err)
+	}
+	_, gone := os.Stat(filepath.Join(dir, databaseName))
+	_, whole := os.Stat(j.Fresh)
+	if j.Swapping && errors.Is(gone, os.ErrNotExist) && whole == nil {
+		if err := os.RemoveAll(dir); err != nil { // at most a lock
+			return false, err
+		}
+		if err := os.Rename(j.Fresh, dir); err != nil {
+			return false, err
+		}
+		swapped = true
+	}
+	return swapped, errors.Join(os.RemoveAll(j.Fresh), dropJournal(dir), syncDir(filepath.Dir(dir)))
+}
+
+func isOccupied(dir string) (bool, error) {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, os.ErrNotExist) {
+		return false, nil
+	}
+	for _, entry := range entries {
+		if entry.Name() != "shop.lock" {
+			return true, err
+		}
+	}
+	return false, err
+}
+
+// syncTree makes a folder's files and names durable.
+func syncTree(top string) error {
+	return filepath.WalkDir(top, func(path string, entry os.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			return syncDir(path)
+		}
+		file, err := os.OpenFile(path, os.O_RDWR, 0)
+		if err != nil {
+			return err
+		}
+		return errors.Join(file.Sync(), file.Close())
+	})
+}

@@ -1,0 +1,177 @@
+package store
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"hearth/store/gst"
+	"hearth/store/money"
+)
+
+// ProductAct is one act on many products: what of each it changes, and to what.
+type ProductAct struct {
+	// Act is one of ProductActs.
+	Act string
+	// Value says to what: an amount of rupees ("1499"), a difference ("+50", "-50") or a part ("+5%", "-10%") for the price;
+	// an amount, a part off the price ("10%") or "" for none for the discount price; a number ("25") or a difference ("+5",
+	// "-2") of pieces for the stock; In Stock or Out of Stock for the availability; the rate; the HSN code.
+	Value string
+	// Path are the numbers of the category, subcategory and sub-subcategory that the products move to, 0 for none.
+	Path [3]int64
+}
+
+// The acts that can be done to many products at once.
+const (
+	ProductPrice        = "price"
+	ProductDiscount     = "discount_price"
+	ProductStock        = "stock"
+	ProductAvailability = "availability"
+	ProductCategory     = "category"
+	ProductRate         = "gst_rate"
+	ProductHSN          = "hsn_code"
+	ProductAway         = "away"
+)
+
+// ProductActs are all of them.
+var ProductActs = []string{ProductPrice, ProductDiscount, ProductStock, ProductAvailability, ProductCategory, ProductRate, ProductHSN, ProductAway}
+
+// part takes a share of a price, in whole rupees: 10 percent of ₹1,499 is ₹150. ok is false where it is no share.
+func part(of money.Paise, percent string) (share money.Paise, ok bool) {
+	points, err := money.Parse(percent) // hundredths of a percent
+	if err != nil || points < 0 || points > 1000*100 {
+		return 0, false
+	}
+	return (of.Share(int64(points), 100*100) + 50) / 100 * 100, true
+}
+
+// priced reads what a price becomes: an amount, a difference or a part more or less.
+func (a ProductAct) priced(price money.Paise) (money.Paise, error) {
+	wrong := &Refusal{Message: "Enter a price such as 1499, +50, -50, +5% or -10%.", Fields: map[string]string{"value": "Enter a price such as 1499, +50, -50, +5% or -10%."}}
+	text := strings.ReplaceAll(strings.TrimSpace(a.Value), ",", "")
+	sign, rest := money.Paise(0), text
+	switch {
+	case strings.HasPrefix(text, "+"):
+		sign, rest = 1, text[1:]
+	case strings.HasPrefix(text, "-"):
+		sign, rest = -1, text[1:]
+	}
+	if percent, isPart := strings.CutSuffix(rest, "%"); isPart && sign != 0 {
+		share, ok := part(price, percent)
+		if !ok {
+			return 0, wrong
+		}
+		return price + sign*share, nil
+	}
+	amount, err := money.Parse(rest)
+	if err != nil || amount < 0 {
+		return 0, wrong
+	}
+	if sign != 0 {
+		return price + sign*amount, nil
+	}
+	return amount, nil
+}
+
+// discounted reads what the discount price becomes: an amount, a part off the price, or none.
+func (a ProductAct) discounted(price money.Paise) (money.Paise, error) {
+	wrong := &Refusal{Message: "Enter a discount price such as 1299, a part off such as 10%, or nothing for none.",
+		Fields: map[string]string{"value": "Enter a discount price such as 1299, a part off such as 10%, or nothing for none."}}
+	text := strings.ReplaceAll(strings.TrimSpace(a.Value), ",", "")
+	if text == "" {
+		return 0, nil
+	}
+	if percent, isPart := strings.CutSuffix(strings.TrimPrefix(text, "-"), "%"); isPart {
+		share, ok := part(price, percent)
+		if !ok || share >= price {
+			return 0, wrong
+		}
+		return price - share, nil
+	}
+	amount, err := money.Parse(text)
+	if err != nil || amount < 0 {
+		return 0, wrong
+	}
+	return amount, nil
+}
+
+// stocked reads what lies on the shelf then: a number, or so many more or less.
+func (a ProductAct) stocked(shelf int64) (int64, error) {
+	text := strings.TrimSpace(a.Value)
+	n, err := strconv.ParseInt(text, 10, 32)
+	if err != nil {
+		message := "Enter a number of pieces such as 25, +5 or -2."
+		return 0, &Refusal{Message: message, Fields: map[string]string{"value": message}}
+	}
+	if strings.HasPrefix(text, "+") || strings.HasPrefix(text, "-") {
+		return shelf + n, nil
+	}
+	return n, nil
+}
+
+// onto changes a product as the act says.
+func (a ProductAct) onto(p *Product) (err error) {
+	switch a.Act {
+	case ProductPrice:
+		p.Price, err = a.priced(p.Price)
+	case ProductDiscount:
+		p.DiscountPrice, err = a.discounted(p.Price)
+	case ProductStock:
+		p.Shelf, err = a.stocked(p.Shelf)
+	case ProductAvailability:
+		p.Availability = a.Value
+	case ProductCategory:
+		p.CategoryID, p.SubcategoryID, p.SubSubcategoryID = a.Path[0], a.Path[1], a.Path[2]
+	case ProductRate:
+		rate, fault := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(a.Value), "%"), 10, 64)
+		if fault != nil {
+			rate = -1 // no rate of the list: the product's own check says so
+		}
+		p.GSTRate = gst.Rate(rate)
+	case ProductHSN:
+		p.HSN = strings.TrimSpace(a.Value)
+	}
+	return err
+}
+
+// shown is what of a product the act is about, as staff read it.
+func (a ProductAct) shown(p Product) string {
+	switch a.Act {
+	case ProductPrice:
+		return p.Price.Rupees()
+	case ProductDiscount:
+		if p.DiscountPrice == 0 {
+			return "none"
+		}
+		return p.DiscountPrice.Rupees()
+	case ProductStock:
+		return fmt.Sprint(p.Shelf)
+	case ProductAvailability:
+		return p.Availability
+	case ProductCategory:
+		return strings.Join(categoryPath(p), " › ")
+	case ProductRate:
+		return fmt.Sprintf("%d %%", p.GSTRate)
+	case ProductHSN:
+		return p.HSN
+	}
+	return ""
+}
+
+// back gives a product what of an earlier state the act was about.
+func (a ProductAct) back(p *Product, before Product) {
+	switch a.Act {
+	case ProductPrice:
+		p.Price = before.Price
+	case ProductDiscount:
+		p.DiscountPrice = before.DiscountPrice
+	case ProductAvailability:
+		p.Availability = before.Availability
+	case ProductCategory:
+		p.CategoryID, p.SubcategoryID, p.SubSubcategoryID = before.CategoryID, before.SubcategoryID, before.SubSubcategoryID
+	case ProductRate:
+		p.GSTRate = before.GSTRate
+	case ProductHSN:
+		p.HSN = before.HSN
+	}
+}
