@@ -225,12 +225,15 @@ func (c *Caller) LogOut(ctx context.Context) error {
 	return nil
 }
 
-// AddressKey names where the caller comes from: an address, or a /64 of IPv6.
-func (c *Caller) AddressKey() string {
-	if c.Address.Is6() {
-		if prefix, err := c.Address.Prefix(64); err == nil {
+// AddressKey names where the caller comes from.
+func (c *Caller) AddressKey() string { return addressKey(c.Address) }
+
+// addressKey names an address, or a /64 of IPv6.
+func addressKey(address netip.Addr) string {
+	if address.Is6() {
+		if prefix, err := address.Prefix(64); err == nil {
 			return "address " + prefix.String()
 		}
 	}
-	return "address " + c.Address.String()
+	return "address " + address.String()
 }
