@@ -46,8 +46,11 @@ func Call[In, Out any](method, path string, who Access, size int64, class Class,
 			if err := f.proved(ctx, caller, in); err != nil {
 				return nil, err
 			}
+			if err := caller.vouch(ctx, in); err != nil {
+				return nil, err
+			}
 			finish := func(ctx context.Context) (Out, error) {
-				leave, err := f.gates[caller.route.crowd()].enter(ctx)
+				leave, err := f.gates[caller.crowd()].enter(ctx)
 				if err != nil {
 					var none Out
 					return none, err

@@ -17,11 +17,13 @@ type gate struct {
 // Crowd is the kind of a request where not all can be let in at once.
 type Crowd int
 
-// The kinds. Orders and payments have most room, so that those who only look never keep them waiting.
+// The kinds. Orders and payments have most room, so that those who only look never keep them waiting. Known are those who log in on a
+// device that knows them: no guesser takes their places.
 const (
 	Looking Crowd = iota
 	Ordering
 	Guessing
+	Known
 	Serving
 )
 
@@ -36,7 +38,8 @@ func newGates() map[Crowd]*gate {
 	return map[Crowd]*gate{
 		Looking:  open(16*cores, 50*time.Millisecond),
 		Ordering: open(128*cores, 50*time.Millisecond),
-		Guessing: open(32*cores, 50*time.Millisecond),
+		Guessing: open(16*cores, 50*time.Millisecond),
+		Known:    open(16*cores, 50*time.Millisecond),
 		Serving:  open(8*cores, time.Second),
 	}
 }
@@ -61,11 +64,13 @@ func (g *gate) enter(ctx context.Context) (leave func(), err error) {
 	}
 }
 
-// crowd is the kind of a route.
-func (r Route) crowd() Crowd {
-	switch {
+// crowd is the kind of a caller's call.
+func (c *Caller) crowd() Crowd {
+	switch r := c.route; {
 	case r.First:
 		return Ordering
+	case c.Vouched:
+		return Known
 	case r.Guesses != "":
 		return Guessing
 	case r.Who.Staff():
