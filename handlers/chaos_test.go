@@ -384,6 +384,13 @@ func prepareKill(t *testing.T, dir string) (product int64, buyers []storetest.Bu
 // startBinary serves a directory on a free port and gives its address and how to kill it.
 func startBinary(t *testing.T, binary, dir string, more ...string) (base string, kill func()) {
 	t.Helper()
+	base, _, kill = startProcess(t, binary, dir, more...)
+	return base, kill
+}
+
+// startProcess is startBinary with the number of the process.
+func startProcess(t *testing.T, binary, dir string, more ...string) (base string, pid int, kill func()) {
+	t.Helper()
 	server := exec.Command(binary, append([]string{"serve", "--data", dir, "--listen", "127.0.0.1:0", "--captcha", "off", "--rate-limit", "off"}, more...)...)
 	out, err := server.StdoutPipe()
 	if err != nil {
@@ -403,7 +410,7 @@ func startBinary(t *testing.T, binary, dir string, more ...string) (base string,
 	if base == "" {
 		t.Fatal("the binary did not say where it is")
 	}
-	return base, func() {
+	return base, server.Process.Pid, func() {
 		_ = server.Process.Kill() // it may have gone already
 		_ = server.Wait()         // killed is what it is meant to be
 	}
@@ -441,7 +448,16 @@ func (s *shopper) call(method, path string, fields url.Values) (map[string]any, 
 	return body, err == nil && body["status"] == true
 }
 
+// buy places an order and confirms it.
 func (s *shopper) buy(product int64) (id int64, ok bool) {
+	if id, ok = s.place(product); !ok {
+		return 0, false
+	}
+	_, ok = s.call("POST", "codstatus", url.Values{"ORDERSID": {fmt.Sprint(id)}})
+	return id, ok
+}
+
+func (s *shopper) place(product int64) (id int64, ok bool) {
 	orders := fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, product)
 	r := url.Values{"orders": {orders}, "AddressID": {fmt.Sprint(s.buyer.Address)}, "pt": {"COD"}}
 	var reply struct {
@@ -453,9 +469,6 @@ func (s *shopper) buy(product int64) (id int64, ok bool) {
 		return 0, false
 	}
 	defer answer.Body.Close()
-	if json.NewDecoder(answer.Body).Decode(&reply) != nil || !reply.Status {
-		return 0, false
-	}
-	_, confirmed := s.call("POST", "codstatus", url.Values{"ORDERSID": {fmt.Sprint(reply.OrderID)}})
-	return reply.OrderID, confirmed
+	err = json.NewDecoder(answer.Body).Decode(&reply)
+	return reply.OrderID, err == nil && reply.Status
 }

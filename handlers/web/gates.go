@@ -18,10 +18,12 @@ type gate struct {
 type Crowd int
 
 // The kinds. Orders and payments have most room, so that those who only look never keep them waiting. Known are those who log in on a
-// device that knows them: no guesser takes their places.
+// device that knows them: no guesser takes their places. Waiting are those whose call stands still while something else is awaited,
+// which costs a place and no processor.
 const (
 	Looking Crowd = iota
 	Ordering
+	Waiting
 	Guessing
 	Known
 	Serving
@@ -30,13 +32,14 @@ const (
 // ErrCrowded is told when too much is going on.
 var ErrCrowded = &Problem{Status: http.StatusServiceUnavailable, Message: "The shop is very busy at the moment. Please try again in a second.", Retry: time.Second}
 
-// gates are how many of each kind are let in at once on this machine, and how long one waits for a place. A processor does
-// one thing at a time: more in hand make all of them late and none of them sooner.
+// gates are how many of each kind are let in at once on this machine, and how long one waits for a place. A processor does one thing
+// at a time: more who look, and an order stands in line behind them at each of its steps, while none of them is done sooner.
 func newGates() map[Crowd]*gate {
 	cores := runtime.GOMAXPROCS(0)
 	open := func(places int, wait time.Duration) *gate { return &gate{make(chan struct{}, places), wait} }
 	return map[Crowd]*gate{
-		Looking:  open(16*cores, 50*time.Millisecond),
+		Looking:  open(cores, 50*time.Millisecond),
+		Waiting:  open(16*cores, 50*time.Millisecond),
 		Ordering: open(128*cores, 50*time.Millisecond),
 		Guessing: open(16*cores, 50*time.Millisecond),
 		Known:    open(16*cores, 50*time.Millisecond),
@@ -73,6 +76,8 @@ func (c *Caller) crowd() Crowd {
 		return Known
 	case r.Guesses != "":
 		return Guessing
+	case r.Waits:
+		return Waiting
 	case r.Who.Staff():
 		return Serving
 	}
