@@ -381,17 +381,30 @@ func prepareKill(t *testing.T, dir string) (product int64, buyers []storetest.Bu
 	return product, buyers
 }
 
+// process is the binary at work: where it is, its number, what it logged, and how to kill it.
+type process struct {
+	base string
+	pid  int
+	log  string
+	kill func()
+}
+
 // startBinary serves a directory on a free port and gives its address and how to kill it.
 func startBinary(t *testing.T, binary, dir string, more ...string) (base string, kill func()) {
 	t.Helper()
-	base, _, kill = startProcess(t, binary, dir, more...)
-	return base, kill
+	p := startProcess(t, binary, dir, nil, more...)
+	return p.base, p.kill
 }
 
-// startProcess is startBinary with the number of the process.
-func startProcess(t *testing.T, binary, dir string, more ...string) (base string, pid int, kill func()) {
+// startProcess is startBinary with more of the process, and variables for it.
+func startProcess(t *testing.T, binary, dir string, variables []string, more ...string) process {
 	t.Helper()
+	log, err := os.Create(filepath.Join(t.TempDir(), "log"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	server := exec.Command(binary, append([]string{"serve", "--data", dir, "--listen", "127.0.0.1:0", "--captcha", "off", "--rate-limit", "off"}, more...)...)
+	server.Env, server.Stderr = append(os.Environ(), variables...), log
 	out, err := server.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -399,6 +412,7 @@ func startProcess(t *testing.T, binary, dir string, more ...string) (base string
 	if err := server.Start(); err != nil {
 		t.Fatal(err)
 	}
+	base := ""
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
 		if _, address, found := strings.Cut(lines.Text(), "is open:"); found {
@@ -410,10 +424,11 @@ func startProcess(t *testing.T, binary, dir string, more ...string) (base string
 	if base == "" {
 		t.Fatal("the binary did not say where it is")
 	}
-	return base, server.Process.Pid, func() {
+	return process{base, server.Process.Pid, log.Name(), func() {
 		_ = server.Process.Kill() // it may have gone already
 		_ = server.Wait()         // killed is what it is meant to be
-	}
+		_ = log.Close()           // all of it is read by its name
+	}}
 }
 
 type shopper struct {
@@ -424,8 +439,13 @@ type shopper struct {
 
 // binaryShopper logs a buyer in; one whose login is cut off just buys nothing.
 func binaryShopper(base string, b storetest.Buyer) *shopper {
+	return binaryShopperBy(http.DefaultTransport, base, b)
+}
+
+// binaryShopperBy is binaryShopper by a way of its own.
+func binaryShopperBy(way http.RoundTripper, base string, b storetest.Buyer) *shopper {
 	jar, _ := cookiejar.New(nil) // never fails without options
-	s := &shopper{&http.Client{Jar: jar, Timeout: 5 * time.Second}, base, b}
+	s := &shopper{&http.Client{Transport: way, Jar: jar, Timeout: 5 * time.Second}, base, b}
 	session, _ := s.call("GET", "session", nil)
 	token, _ := at(session, "data", "csrf_token").(string)
 	s.call("POST", "login", url.Values{"username": {b.Email}, "inputpassword": {storetest.Password}, "csrf_token_name": {token}})
