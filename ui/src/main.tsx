@@ -41,9 +41,7 @@ if (root) {
       </Router>
     </QueryClientProvider>
   )
-  // A server-rendered page is hydrated once the code of its screen is loaded.
-  void prepare(find(location.pathname)).then(() => {
-    if (root.hasChildNodes()) hydrate(app, root)
-    else render(app, root)
-  })
+  const draw = () => render(app, root)
+  // A server-rendered page is hydrated once the code of its screen is loaded. Without that code the app tells so.
+  void prepare(find(location.pathname)).then(() => (root.hasChildNodes() ? hydrate(app, root) : draw()), draw)
 }
