@@ -150,8 +150,8 @@ tortured() {
     "restores short") tests 10m ./handlers 'ARestoreThatIsKilled' -rounds 30 ;;
     "upgrades long") tests 1h ./handlers 'AMigrationThatIsKilled' -rounds 300 ;;
     "upgrades short") tests 10m ./handlers 'AMigrationThatIsKilled' -rounds 30 ;;
-    "schedule long") tests 1h ./handlers/work 'AProviderThatFails' -rounds 10000 ;;
-    "schedule short") tests 10m ./handlers/work 'AProviderThatFails' -rounds 500 ;;
+    "schedule long") tests 2h ./handlers/work 'AProviderThatFails' -rounds 10000 ;;
+    "schedule short") tests 10m ./handlers/work 'AProviderThatFails' -rounds 300 ;;
     "papers long") tests 1h ./handlers/documents 'NothingPrintsOver|ManyPapers' -papers 1000 ;;
     "papers short") tests 10m ./handlers/documents 'NothingPrintsOver|ManyPapers' -papers 200 ;;
     "inputs long") tests 1h ./handlers 'HostileInputs' -inputs 100000 ;;

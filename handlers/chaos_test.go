@@ -223,14 +223,16 @@ func TestARestoreThatIsKilledLeavesTheOldOrTheNewWhole(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		began := time.Now()
 		if out, err := exec.Command(binary, "restore", "--data", dir, older).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
+		whole := time.Since(began)
 		restore := exec.Command(binary, "restore", "--data", dir, "--replace", file)
 		if err := restore.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Duration(10+random.IntN(80)) * time.Millisecond)
+		time.Sleep(time.Duration(random.Float64() * 1.5 * float64(whole)))
 		_ = restore.Process.Kill() // it may have ended
 		_ = restore.Wait()         // killed is what it is meant to be
 		if out, err := exec.Command(binary, "doctor", "--data", dir).CombinedOutput(); err != nil {

@@ -333,6 +333,7 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/staff", web.Staff(store.PermStaff), small, web.Writes, accountsDesk.AddStaff),
 		web.Call("POST", "admin/staff/:id", web.Staff(store.PermStaff), small, web.Writes, accountsDesk.ChangeStaff),
 		web.Call("DELETE", "admin/staff/:id", web.Staff(store.PermStaff), small, web.Writes, accountsDesk.DeleteStaff),
+		web.Call("DELETE", "admin/staff/:id/totp", web.Staff(store.PermStaff), small, web.Writes, accountsDesk.ForgetTOTP),
 		web.Call("GET", "admin/roles", web.Staff(store.PermStaff), small, web.Views, accountsDesk.Roles),
 		web.Call("POST", "admin/roles", web.Staff(store.PermStaff), small, web.Writes, accountsDesk.SetRole),
 		web.Call("DELETE", "admin/roles/:name", web.Staff(store.PermStaff), small, web.Writes, accountsDesk.DeleteRole),
