@@ -1,8 +1,8 @@
 package store_test
 
 import (
-	"errors"
 	"encoding/base32"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
