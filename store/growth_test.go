@@ -2,22 +2,15 @@ package store
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
 	"hearth/store/db"
-)
-
-var (
-	manyOrders   = flag.Int("orders", 100_000, "how many orders the shop of the benchmarks has")
-	manyProducts = flag.Int("products", 10_000, "how many products the shop of the benchmarks has")
 )
 
 // seenQuery is a query that ran, with its values.
@@ -245,31 +238,5 @@ func TestNoListWalksAlongAllThereIs(t *testing.T) {
 		if len(walksAll(planOf(t, s, seenQuery{query, slices.Repeat([]any{1}, strings.Count(query, "?"))}), query)) == 0 {
 			t.Errorf("not noticed: %s", query)
 		}
-	}
-}
-
-// processorTime is what the process has used of the processors: it tells more than the clock on a machine with other work.
-func processorTime(b *testing.B) time.Duration {
-	b.Helper()
-	var used syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
-}
-
-func BenchmarkLists(b *testing.B) {
-	s, _ := grown(b, *manyProducts, *manyOrders)
-	ctx := context.Background()
-	for _, c := range slices.Concat(publicLists, staffLists) {
-		b.Run(strings.ReplaceAll(c.name, " ", "_"), func(b *testing.B) {
-			before := processorTime(b)
-			for b.Loop() {
-				if err := c.call(ctx, s); err != nil {
-					b.Fatal(err)
-				}
-			}
-			b.ReportMetric(float64((processorTime(b)-before).Microseconds())/float64(b.N), "cpu-µs/op")
-		})
 	}
 }
