@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Route as Match, Redirect, Switch, useLocation } from 'wouter'
+import { Route as Match, Redirect, useLocation } from 'wouter'
 import { useCartSync } from './api/cart'
 import { SessionProvider, useSession } from './api/session'
 import { AskingProvider, useAsking } from './parts/Asking'
@@ -7,7 +7,6 @@ import { Failed, Loading } from './parts/State'
 import { usePlace } from './place'
 import { find, prepare, type Route } from './routes'
 import { opens } from './rules/permissions'
-import { routes } from './screens.gen'
 import { NotFoundPage } from './shop/blocks/NotFoundPage'
 import { Layout } from './shop/layout/Layout'
 import { Offline } from './shop/layout/Offline'
@@ -36,17 +35,12 @@ function Shell() {
   useEffect(() => {
     if (route?.title) document.title = `${route.title} · ${document.title.split(' · ').pop()}`
   }, [route])
-  const screens = (
-    <Switch>
-      {routes.map((r) => (
-        <Match key={r.path} path={r.path}>
-          <Guarded route={r} />
-        </Match>
-      ))}
-      <Match>
-        <NotFoundPage />
-      </Match>
-    </Switch>
+  const screens = route ? (
+    <Match key={route.path} path={route.path}>
+      <Guarded route={route} />
+    </Match>
+  ) : (
+    <NotFoundPage />
   )
   // Nothing of the shop's frame is drawn before it is known that it is the right one.
   if (route?.permissions && !known) return <Loading />
