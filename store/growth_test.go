@@ -116,6 +116,20 @@ var publicLists = []listCall{
 	{"prices", cards(ProductFilter{MinPrice: 200_00, MaxPrice: 5000_00}), 0}, {"prices by price", cards(ProductFilter{MinPrice: 200_00, MaxPrice: 5000_00, Sort: "price"}), 0},
 	{"search", cards(ProductFilter{Words: "kind500"}), 0}, {"two words", cards(ProductFilter{Words: "device kind17"}), 0}, {"slip", cards(ProductFilter{Words: "devcie kind17"}), 0},
 	{"a twentieth", cards(ProductFilter{Words: "zebra"}), 0}, {"a twentieth in a category", cards(ProductFilter{Words: "zebra", CategoryID: 1}), 0},
+	{"names", func(ctx context.Context, s *Store) error {
+		_, err := s.SearchProductNames(ctx, "kind500", 20)
+		return err
+	}, 0},
+	{"first names", func(ctx context.Context, s *Store) error { _, err := s.SearchProductNames(ctx, "", 100); return err }, 0},
+	{"cart", func(ctx context.Context, s *Store) error { _, err := s.ListCart(ctx, 7); return err }, 1},
+	{"prices of a cart", func(ctx context.Context, s *Store) error {
+		_, err := s.ListPrices(ctx, []CartItem{{7, 1}, {8, 1}, {9, 1}, {10, 1}})
+		return err
+	}, 1},
+	{"questions", func(ctx context.Context, s *Store) error {
+		_, err := s.ListQuestionsOf(ctx, []int64{7, 8, 9})
+		return err
+	}, 1},
 	{"countries", func(ctx context.Context, s *Store) error { _, err := s.ListCountries(ctx); return err }, 0},
 	{"related", func(ctx context.Context, s *Store) error {
 		p, err := s.FindProduct(ctx, 77)

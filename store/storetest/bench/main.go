@@ -20,6 +20,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"modernc.org/sqlite"
 )
 
 func main() {
@@ -132,6 +134,9 @@ type bench struct {
 
 // open fills a directory with the shop of 10,000 products and starts the shop and the bare handlers on it.
 func open(ctx context.Context, size int) (*bench, error) {
+	if _, err := sqlite.OFDLocking(true); err != nil { // as the shop asks first
+		return nil, err
+	}
 	dir, err := os.MkdirTemp("", "hearth-bench-*")
 	if err != nil {
 		return nil, err
