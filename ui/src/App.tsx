@@ -4,6 +4,7 @@ import { useCartSync } from './api/cart'
 import { SessionProvider, useSession } from './api/session'
 import { AskingProvider, useAsking } from './parts/Asking'
 import { Failed, Loading } from './parts/State'
+import { useBegun } from './parts/saying'
 import { usePlace } from './place'
 import { find, prepare, type Route } from './routes'
 import { opens } from './rules/permissions'
@@ -29,6 +30,7 @@ function Shell() {
   const [path] = useLocation()
   const { tell } = useAsking()
   const { user, known } = useSession()
+  const begun = useBegun()
   const route = find(path)
   useCartSync(tell)
   usePlace()
@@ -50,7 +52,7 @@ function Shell() {
         <Offline />
         <Suspense fallback={<Loading />}>
           <StaffFrame>{screens}</StaffFrame>
-          <Toasts overBar />
+          {begun && <Toasts overBar />}
         </Suspense>
       </>
     )

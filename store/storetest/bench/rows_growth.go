@@ -3,25 +3,25 @@ package main
 import (
 	"fmt"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"time"
 )
 
-// publicCalls are what shoppers ask for, by what they ask; {n} is another number each time, so that none is kept.
+// publicCalls are what shoppers ask for, by what they ask; {n} is another number each
+// time, {page} and {size} another part of a list, so that none is kept.
 var publicCalls = []struct {
 	name, path string
 	// goal is how much dearer it may be among ten times as many products.
 	goal float64
 }{
-	{"list", "/api/product_list?page={n}&per_page=24", 1.5},
-	{"newest", "/api/product_list?page={n}&per_page=24&sort=newest", 1.5},
-	{"by-price", "/api/product_list?page={n}&per_page=24&sort=price", 1.5},
-	{"by-rating", "/api/product_list?page={n}&per_page=24&sort=rating", 1.5},
-	{"category", "/api/product_list?page={n}&per_page=24&category_id=3&sort=price", 1.5},
-	{"country", "/api/product_list?page={n}&per_page=24&country=China&sort=price", 1.5},
+	{"list", "/api/product_list?page={page}&per_page={size}", 1.5},
+	{"newest", "/api/product_list?page={page}&per_page={size}&sort=newest", 1.5},
+	{"by-price", "/api/product_list?page={page}&per_page={size}&sort=price", 1.5},
+	{"by-rating", "/api/product_list?page={page}&per_page={size}&sort=rating", 1.5},
+	{"category", "/api/product_list?page={page}&per_page={size}&category_id=3&sort=price", 1.5},
+	{"country", "/api/product_list?page={page}&per_page={size}&country=China&sort=price", 1.5},
 	{"prices", "/api/product_list?page=1&per_page=24&min_price=2{n}&max_price=5000&sort=price", 1.5},
-	{"in-stock", "/api/product_list?page={n}&per_page=24&in_stock=true", 1.5},
+	{"in-stock", "/api/product_list?page={page}&per_page={size}&in_stock=true", 1.5},
 	{"number", "/api/product_list?page=1&per_page=24&search={n}", 1.5},
 	{"word", "/api/product_list?page=1&per_page=24&search=" + wordMark + "&min_price={n}", 1.5},
 	{"twentieth", "/api/product_list?page=1&per_page=24&search=" + commonWord + "&min_price={n}", 3},
@@ -39,7 +39,7 @@ func (p *process) costs(b *bench, n int64, cookie string, paths []string) (each 
 	for _, path := range paths {
 		t := p.load(b.ctx, 1, time.Minute, n, func(c *conn, i int64) error {
 			c.cookie = cookie
-			return c.get(numbered(path, 100+i))
+			return c.get(numbered(path, i))
 		})
 		if err := sound([]tally{t}); err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
@@ -49,9 +49,9 @@ func (p *process) costs(b *bench, n int64, cookie string, paths []string) (each 
 	return each, nil
 }
 
-// numbered puts a number into an address that has a place for one.
+// numbered puts numbers into an address that has places for them.
 func numbered(path string, n int64) string {
-	return strings.ReplaceAll(path, "{n}", strconv.FormatInt(n, 10))
+	return strings.NewReplacer("{n}", fmt.Sprint(100+n), "{page}", fmt.Sprint(1+n%10), "{size}", fmt.Sprint(12+n/10)).Replace(path)
 }
 
 // another starts the shop of another size for a row.

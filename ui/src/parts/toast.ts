@@ -1,4 +1,5 @@
-// The library is loaded with the first message.
+import { begin } from './saying'
+
 const load = () => import('sonner')
 
 /** below makes the messages begin under the header, wherever it is now. */
@@ -8,6 +9,7 @@ export function below() {
 }
 
 const say = (kind: 'success' | 'error' | 'info') => (text: string) => {
+  begin()
   below()
   void load().then((s) => s.toast[kind](text))
 }

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import { useLocation } from 'wouter'
 import { useCall } from '../../api/hooks'
 import { useSession } from '../../api/session'
+import { useBegun } from '../../parts/saying'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import css from './layout.module.css'
@@ -22,6 +23,7 @@ export function Layout({ children, quiet, footer, StaffMenu }: Props) {
   const { user } = useSession()
   const [path] = useLocation()
   const [open, setOpen] = useState(false)
+  const begun = useBegun()
   const staff = user.role === 'Admin'
   const shop = useCall('/shop', undefined, { staleTime: 600_000 })
   return (
@@ -47,7 +49,7 @@ export function Layout({ children, quiet, footer, StaffMenu }: Props) {
       {footer && <Footer />}
       {typeof window !== 'undefined' && (
         <Suspense fallback={null}>
-          <Toasts />
+          {begun && <Toasts />}
           {footer && <ChatWidget />}
         </Suspense>
       )}
