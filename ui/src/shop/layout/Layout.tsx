@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { useCall } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { SkipLink } from '../../parts/PageTop'
+import { useBegun } from '../../parts/saying'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { JustAdded } from './JustAdded'
@@ -24,6 +25,7 @@ export function Layout({ children, quiet, footer, StaffMenu }: Props) {
   const { user } = useSession()
   const [path] = useLocation()
   const [open, setOpen] = useState(false)
+  const begun = useBegun()
   const staff = user.role === 'Admin'
   const shop = useCall('/shop', undefined, { staleTime: 600_000 })
   return (
@@ -47,7 +49,7 @@ export function Layout({ children, quiet, footer, StaffMenu }: Props) {
       {footer && <Footer />}
       {typeof window !== 'undefined' && (
         <Suspense fallback={null}>
-          <Toasts />
+          {begun && <Toasts />}
           <JustAdded />
           {footer && <ChatWidget />}
         </Suspense>
