@@ -21,7 +21,7 @@ type CartLine struct {
 // ListCart gives the items of a customer's cart that are sold, the oldest first.
 func (s *Store) ListCart(ctx context.Context, customer int64) (lines []CartLine, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		lines, err = db.List(tx, func(row db.Scanner, l *CartLine) error { return scanCard(widened{row, []any{&l.Quantity}}, &l.Card) },
+		lines, err = db.List(tx, func(row db.Scanner, l *CartLine) error { return scanCard(db.Wider(row, &l.Quantity), &l.Card) },
 			`SELECT `+cardColumns+`, i.quantity FROM cart_items i CROSS JOIN products p ON p.id = i.product_id CROSS JOIN categories c ON c.id = p.category_id
 			LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id
 			WHERE i.customer_id = ? AND p.deleted_at IS NULL ORDER BY i.added_at, i.product_id`, customer)
