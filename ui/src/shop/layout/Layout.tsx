@@ -47,10 +47,14 @@ export function Layout({ children, quiet, footer, StaffMenu }: Props) {
       </main>
       {footer && <Footer />}
       {typeof window !== 'undefined' && (
-        <Suspense fallback={null}>
-          {begun && <Toasts />}
-          {footer && <ChatWidget />}
-        </Suspense>
+        <>
+          {begun && (
+            <Suspense fallback={null}>
+              <Toasts />
+            </Suspense>
+          )}
+          <Suspense fallback={null}>{footer && <ChatWidget />}</Suspense>
+        </>
       )}
     </>
   )
