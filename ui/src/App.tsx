@@ -52,8 +52,12 @@ function Shell() {
         <Offline />
         <Suspense fallback={<Loading />}>
           <StaffFrame>{screens}</StaffFrame>
-          {begun && <Toasts overBar />}
         </Suspense>
+        {begun && (
+          <Suspense fallback={null}>
+            <Toasts overBar />
+          </Suspense>
+        )}
       </>
     )
   return (

@@ -34,7 +34,7 @@ func newConn(base string) *conn { return &conn{base: base} }
 // errRefused says that the server asked to come again later: 429 or 503.
 var errRefused = errors.New("refused")
 
-const patience = 30 * time.Second
+const patience = 3 * time.Minute
 
 // do sends a request and reads its answer whole.
 func (c *conn) do(method, path, body string, headers ...string) (status int, err error) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -34,7 +35,7 @@ var publicCalls = []struct {
 // wordMark is a word that one of some hundred products has.
 var wordMark = words()[1234]
 
-// costs are the processor times in ms of calls, each asked n times by one visitor.
+// costs are the processor times in ms of calls, each asked up to n times by one visitor.
 func (p *process) costs(b *bench, n int64, cookie string, paths []string) (each []float64, err error) {
 	for _, path := range paths {
 		t := p.load(b.ctx, 1, time.Minute, n, func(c *conn, i int64) error {
@@ -44,7 +45,7 @@ func (p *process) costs(b *bench, n int64, cookie string, paths []string) (each 
 		if err := sound([]tally{t}); err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
-		each = append(each, t.cpu.Seconds()*1000/float64(n))
+		each = append(each, t.each().Seconds()*1000)
 	}
 	return each, nil
 }
@@ -57,6 +58,9 @@ func numbered(path string, n int64) string {
 // another starts the shop of another size for a row.
 func (b *bench) another(size shopSize) (*process, error) {
 	data := filepath.Join(b.dir, fmt.Sprintf("%d-%d", size.products, size.orders))
+	if err := os.RemoveAll(data); err != nil { // of a row that is measured once more
+		return nil, err
+	}
 	if err := takeShop(b.ctx, size, data); err != nil {
 		return nil, err
 	}

@@ -48,11 +48,15 @@ export function Layout({ children, quiet, footer, StaffMenu }: Props) {
       </main>
       {footer && <Footer />}
       {typeof window !== 'undefined' && (
-        <Suspense fallback={null}>
-          {begun && <Toasts />}
+        <>
+          {begun && (
+            <Suspense fallback={null}>
+              <Toasts />
+            </Suspense>
+          )}
           <JustAdded />
-          {footer && <ChatWidget />}
-        </Suspense>
+          <Suspense fallback={null}>{footer && <ChatWidget />}</Suspense>
+        </>
       )}
     </>
   )
