@@ -116,11 +116,16 @@ func valuesOf(name, text string) (values []string) {
 	if len(values) > 0 {
 		return values
 	}
-	for part := range strings.SplitSeq(text, ",") {
+	for part := range strings.SplitSeq(grouped.ReplaceAllStringFunc(text, ungrouped), ",") {
 		values = append(values, capital(withUnits(strings.TrimSpace(part))))
 	}
 	return values
 }
+
+// grouped is a number with commas in it, by thousands or by lakhs; what follows is no digit.
+var grouped = regexp.MustCompile(`\b\d{1,3}(?:,\d{2,3})*,\d{3}\b`)
+
+func ungrouped(number string) string { return strings.ReplaceAll(number, ",", "") }
 
 // named gives the radios that a text names, each once.
 func named(text string) (found []string) {

@@ -30,6 +30,8 @@ func TestALineOfSpecificationsIsAnAttribute(t *testing.T) {
 		"white , WHITE":                                  "",
 		"Colour: white, white":                           "Colour:White",
 		"Base: b22":                                      "Base:B22",
+		"Battery: 10,000 mAh, 2 years":                   "Battery:10000 mAh Battery:2 years",
+		"Steps: 1,00,000, 3,4":                           "Steps:100000 Steps:3 Steps:4",
 		"Picture: 2K, 160°":                              "Picture:2K Picture:160°",
 		"White: 2200 to 6500 k":                          "White:2200 to 6500 K",
 		"Length: 3 metres":                               "Length:3 m",
