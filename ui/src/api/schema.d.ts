@@ -973,6 +973,7 @@ export interface paths {
                     page?: number;
                     per_page?: number;
                     state?: string;
+                    kind?: string;
                 };
                 header?: never;
                 path?: never;
@@ -2092,6 +2093,173 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/lists/{list}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    list: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ListDesk"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    list: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        hidden?: string[];
+                    };
+                    "multipart/form-data": {
+                        hidden?: string[];
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/lists/{list}/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    list: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        id?: number;
+                        name?: string;
+                        query?: string;
+                        shared?: boolean;
+                    };
+                    "multipart/form-data": {
+                        id?: number;
+                        name?: string;
+                        query?: string;
+                        shared?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ListViewID"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/lists/{list}/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    list: string;
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/logo": {
         parameters: {
             query?: never;
@@ -3174,6 +3342,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders/{id}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        on?: boolean;
+                        tag?: string;
+                    };
+                    "multipart/form-data": {
+                        on?: boolean;
+                        tag?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders/{id}/tracking": {
         parameters: {
             query?: never;
@@ -3882,6 +4098,7 @@ export interface paths {
                     page?: number;
                     per_page?: number;
                     state?: string;
+                    kind?: string;
                     sort?: string;
                 };
                 header?: never;
@@ -4970,6 +5187,41 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TagList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6690,6 +6942,10 @@ export interface paths {
                     per_page?: number;
                     state?: string;
                     search?: string;
+                    pt?: string;
+                    tag?: string;
+                    from?: string;
+                    to?: string;
                     sort?: string;
                 };
                 header?: never;
@@ -10544,6 +10800,21 @@ export interface components {
             money_out: number;
             sales: number;
         };
+        ListDesk: {
+            hidden: string[];
+            views: components["schemas"]["ListView"][];
+        };
+        ListView: {
+            id: number;
+            maker: string;
+            mine: boolean;
+            name: string;
+            query: string;
+            shared: boolean;
+        };
+        ListViewID: {
+            id: number;
+        };
         LoginOut: {
             cust_Name: string;
             logged: boolean;
@@ -11215,6 +11486,7 @@ export interface components {
             placed_date: string | null;
             skus: components["schemas"]["SkuRow"][];
             state: string;
+            tags: string[];
             /** Format: date-time */
             tracking_date: string | null;
             tracking_id: string;
@@ -11237,6 +11509,7 @@ export interface components {
             product_count: number;
             pt: string;
             state: string;
+            tags: string[];
             title: string;
             tracking_id: string;
         };
@@ -11409,6 +11682,12 @@ export interface components {
             safety: string[];
             upgradeReason: string;
             voiceAssistant: string;
+        };
+        TagList: {
+            data: string[];
+            message: string;
+            status: boolean;
+            success: boolean;
         };
         TestPayOut: {
             message: string;

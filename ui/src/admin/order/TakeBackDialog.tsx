@@ -5,6 +5,7 @@ import { Dialog } from '../../parts/Dialog'
 import { Field, Select } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
 import css from '../blocks/blocks.module.css'
+import { returnKinds } from '../blocks/returns'
 
 /**
  * Opens a return for a customer. After the return window, only a defective, damaged or wrong product may come back,
@@ -30,10 +31,11 @@ export function TakeBackDialog({ line, onClose }: { line: Schemas['OrderLine']; 
       <form className={css.form} onSubmit={open} noValidate>
         <Select label="Why" {...field('kind')}>
           <option value="">Please choose</option>
-          <option value="not wanted">Not wanted any more</option>
-          <option value="defective">Defective</option>
-          <option value="damaged">Came damaged</option>
-          <option value="wrong">The wrong product</option>
+          {returnKinds.map(([kind, label]) => (
+            <option key={kind} value={kind}>
+              {label}
+            </option>
+          ))}
         </Select>
         <Field label="Pieces" type="number" {...field('quantity')} />
         <div className={css.whole}>
