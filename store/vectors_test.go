@@ -1,30 +1,14 @@
 package store
 
 import (
-	"encoding/json"
 	"errors"
-	"os"
 	"testing"
+
+	"hearth/store/storetest/vectors"
 )
 
-// The user interface runs the same files (ui/src/rules/vectors.test.ts).
-func vectors[Case any](t *testing.T, name string) (cases []Case) {
-	t.Helper()
-	raw, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(raw, &cases); err != nil {
-		t.Fatal(err)
-	}
-	if len(cases) == 0 {
-		t.Fatalf("%s holds no case", name)
-	}
-	return cases
-}
-
 func TestEmailsFollowTheRuleOfTheUserInterface(t *testing.T) {
-	for _, c := range vectors[struct {
+	for _, c := range vectors.Of[struct {
 		Email string
 		Valid bool
 	}](t, "emails.json") {
@@ -35,7 +19,7 @@ func TestEmailsFollowTheRuleOfTheUserInterface(t *testing.T) {
 }
 
 func TestPasswordsFollowTheRuleOfTheUserInterface(t *testing.T) {
-	for _, c := range vectors[struct {
+	for _, c := range vectors.Of[struct {
 		Password string
 		Accepted bool
 	}](t, "passwords.json") {
@@ -46,7 +30,7 @@ func TestPasswordsFollowTheRuleOfTheUserInterface(t *testing.T) {
 }
 
 func TestMobilesFollowTheRuleOfTheUserInterface(t *testing.T) {
-	for _, c := range vectors[struct {
+	for _, c := range vectors.Of[struct {
 		Mobile string
 		Valid  bool
 	}](t, "mobiles.json") {
@@ -57,7 +41,7 @@ func TestMobilesFollowTheRuleOfTheUserInterface(t *testing.T) {
 }
 
 func TestPincodesFollowTheRuleOfTheUserInterface(t *testing.T) {
-	for _, c := range vectors[struct {
+	for _, c := range vectors.Of[struct {
 		Pincode string
 		Valid   bool
 	}](t, "pincodes.json") {
@@ -68,7 +52,7 @@ func TestPincodesFollowTheRuleOfTheUserInterface(t *testing.T) {
 }
 
 func TestNamesFollowTheRulesOfTheUserInterface(t *testing.T) {
-	for _, c := range vectors[struct {
+	for _, c := range vectors.Of[struct {
 		Name             string
 		Letters, Profile bool
 	}](t, "names.json") {
@@ -82,7 +66,7 @@ func TestNamesFollowTheRulesOfTheUserInterface(t *testing.T) {
 }
 
 func TestTheSurveySaysWhatItsFormSays(t *testing.T) {
-	for _, c := range vectors[struct{ Field, Text, Says string }](t, "survey.json") {
+	for _, c := range vectors.Of[struct{ Field, Text, Says string }](t, "survey.json") {
 		answers := Survey{Name: "Asha", Email: "asha@example.com", Place: "Pune"}
 		*map[string]*string{"name": &answers.Name, "email": &answers.Email, "number": &answers.Number, "place": &answers.Place}[c.Field] = c.Text
 		said := ""

@@ -1,29 +1,24 @@
 package gst
 
 import (
-	"encoding/json"
-	"os"
 	"testing"
 
 	"hearth/store/money"
+	"hearth/store/storetest/vectors"
 )
 
 // The same vectors hold for the product form's hint, ui/src/rules/gst.ts.
 func TestTheVectorsOfTax(t *testing.T) {
-	text, err := os.ReadFile("testdata/split.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var vectors []struct {
+	cases := vectors.Of[struct {
 		Price                     int64 // all amounts in paise
 		Rate                      Rate
 		Across                    bool
 		Taxable, CGST, SGST, IGST int64
+	}](t, "split.json")
+	if len(cases) < 100 {
+		t.Fatalf("only %d cases", len(cases))
 	}
-	if err := json.Unmarshal(text, &vectors); err != nil || len(vectors) < 100 {
-		t.Fatalf("%d vectors, %v", len(vectors), err)
-	}
-	for _, v := range vectors {
+	for _, v := range cases {
 		if got, want := Split(money.Paise(v.Price), v.Rate, v.Across), (Tax{
 			Taxable: money.Paise(v.Taxable), CGST: money.Paise(v.CGST), SGST: money.Paise(v.SGST), IGST: money.Paise(v.IGST),
 		}); got != want {

@@ -1,29 +1,13 @@
 package money
 
 import (
-	"encoding/json"
-	"os"
 	"testing"
+
+	"hearth/store/storetest/vectors"
 )
 
-// The user interface runs the same files (ui/src/rules/vectors.test.ts).
-func vectors[Case any](t *testing.T, name string) (cases []Case) {
-	t.Helper()
-	raw, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(raw, &cases); err != nil {
-		t.Fatal(err)
-	}
-	if len(cases) == 0 {
-		t.Fatalf("%s holds no case", name)
-	}
-	return cases
-}
-
 func TestAmountsAreWrittenAsTheUserInterfaceWritesThem(t *testing.T) {
-	for _, c := range vectors[struct {
+	for _, c := range vectors.Of[struct {
 		Paise int64
 		Text  string
 	}](t, "grouping.json") {
@@ -34,7 +18,7 @@ func TestAmountsAreWrittenAsTheUserInterfaceWritesThem(t *testing.T) {
 }
 
 func TestTheShareSavedIsThatOfTheUserInterface(t *testing.T) {
-	for _, c := range vectors[struct{ Price, Pays, Off int64 }](t, "percent_off.json") {
+	for _, c := range vectors.Of[struct{ Price, Pays, Off int64 }](t, "percent_off.json") {
 		if got := PercentOff(Paise(c.Price), Paise(c.Pays)); got != c.Off {
 			t.Errorf("PercentOff(%d, %d) = %d, want %d", c.Price, c.Pays, got, c.Off)
 		}
@@ -42,7 +26,7 @@ func TestTheShareSavedIsThatOfTheUserInterface(t *testing.T) {
 }
 
 func TestAmountsAreReadAsTheUserInterfaceReadsThem(t *testing.T) {
-	for _, c := range vectors[struct {
+	for _, c := range vectors.Of[struct {
 		Text  string
 		Paise *int64
 	}](t, "amounts.json") {

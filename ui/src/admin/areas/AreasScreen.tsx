@@ -11,6 +11,7 @@ import { useAct } from '../../parts/useAct'
 import { digits, useForm } from '../../parts/useForm'
 import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
+import { FormActions } from '../blocks/FormActions'
 import { ImportDialog } from '../blocks/ImportDialog'
 import { Rows } from '../blocks/Rows'
 import { SearchForm } from '../blocks/SearchForm'
@@ -156,14 +157,7 @@ function AreaDialog({ row, onClose }: { row: Row; onClose: () => void }) {
         <Field label="State" {...field('state')} />
         <Check label="We deliver there" on={pickup === 'Y'} onChange={(on) => set({ pickup: on ? 'Y' : 'N' })} />
         <Check label="Cash on delivery" on={cod === 'Y'} onChange={(on) => set({ cod: on ? 'Y' : 'N' })} />
-        <div className={css.actions}>
-          <Button type="submit" busy={busy}>
-            Save
-          </Button>
-          <Button kind="plain" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <FormActions submit="Save" busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   )

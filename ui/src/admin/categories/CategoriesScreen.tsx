@@ -13,6 +13,7 @@ import { useAct } from '../../parts/useAct'
 import { useForm } from '../../parts/useForm'
 import { Refused, sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
+import { FormActions } from '../blocks/FormActions'
 import { SearchForm } from '../blocks/SearchForm'
 import { useList } from '../blocks/useList'
 import own from './categories.module.css'
@@ -266,14 +267,7 @@ function MoveDialog({ node, all, onClose }: { node: Node; all: Node[]; onClose: 
             </option>
           ))}
         </Select>
-        <div className={css.actions}>
-          <Button type="submit" busy={busy}>
-            Move
-          </Button>
-          <Button kind="plain" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <FormActions submit="Move" busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { Dialog } from '../../parts/Dialog'
 import { Failed, Loading } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
 import css from '../blocks/blocks.module.css'
+import { FormActions } from '../blocks/FormActions'
 import own from './categories.module.css'
 
 /** Chooses by which specifications shoppers filter a list, and in what order. */
@@ -93,14 +94,7 @@ function FiltersForm({ rows, onClose }: { rows: Row[]; onClose: () => void }) {
         {chosen.map((name, at) => line(name, at))}
         {rows.filter((row) => !chosen.includes(row.name)).map((row) => line(row.name, -1))}
       </ul>
-      <div className={css.actions}>
-        <Button type="submit" busy={busy}>
-          Save filters
-        </Button>
-        <Button kind="plain" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions submit="Save filters" busy={busy} onCancel={onClose} />
     </form>
   )
 }

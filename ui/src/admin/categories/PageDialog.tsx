@@ -1,12 +1,12 @@
 import { post, type Schemas } from '../../api/client'
 import { shows } from '../../api/facts'
 import { useCall, useRefresh } from '../../api/hooks'
-import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Field, TextArea } from '../../parts/Field'
 import { Failed, Loading } from '../../parts/State'
 import { useForm } from '../../parts/useForm'
 import css from '../blocks/blocks.module.css'
+import { FormActions } from '../blocks/FormActions'
 
 type Props = { id: number; name: string; onClose: () => void }
 
@@ -73,14 +73,7 @@ function PageForm({ page, onClose }: { page: Schemas['CategoryData']; onClose: (
         error={errors.picture}
         onChange={(e) => set({ picture: e.currentTarget.files?.[0] })}
       />
-      <div className={css.actions}>
-        <Button type="submit" busy={busy}>
-          Save page
-        </Button>
-        <Button kind="plain" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions submit="Save page" busy={busy} onCancel={onClose} />
     </form>
   )
 }

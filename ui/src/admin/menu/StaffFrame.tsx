@@ -6,6 +6,7 @@ import { useCall } from '../../api/hooks'
 import { useLive } from '../../api/live'
 import { useSession } from '../../api/session'
 import { useWaiting } from '../../api/waiting'
+import { SkipLink, TestNotice } from '../../parts/PageTop'
 import { opens } from '../../rules/permissions'
 import { toDo } from '../blocks/piles'
 import { FindDialog } from './FindDialog'
@@ -73,9 +74,7 @@ export default function StaffFrame({ children }: { children: ReactNode }) {
   const name = shop.data?.data.shop_name ?? 'Hearth'
   return (
     <div className={css.frame} data-folded={(wide && folded) || undefined}>
-      <a className={css.skip} href="#main">
-        Skip to the content
-      </a>
+      <SkipLink to="#main" />
       {wide ? (
         <aside className={`${css.side} ${css.rail}`} aria-label="Back office">
           <div className={css.head}>
@@ -87,9 +86,7 @@ export default function StaffFrame({ children }: { children: ReactNode }) {
         <SideNavigation open={drawer} onClose={() => setDrawer(false)} />
       )}
       <div className={css.body}>
-        {shop.data?.data.test_mode && (
-          <p className={css.test}>TEST shop: the people, products and payments here are invented.</p>
-        )}
+        <TestNotice shown={shop.data?.data.test_mode} />
         <header className={css.bar}>
           <button
             type="button"

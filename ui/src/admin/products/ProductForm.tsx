@@ -9,6 +9,7 @@ import { split } from '../../rules/gst'
 import { paiseOf, rupees } from '../../rules/money'
 import { Refused, sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
+import { FormActions } from '../blocks/FormActions'
 import { CategorySelects } from './CategorySelects'
 import { CompanionsField } from './CompanionsField'
 import { ConflictDialog } from './ConflictDialog'
@@ -242,14 +243,7 @@ export function ProductForm({ product, onClose }: { product?: Product; onClose: 
           <Field label="Description when shared" {...field('og_description')} />
         </div>
       </details>
-      <div className={css.actions}>
-        <Button type="submit" busy={busy}>
-          {product ? 'Update' : 'Add'}
-        </Button>
-        <Button kind="plain" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions submit={product ? 'Update' : 'Add'} busy={busy} onCancel={onClose} />
       {product && conflict && (
         <ConflictDialog
           before={product}

@@ -12,6 +12,7 @@ import { useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
+import { FormActions } from '../blocks/FormActions'
 import { type Filter, ListTools } from '../blocks/ListTools'
 import { Rows } from '../blocks/Rows'
 import { returnKinds, sellable } from '../blocks/returns'
@@ -187,14 +188,7 @@ function RefundDialog({ row, onClose }: { row: Row; onClose: () => void }) {
           <input type="checkbox" checked={values.restock} onChange={(e) => set({ restock: e.currentTarget.checked })} />{' '}
           Put {row.quantity === 1 ? 'the piece' : `${row.quantity} pieces`} back on the shelf
         </label>
-        <div className={`${css.whole} ${css.actions}`}>
-          <Button type="submit" busy={busy}>
-            Refund
-          </Button>
-          <Button kind="plain" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <FormActions submit="Refund" busy={busy} onCancel={onClose} whole />
       </form>
     </Dialog>
   )

@@ -12,6 +12,7 @@ import { useForm } from '../../parts/useForm'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
+import { FormActions } from '../blocks/FormActions'
 
 type Role = Schemas['RoleRow']
 
@@ -148,14 +149,7 @@ function RoleDialog({ role, all, onClose }: { role: Role | undefined; all: strin
           ))}
           {errors.permissions && <p role="alert">{errors.permissions}</p>}
         </fieldset>
-        <div className={`${css.whole} ${css.actions}`}>
-          <Button type="submit" busy={busy}>
-            Save
-          </Button>
-          <Button kind="plain" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <FormActions submit="Save" busy={busy} onCancel={onClose} whole />
       </form>
     </Dialog>
   )

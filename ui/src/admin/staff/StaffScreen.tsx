@@ -12,6 +12,7 @@ import { useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
+import { FormActions } from '../blocks/FormActions'
 import { SortHead, sorted } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
 import { may, Roles, sums } from './Roles'
@@ -140,14 +141,7 @@ function StaffDialog({ member, onClose }: { member: Member | undefined; onClose:
           {...field('password')}
         />
         <Field label="Confirm password" type="password" autoComplete="new-password" {...field('confirm_password')} />
-        <div className={`${css.whole} ${css.actions}`}>
-          <Button type="submit" busy={busy}>
-            Save
-          </Button>
-          <Button kind="plain" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <FormActions submit="Save" busy={busy} onCancel={onClose} whole />
       </form>
     </Dialog>
   )

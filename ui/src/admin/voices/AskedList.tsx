@@ -13,6 +13,7 @@ import { clock, day } from '../../rules/dates'
 import { productAddress } from '../../rules/forms'
 import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
+import { FormActions } from '../blocks/FormActions'
 import { Rows } from '../blocks/Rows'
 import { useList } from '../blocks/useList'
 
@@ -134,14 +135,7 @@ function AnswerDialog({ row, onClose }: { row: Row; onClose: () => void }) {
             {...field('wording')}
           />
         )}
-        <div className={css.actions}>
-          <Button type="submit" busy={busy}>
-            Answer
-          </Button>
-          <Button kind="plain" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <FormActions submit="Answer" busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   )

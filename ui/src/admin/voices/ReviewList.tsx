@@ -13,6 +13,7 @@ import { useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import { productAddress } from '../../rules/forms'
 import css from '../blocks/blocks.module.css'
+import { FormActions } from '../blocks/FormActions'
 import { Rows } from '../blocks/Rows'
 import { useList } from '../blocks/useList'
 
@@ -157,14 +158,7 @@ function AnswerDialog({ row, onClose }: { row: Row; onClose: () => void }) {
           rows={5}
           {...field('answer')}
         />
-        <div className={css.actions}>
-          <Button type="submit" busy={busy}>
-            Save answer
-          </Button>
-          <Button kind="plain" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <FormActions submit="Save answer" busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   )
@@ -189,14 +183,7 @@ function HideDialog({ row, onClose }: { row: Row; onClose: () => void }) {
           hide what is rude, names people, or speaks of something else.
         </p>
         <TextArea label="Why, as the buyer is told by mail" maxLength={500} rows={4} {...field('reason')} />
-        <div className={css.actions}>
-          <Button type="submit" kind="danger" busy={busy}>
-            Hide review
-          </Button>
-          <Button kind="plain" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <FormActions submit="Hide review" busy={busy} onCancel={onClose} danger />
       </form>
     </Dialog>
   )

@@ -5,6 +5,7 @@ import { useCart } from '../../api/cart'
 import { useCall } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { useWaiting } from '../../api/waiting'
+import { TestNotice } from '../../parts/PageTop'
 import { categoryAddress } from '../../rules/forms'
 import css from './layout.module.css'
 import { SearchBar } from './SearchBar'
@@ -31,9 +32,7 @@ export function Header({ quiet, onSide }: Props) {
   const name = shop.data?.data.shop_name ?? 'Hearth'
   return (
     <>
-      {shop.data?.data.test_mode && (
-        <p className={css.test}>TEST shop: the people, products and payments here are invented.</p>
-      )}
+      <TestNotice shown={shop.data?.data.test_mode} />
       <header className={css.header} data-scrolled={scrolled || undefined}>
         <div className={`page ${css.bar}`}>
           {onSide && (

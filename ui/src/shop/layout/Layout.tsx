@@ -2,6 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import { useLocation } from 'wouter'
 import { useCall } from '../../api/hooks'
 import { useSession } from '../../api/session'
+import { SkipLink } from '../../parts/PageTop'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import css from './layout.module.css'
@@ -26,9 +27,7 @@ export function Layout({ children, quiet, footer, StaffMenu }: Props) {
   const shop = useCall('/shop', undefined, { staleTime: 600_000 })
   return (
     <>
-      <a className={css.skip} href={path === '/' ? '#content' : '#main'}>
-        Skip to the content
-      </a>
+      <SkipLink to={path === '/' ? '#content' : '#main'} />
       <Offline />
       <Header quiet={quiet} onSide={staff ? () => setOpen((o) => !o) : undefined} />
       {!staff && shop.data?.data.shop_open === false && (

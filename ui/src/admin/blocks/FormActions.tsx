@@ -1,0 +1,25 @@
+import { Button } from '../../parts/Button'
+import css from './blocks.module.css'
+
+type Props = {
+  submit: string
+  busy: boolean
+  onCancel: () => void
+  danger?: boolean
+  /** Below all columns of a form that has several. */
+  whole?: boolean
+}
+
+/** The end of a form that can be left: send, or cancel. */
+export function FormActions({ submit, busy, onCancel, danger, whole }: Props) {
+  return (
+    <div className={whole ? `${css.whole} ${css.actions}` : css.actions}>
+      <Button type="submit" kind={danger ? 'danger' : 'primary'} busy={busy}>
+        {submit}
+      </Button>
+      <Button kind="plain" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
