@@ -7,9 +7,10 @@ export function below() {
   document.documentElement.style.setProperty('--toast-top', `${Math.max(bottom, 0) + 12}px`)
 }
 
-const say = (kind: 'success' | 'error' | 'info') => (text: string) => {
+/** A message with an id stands there once, however often it is said. */
+const say = (kind: 'success' | 'error' | 'info') => (text: string, id?: string) => {
   below()
-  void load().then((s) => s.toast[kind](text))
+  void load().then((s) => s.toast[kind](text, id ? { id } : {}))
 }
 
 export const toast = { success: say('success'), error: say('error'), info: say('info') }

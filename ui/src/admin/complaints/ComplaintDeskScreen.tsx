@@ -136,7 +136,7 @@ export function ComplaintDeskScreen() {
 function ComplaintDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const call = useCall('/admin/complaints/{id}', { id }, { staleTime: 0 })
   const refresh = useRefresh()
-  const { values, set, field, doing, act, submit } = useForm({ words: '' })
+  const { values, set, field, doing, act, submit } = useForm({ words: '' }, `complaint ${id}`)
   const found = call.data?.data
   const answer = (settle: boolean) => ({
     name: settle ? 'settle' : 'answer',

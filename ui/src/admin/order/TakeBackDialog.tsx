@@ -13,12 +13,10 @@ import { returnKinds } from '../blocks/returns'
  */
 export function TakeBackDialog({ line, onClose }: { line: Schemas['OrderLine']; onClose: () => void }) {
   const refresh = useRefresh()
-  const { values, field, busy, submit } = useForm({
-    kind: '',
-    reason: '',
-    quantity: String(line.Qty),
-    complaint: '',
-  })
+  const { values, field, busy, submit } = useForm(
+    { kind: '', reason: '', quantity: String(line.Qty), complaint: '' },
+    `take back ${line.orderDetails_id}`,
+  )
   const open = submit({
     send: () => post('/admin/returns', { odid: line.orderDetails_id, ...values }),
     done: async () => {

@@ -158,10 +158,10 @@ export function ReturnsScreen() {
 
 function RefundDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
-  const { values, set, field, busy, submit } = useForm({
-    reference: '',
-    restock: sellable(row.kind),
-  })
+  const { values, set, field, busy, submit } = useForm(
+    { reference: '', restock: sellable(row.kind) },
+    `refund ${row.odid}`,
+  )
   const cod = row.pt === 'COD'
   const refund = submit({
     send: () => post('/admin/returns/{id}/refund', values, { id: row.odid }),

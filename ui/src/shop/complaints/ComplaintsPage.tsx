@@ -31,14 +31,10 @@ export function ComplaintsPage() {
 
 function Make() {
   const { user } = useSession()
-  const { values, set, field, busy, submit } = useForm({
-    kind: '',
-    orders_id: '',
-    name: '',
-    email: '',
-    phone: '',
-    words: '',
-  })
+  const { values, set, field, busy, submit } = useForm(
+    { kind: '', orders_id: '', name: '', email: '', phone: '', words: '' },
+    'complaint',
+  )
   const [made, setMade] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the session is known, and does not overwrite what was typed
   useEffect(() => {
@@ -79,7 +75,7 @@ function Make() {
 function Track() {
   const { user } = useSession()
   const asked = useForm({ number: '', email: '' })
-  const more = useForm({ words: '' })
+  const more = useForm({ words: '' }, 'more of a complaint')
   const [found, setFound] = useState<Found>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the session is known, and does not overwrite what was typed
   useEffect(() => {
