@@ -178,6 +178,7 @@ func staffsCalls(r rooms) []web.Route {
 		moneyDesk      = staff.Money{Room: r.staff}
 		orderDesk      = staff.OrderDesk{Room: r.staff}
 		listsDesk      = staff.Lists{Room: r.staff}
+		guideDesk      = staff.Guide{Room: r.staff}
 		ordersDesk     = staff.Orders{Room: r.staff}
 		printingDesk   = staff.Printing{Room: r.staff}
 		privacyDesk    = staff.Privacy{Room: r.staff}
@@ -331,6 +332,9 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/serials/file", web.Staff(store.PermSerials), medium, web.Works, serialsDesk.SerialFile),
 		web.Call("POST", "generateserialnumber", web.Staff(store.PermSerials), small, web.Works, serialsDesk.GenerateSerialNumber),
 		web.Call("GET", "admin/settings", web.Staff(store.PermSettings), small, web.Views, settingsDesk.Settings),
+		web.Call("GET", "admin/guide", web.Staff(store.PermSettings), small, web.Views, guideDesk.Guide),
+		web.Call("POST", "admin/samples", web.Staff(store.PermSettings), small, web.Works, guideDesk.PutSamplesIn),
+		web.Call("DELETE", "admin/samples", web.Staff(store.PermSettings), small, web.Works, guideDesk.TakeSamplesOut),
 		web.Call("POST", "admin/logo", web.Staff(store.PermSettings), oneFile, web.Writes, settingsDesk.SetLogo),
 		web.Call("POST", "admin/test/:service", web.Staff(store.PermSettings), small, web.Works, settingsDesk.TestService),
 		web.Call("GET", "admin/customers", web.Staff(store.PermPrivacy), small, web.Views, privacyDesk.FindCustomers),
