@@ -93,7 +93,7 @@ test() {
   say "bytes"
   (cd ui && node tools/bytes.mjs)
   say "browser"
-  chromium_ready
+  browsers_ready
   (cd ui && npx vitest run --project browser)
 }
 
@@ -116,11 +116,11 @@ reading_tools() {
 
 say() { printf '\n== %s\n' "$1"; }
 
-# Chromium of the system; installed from its packages when it is missing and we may.
-chromium_ready() {
-  command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null && command -v pdftotext >/dev/null && return
-  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || { echo "build.sh: the browser tests need chromium" >&2; exit 1; }
-  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-noto-core poppler-utils >/dev/null
+# The browsers of the system, Chromium, Firefox and Safari's engine; installed from their packages when one is missing and we may.
+browsers_ready() {
+  command -v chromium >/dev/null && command -v firefox-esr >/dev/null && command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null && return
+  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || { echo "build.sh: the browser tests need chromium, firefox-esr, webkit2gtk-driver and xvfb" >&2; exit 1; }
+  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium firefox-esr webkit2gtk-driver xvfb fonts-noto-core >/dev/null
 }
 
 # types: writes the TypeScript types of the calls, and what follows from the table of screens, anew

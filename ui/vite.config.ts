@@ -23,8 +23,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: {
       ...quiet,
+      input: { index: 'index.html', sw: 'src/sw.ts' },
       output: {
-        entryFileNames: 'assets/[name]-[hash].js',
+        // The service worker keeps its address, by which browsers look for a newer one.
+        entryFileNames: (entry) => (entry.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
         codeSplitting: { groups: [{ name: 'every', test: every }] },

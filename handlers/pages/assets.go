@@ -25,8 +25,11 @@ func newAsset(ui fs.FS, name string, content []byte) *web.Answer {
 		kind = "font/woff2"
 	}
 	cache := "public, max-age=3600"
-	if strings.HasPrefix(name, "assets/") {
+	switch {
+	case strings.HasPrefix(name, "assets/"):
 		cache = "public, max-age=31536000, immutable"
+	case name == "sw.js": // each visit asks whether there is a newer one
+		cache = "no-cache"
 	}
 	packed := map[string][]byte{}
 	for ending, encoding := range packings {

@@ -257,3 +257,19 @@ test('each failing call says the words of the specification and leaves the scree
   await run(customer.page, customers, faults)
   assert.deepEqual(faults, [])
 })
+
+test('a page whose code does not come says so, in the shop’s frame, and comes when asked again', async () => {
+  const { page } = await watch(await chrome.newContext())
+  for (const [path, code, heading] of [
+    ['/cart', '**/CartPage-*.js', 'Your cart'],
+    ['/allproducts', '**/ProductsPage-*.js', 'Home Automation Products'],
+  ] as const) {
+    await page.route(code, (route) => route.abort())
+    await page.goto(`${shop.base}${path}`)
+    await page.getByText('This page could not be loaded. Please check your connection.').waitFor()
+    await page.getByRole('link', { name: 'Hearth', exact: true }).first().waitFor()
+    await page.unroute(code)
+    await page.getByRole('button', { name: /again/i }).click()
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  }
+})

@@ -34,8 +34,9 @@ export async function open(...args: string[]): Promise<Shop> {
     })
     server.on('exit', (code) => reject(new Error(`the shop ended with ${code}: ${log.slice(-2000)}`)))
   })
-  const stop = () =>
-    new Promise<void>((resolve) => {
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= new Promise<void>((resolve) => {
       server.removeAllListeners('exit')
       server.on('exit', () => {
         rmSync(data, { recursive: true, force: true })
@@ -43,13 +44,19 @@ export async function open(...args: string[]): Promise<Shop> {
       })
       server.kill('SIGTERM')
     })
+    return stopped
+  }
   return { base, data, stop }
 }
 
+/**
+ * browser starts Chromium. Its pages have no service worker, whose calls a test could not hold back, but where a context asks
+ * for one.
+ */
 export async function browser(): Promise<Browser> {
   const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
   if (!executablePath) throw new Error('There is no Chromium.')
-  return chromium.launch({
+  const started = await chromium.launch({
     executablePath,
     args: [
       '--headless',
@@ -62,6 +69,9 @@ export async function browser(): Promise<Browser> {
       '--disable-sync',
     ],
   })
+  const { newContext } = started
+  started.newContext = (options) => newContext.call(started, { serviceWorkers: 'block', ...options })
+  return started
 }
 
 /** watch opens a page and collects console errors, script errors and requests to other hosts. */

@@ -41,9 +41,14 @@ if (root) {
       </Router>
     </QueryClientProvider>
   )
-  // A server-rendered page is hydrated once the code of its screen is loaded.
-  void prepare(find(location.pathname)).then(() => {
-    if (root.hasChildNodes()) hydrate(app, root)
-    else render(app, root)
-  })
+  const draw = () => render(app, root)
+  // A server-rendered page is hydrated once the code of its screen is loaded. Without that code the app tells so.
+  void prepare(find(location.pathname)).then(() => (root.hasChildNodes() ? hydrate(app, root) : draw()), draw)
 }
+
+// Once the page stands, and not where every byte is paid for.
+const saving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData
+if (import.meta.env.PROD && 'serviceWorker' in navigator && !saving)
+  window.addEventListener('load', () =>
+    setTimeout(() => void import('./keep').then((m) => m.keepForLater()).catch(() => undefined), 3000),
+  )

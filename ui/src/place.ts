@@ -65,6 +65,11 @@ export function watchPlaces() {
   window.addEventListener('popstate', () => {
     returning = location.pathname !== shown
   })
+  // Back from another site finds the page as it was, but in Safari at its top.
+  window.addEventListener('pageshow', (event) => {
+    const old = read().find(([address]) => address === location.href)
+    if (event.persisted && old) comeBack(old[1])
+  })
 }
 
 /** usePlace scrolls to the top when the path changes, or to the old position when the person came back. */
@@ -74,11 +79,13 @@ export function usePlace() {
   useLayoutEffect(() => {
     const old = returning ? read().find(([address]) => address === location.href) : undefined
     returning = false
-    // Move the focus to the start of the new page. Otherwise Tab would start from an element that is gone.
-    if (shown) document.getElementById('main')?.focus({ preventScroll: true })
+    const arrived = !shown
     shown = location.pathname
+    // Move the focus to the start of the new page. Otherwise Tab would start from an element that is gone.
+    if (!arrived) document.getElementById('main')?.focus({ preventScroll: true })
     if (old) comeBack(old[1])
-    else if (!location.hash)
+    // The first page is at its top, unless the person has scrolled before its code came.
+    else if (!arrived && !location.hash)
       window.scrollTo({
         top: 0,
         behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',

@@ -1,10 +1,18 @@
-// Compresses the built files of the user interface once, so that the shop need not do it at each start: gzip and brotli
-// beside each file where they win something.
+// Finishes the built user interface: the service worker learns of which build it is, and the files are compressed once, so that
+// the shop need not do it at each start: gzip and brotli beside each file where they win something.
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const folder = join(import.meta.dirname, '../../assets/ui')
+const worker = join(folder, 'sw.js')
+const build = createHash('sha256')
+  .update(readFileSync(join(folder, '.vite/manifest.json')))
+  .digest('hex')
+  .slice(0, 12)
+writeFileSync(worker, readFileSync(worker, 'utf8').replaceAll('__BUILD__', build))
+
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
   const file = join(entry.parentPath, entry.name)
   if (/\.(br|gz)$/.test(file)) rmSync(file)

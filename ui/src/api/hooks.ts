@@ -11,6 +11,8 @@ export function newQueryClient(): QueryClient {
         staleTime: 30_000,
         retry: (count, error) => !(error instanceof Refused) && count < 2,
         refetchOnWindowFocus: false,
+        // Without a network the service worker may still answer.
+        networkMode: 'offlineFirst',
       },
     },
   })

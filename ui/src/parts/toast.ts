@@ -13,4 +13,10 @@ const say = (kind: 'success' | 'error' | 'info') => (text: string, id?: string) 
   void load().then((s) => s.toast[kind](text, id ? { id } : {}))
 }
 
-export const toast = { success: say('success'), error: say('error'), info: say('info') }
+/** offer is a message that stays, with something to do about it. */
+const offer = (text: string, label: string, act: () => void) => {
+  below()
+  void load().then((s) => s.toast.info(text, { duration: Number.POSITIVE_INFINITY, action: { label, onClick: act } }))
+}
+
+export const toast = { success: say('success'), error: say('error'), info: say('info'), offer }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it, test } from 'vitest'
-import { clock, day, dayIn, weekday } from './dates'
+import { clock, day, dayIn, month, monthsBack, weekday } from './dates'
 import { plainTitle } from './forms'
 import { rupees, shortRupees } from './money'
 
@@ -36,6 +36,11 @@ describe('titles', () => {
       'Unknown Product',
     ])
   })
+})
+
+test('months are listed from that of a day back, over the turn of the year', () => {
+  expect(monthsBack('2026-02-28', 3)).toEqual(['2026-02', '2026-01', '2025-12'])
+  expect(month('2025-12')).toBe('Dec 2025')
 })
 
 test('a day that somebody looks for is read in each way that it is written', () => {

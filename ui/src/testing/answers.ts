@@ -56,4 +56,4 @@ export async function call(method: string, path: string, given: Given = {}): Pro
 }
 
 const say = (tone: string) => (text: string) => void said.push(`${tone}: ${text}`)
-export const toast = { success: say('good'), error: say('bad'), info: say('info') }
+export const toast = { success: say('good'), error: say('bad'), info: say('info'), offer: say('offer') }

@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react'
 import { post } from '../../api/client'
 import { getFile } from '../../api/files'
 import { Button } from '../../parts/Button'
-import { Field } from '../../parts/Field'
 import { toast } from '../../parts/toast'
 import { useAct } from '../../parts/useAct'
 import { inDays } from '../../rules/dates'
@@ -10,6 +9,7 @@ import { save } from '../../rules/files'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { Job, type JobData } from '../blocks/Job'
+import { MonthSelect } from '../blocks/MonthSelect'
 
 /** The documents of a month that an accountant asks for. */
 export function MonthDocuments() {
@@ -33,7 +33,7 @@ export function MonthDocuments() {
     <section className={css.panel} aria-labelledby="month">
       <h2 id="month">A month for the accountant</h2>
       <form className={css.scan} onSubmit={submit(start('/admin/accountant'))}>
-        <Field label="Month" type="month" value={month} onInput={(e) => setMonth(e.currentTarget.value)} />
+        <MonthSelect value={month} onChange={setMonth} />
         <Button type="submit" busy={doing === 'act' || job > 0}>
           The accountant’s parcel
         </Button>

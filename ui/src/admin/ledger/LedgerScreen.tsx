@@ -1,11 +1,11 @@
 import { useCall } from '../../api/hooks'
-import { Field } from '../../parts/Field'
 import { Scroll } from '../../parts/Scroll'
 import { Empty, Failed, Loading } from '../../parts/State'
 import { day, inDays } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
+import { MonthSelect } from '../blocks/MonthSelect'
 import { SortHead, sorted } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
 
@@ -21,7 +21,7 @@ export function LedgerScreen() {
     <div className={`page ${css.screen}`}>
       <div className={css.head}>
         <h1>Ledger</h1>
-        <Field label="Month" type="month" value={month} onInput={(e) => list.set({ month: e.currentTarget.value })} />
+        <MonthSelect value={month} onChange={(chosen) => list.set({ month: chosen })} />
       </div>
       {call.isError ? (
         <Failed message={sentence(call.error)} again={() => void call.refetch()} />

@@ -108,7 +108,7 @@ export function Carousel() {
             loading={i === 0 ? 'eager' : 'lazy'}
             {...(i === 0 ? { fetchPriority: 'high' as const } : {})}
           />
-          <div className={css.words}>
+          <div className={css.words} data-words>
             {i === 0 ? <h1>{slide.title}</h1> : <h2>{slide.title}</h2>}
             <p>{slide.text}</p>
             <Link href={`/allproducts?search=${slide.search}`} className={buttonClass('primary')}>

@@ -5,6 +5,7 @@ import { useSession } from '../../api/session'
 import { SkipLink } from '../../parts/PageTop'
 import { Footer } from './Footer'
 import { Header } from './Header'
+import { JustAdded } from './JustAdded'
 import css from './layout.module.css'
 import { Offline } from './Offline'
 
@@ -47,6 +48,7 @@ export function Layout({ children, quiet, footer, StaffMenu }: Props) {
       {typeof window !== 'undefined' && (
         <Suspense fallback={null}>
           <Toasts />
+          <JustAdded />
           {footer && <ChatWidget />}
         </Suspense>
       )}

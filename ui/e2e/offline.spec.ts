@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
+import { browser, buy, logIn, open, type Shop } from './shop.ts'
+
+let shop: Shop
+let chrome: Browser
+
+beforeAll(async () => {
+  shop = await open('--demo', '--captcha', 'off')
+  chrome = await browser()
+})
+afterAll(async () => {
+  await chrome?.close()
+  await shop?.stop()
+})
+
+/** kept are the names of what the service worker keeps of this customer. */
+const kept = (page: Page) =>
+  page.evaluate(async () => (await (await caches.open('mine')).keys()).map((request) => new URL(request.url).pathname))
+
+async function customer(name: string): Promise<Page> {
+  const page = await (await chrome.newContext({ serviceWorkers: 'allow' })).newPage()
+  await logIn(page, shop.base, `${name}@mail.example`)
+  // The browser checks the pages and takes the worker a few seconds after the first page stands.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((taken) => navigator.serviceWorker.addEventListener('controllerchange', taken, { once: true }))
+  })
+  return page
+}
+
+async function look(page: Page, order: number) {
+  await page.goto(`${shop.base}/`)
+  await page.getByRole('heading', { name: 'Find your way in' }).waitFor()
+  await page.goto(`${shop.base}/orders`)
+  await page.getByRole('heading', { level: 1, name: /Orders/ }).waitFor()
+  await page.goto(`${shop.base}/orderdetails/${order}`)
+  await page.getByText(String(order)).first().waitFor()
+}
+
+test('without the shop, what was seen last is still there: catalogue and own orders, which leave with the customer', async () => {
+  const ananya = await customer('ananya')
+  const tanvi = await customer('tanvi')
+  const order = await buy(ananya, [1, 1])
+  await look(ananya, order)
+  await look(tanvi, await buy(tanvi, [1, 1]))
+  assert.ok((await kept(tanvi)).includes('/api/orders'))
+  await tanvi.getByLabel(/your account/).click()
+  await tanvi.getByRole('button', { name: 'Logout' }).click()
+  await tanvi.waitForURL(/\/login/)
+  await tanvi.waitForFunction(async () => (await (await caches.open('mine')).keys()).length <= 1)
+  assert.deepEqual(
+    (await kept(tanvi)).filter((path) => path !== '/api/session'),
+    [],
+  )
+
+  await shop.stop()
+  await ananya.goto(`${shop.base}/orderdetails/${order}`)
+  await ananya.getByText(String(order)).first().waitFor()
+  await ananya.goto(`${shop.base}/`)
+  await ananya.getByRole('heading', { name: 'Find your way in' }).waitFor()
+  await ananya.locator('main img').first().waitFor()
+  // A page that was never opened stands in the frame, and says what is missing.
+  await ananya.goto(`${shop.base}/FAQ`)
+  await ananya.getByRole('link', { name: 'Hearth', exact: true }).first().waitFor()
+  await tanvi.goto(`${shop.base}/orders`)
+  await tanvi.waitForURL(/\/login/)
+})

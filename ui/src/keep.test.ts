@@ -1,0 +1,28 @@
+import { beforeEach, expect, test } from 'vitest'
+import { keepForLater } from './keep'
+import { said } from './testing/answers'
+
+beforeEach(() => said.splice(0))
+
+/** browserWith puts a service worker into the browser; taken says that another one takes the page over. */
+async function browserWith(controller: object | null) {
+  const workers = Object.assign(new EventTarget(), {
+    controller,
+    register: async () => ({ update: async () => undefined }),
+  })
+  Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true })
+  await keepForLater()
+  return { taken: () => workers.dispatchEvent(new Event('controllerchange')) }
+}
+
+test('the first worker takes the page without a word', async () => {
+  const { taken } = await browserWith(null)
+  taken()
+  expect(said).toEqual([])
+})
+
+test('a newer worker under an open page is told, with a way to load it', async () => {
+  const { taken } = await browserWith({})
+  taken()
+  expect(said).toEqual(['offer: The shop has a new version.'])
+})

@@ -1,0 +1,20 @@
+import { toast } from './parts/toast'
+
+const hour = 3_600_000
+
+/** keepForLater lets the service worker keep what is seen (sw.ts), and tells when the shop was updated under an open page. */
+export async function keepForLater() {
+  const workers = navigator.serviceWorker
+  let known = Boolean(workers.controller)
+  workers.addEventListener('controllerchange', () => {
+    if (known) toast.offer('The shop has a new version.', 'Reload', () => location.reload())
+    known = true
+  })
+  const registration = await workers.register('/sw.js')
+  let asked = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || Date.now() - asked < hour) return
+    asked = Date.now()
+    void registration.update().catch(() => undefined)
+  })
+}

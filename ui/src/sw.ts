@@ -1,0 +1,114 @@
+// The service worker: what a customer saw last stays to be seen when the network is gone. While there is one, every page and
+// every answer comes from the shop, so that no price, stock or order is older than it would be without this file.
+
+type Fetching = Event & { request: Request; respondWith: (answer: Promise<Response>) => void }
+type Living = Event & { waitUntil: (work: Promise<unknown>) => void }
+type Scope = {
+  addEventListener(name: 'install' | 'activate', act: (event: Living) => void): void
+  addEventListener(name: 'fetch', act: (event: Fetching) => void): void
+  location: Location
+  skipWaiting: () => Promise<void>
+  clients: { claim: () => Promise<void> }
+}
+const worker = self as unknown as Scope
+
+/** Each build has another worker, by which an open page learns that the shop was updated (tools/pack.mjs writes it). */
+const build = '__BUILD__'
+
+/** What is kept, by kind, with the most of each. A customer's own answers are kept until they log out. */
+const most: Record<string, number> = { [`assets-${build}`]: 300, pages: 40, catalogue: 150, pictures: 200, mine: 60 }
+type Kind = 'pages' | 'catalogue' | 'pictures' | 'mine'
+
+/** A page that the browser draws whole: it stands for whatever was never opened. */
+const shell = '/cart'
+
+/** The pages whose code is fetched at once. */
+const ahead = [shell, '/orders', '/orderdetails/0', '/allproducts']
+
+const own = /^\/api\/(session|orders|orders_details\/\d+|getordershipped\/\d+)$/
+worker.addEventListener('install', (event) => event.waitUntil(install().then(() => worker.skipWaiting())))
+worker.addEventListener('activate', (event) => event.waitUntil(clear().then(() => worker.clients.claim())))
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== worker.location.origin || pathname.startsWith('/api/admin/')) return
+  if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
+  else if (pathname.startsWith('/uploads/')) event.respondWith(fresh(request, 'pictures'))
+  else if (pathname === '/api/session') event.respondWith(session(request))
+  else if (own.test(pathname)) event.respondWith(fresh(request, 'mine'))
+  else if (pathname.startsWith('/api/')) event.respondWith(fresh(request, 'catalogue'))
+  else if (request.mode === 'navigate') event.respondWith(fresh(request, 'pages'))
+})
+
+async function install() {
+  const pages = await Promise.all(ahead.map((path) => fetch(path)))
+  await (await caches.open('pages')).add(shell)
+  const texts = await Promise.all(pages.map((page) => page.text()))
+  const wanted = new Set(texts.flatMap((text) => text.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g) ?? []))
+  await (await caches.open(`assets-${build}`)).addAll([...wanted])
+}
+
+/** clear lets go of what the builds before kept. */
+async function clear() {
+  for (const name of await caches.keys()) if (!(name in most)) await caches.delete(name)
+}
+
+/** asset answers from what is kept: its name changes with its content. */
+async function asset(request: Request): Promise<Response> {
+  const cache = await caches.open(`assets-${build}`)
+  const kept = await cache.match(request)
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.ok) await keep(`assets-${build}`, request, answer.clone())
+  return answer
+}
+
+/** fresh answers from the shop, and from what is kept when the shop can't be reached. */
+async function fresh(request: Request, kind: Kind): Promise<Response> {
+  let answer: Response
+  try {
+    answer = await fetch(request)
+  } catch (failure) {
+    const cache = await caches.open(kind)
+    const kept = (await cache.match(request)) ?? (kind === 'pages' ? await cache.match(shell) : undefined)
+    if (kept) return kept
+    throw failure
+  }
+  if (answer.ok && mayKeep(answer, kind)) await keep(kind, request, answer.clone())
+  return answer
+}
+
+/** An answer that the shop marks as somebody's own is kept among their own only. */
+function mayKeep(answer: Response, kind: Kind): boolean {
+  const type = answer.headers.get('Content-Type') ?? ''
+  const shared = !(answer.headers.get('Cache-Control') ?? '').includes('no-store')
+  if (kind === 'pages') return type.startsWith('text/html')
+  return kind === 'pictures' || (type.startsWith('application/json') && (kind === 'mine' || shared))
+}
+
+/** session forgets what a customer saw once they are logged out, or somebody else is in. */
+async function session(request: Request): Promise<Response> {
+  const before = await who(await (await caches.open('mine')).match(request))
+  const answer = await fresh(request, 'mine')
+  const now = await who(answer.clone())
+  if (now === before) return answer
+  await caches.delete('mine')
+  if (now) await keep('mine', request, answer.clone())
+  return answer
+}
+
+async function who(answer: Response | undefined): Promise<string> {
+  if (!answer?.ok) return ''
+  const { data } = (await answer.json()) as { data?: { isLoggedIn: boolean; email: string } }
+  return data?.isLoggedIn ? data.email : ''
+}
+
+async function keep(name: string, request: Request, answer: Response) {
+  const cache = await caches.open(name)
+  await cache.put(request, answer)
+  const kept = await cache.keys()
+  const over = kept.length - (most[name] ?? 0)
+  for (const oldest of kept.slice(0, Math.max(over, 0))) await cache.delete(oldest)
+}
+
+export {}
