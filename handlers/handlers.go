@@ -38,6 +38,8 @@ type Options struct {
 	Mails fs.FS
 	// Texts are the policies and questions in Markdown, as they are until staff write their own.
 	Texts fs.FS
+	// Samples puts samples into an empty shop, for the guide of the first evening.
+	Samples func(ctx context.Context, shop *store.Store, who int64) error
 	// Keeper makes, copies and tries the backups.
 	Keeper work.Keeper
 	// Version is the release, as the Health screen tells it.
@@ -94,6 +96,7 @@ func New(o Options) (*Handlers, error) {
 	}
 	desks := &staff.Room{
 		Store: o.Store, Log: o.Log, Payments: money, Files: kept, Documents: papers, Version: o.Version, Separate: separate, Streams: staff.NewStreams(),
+		Blanks: shop.Policies{Room: customers}.Blanks, Samples: o.Samples,
 		Copies: staff.Copies{Make: workers.BackUp, Drill: workers.Drill, Newest: workers.NewestBackup, Standing: workers.CopiesStand, Lag: workers.ReplicaLag},
 		Jobs:   staff.Jobs{Start: workers.StartJob, Upload: workers.JobUpload, Result: workers.JobResult, Fetch: fetch.New(o.Reachable).Get},
 		Tests: map[string]func(ctx context.Context, c *web.Caller) (string, error){

@@ -177,6 +177,8 @@ func staffsCalls(r rooms) []web.Route {
 		logsDesk       = staff.Logs{Room: r.staff}
 		moneyDesk      = staff.Money{Room: r.staff}
 		orderDesk      = staff.OrderDesk{Room: r.staff}
+		listsDesk      = staff.Lists{Room: r.staff}
+		guideDesk      = staff.Guide{Room: r.staff}
 		ordersDesk     = staff.Orders{Room: r.staff}
 		printingDesk   = staff.Printing{Room: r.staff}
 		privacyDesk    = staff.Privacy{Room: r.staff}
@@ -246,6 +248,8 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/orders/:id/notes", web.Staff(store.PermOrders, store.PermPack), small, web.Writes, orderDesk.AddNote),
 		web.Call("POST", "admin/orders/:id/notes/:note", web.Staff(store.PermOrders, store.PermPack), small, web.Writes, orderDesk.PinNote),
 		web.Call("DELETE", "admin/orders/:id/notes/:note", web.Staff(store.PermOrders, store.PermPack), small, web.Writes, orderDesk.RemoveNote),
+		web.Call("POST", "admin/orders/:id/tags", web.Staff(store.PermOrders, store.PermPack), small, web.Writes, orderDesk.Tag),
+		web.Call("GET", "admin/tags", web.Staff(store.PermOrders, store.PermPack), small, web.Views, orderDesk.Tags),
 		web.Call("POST", "admin/orders/:id/address", web.Staff(store.PermOrders), small, web.Writes, orderDesk.CorrectAddress),
 		web.Call("POST", "admin/orders/:id/mails/:mail", web.Staff(store.PermOrders), small, web.Writes, orderDesk.SendMailAgain),
 		web.Call("POST", "admin/bulk/orders", web.Staff(store.PermOrders, store.PermPack), medium, web.Works, orderDesk.Bulk),
@@ -318,12 +322,19 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "admin/waiting", everyone, small, web.Views, todayDesk.Waiting),
 		web.Call("GET", "admin/told", everyone, small, web.Views, todayDesk.Told),
 		web.Call("POST", "admin/told", everyone, small, web.Writes, todayDesk.ChooseTold),
+		web.Call("GET", "admin/lists/:list", everyone, small, web.Views, listsDesk.List),
+		web.Call("POST", "admin/lists/:list", everyone, small, web.Writes, listsDesk.HideColumns),
+		web.Call("POST", "admin/lists/:list/views", everyone, small, web.Writes, listsDesk.SaveView),
+		web.Call("DELETE", "admin/lists/:list/views/:id", everyone, small, web.Writes, listsDesk.DeleteView),
 		web.Call("GET", "admin/find", everyone, small, web.Views, findDesk.Find),
 		web.Call("GET", "admin/events", everyone, small, web.Views, todayDesk.Events),
 		web.Call("GET", "admin/serials", web.Staff(store.PermSerials), small, web.Views, serialsDesk.Serials),
 		web.Call("POST", "admin/serials/file", web.Staff(store.PermSerials), medium, web.Works, serialsDesk.SerialFile),
 		web.Call("POST", "generateserialnumber", web.Staff(store.PermSerials), small, web.Works, serialsDesk.GenerateSerialNumber),
 		web.Call("GET", "admin/settings", web.Staff(store.PermSettings), small, web.Views, settingsDesk.Settings),
+		web.Call("GET", "admin/guide", web.Staff(store.PermSettings), small, web.Views, guideDesk.Guide),
+		web.Call("POST", "admin/samples", web.Staff(store.PermSettings), small, web.Works, guideDesk.PutSamplesIn),
+		web.Call("DELETE", "admin/samples", web.Staff(store.PermSettings), small, web.Works, guideDesk.TakeSamplesOut),
 		web.Call("POST", "admin/logo", web.Staff(store.PermSettings), oneFile, web.Writes, settingsDesk.SetLogo),
 		web.Call("POST", "admin/test/:service", web.Staff(store.PermSettings), small, web.Works, settingsDesk.TestService),
 		web.Call("GET", "admin/customers", web.Staff(store.PermPrivacy), small, web.Views, privacyDesk.FindCustomers),

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"hearth/assets"
+	"hearth/assets/demo"
 	"hearth/backups"
 	"hearth/handlers"
 	"hearth/handlers/web"
@@ -69,6 +70,7 @@ func newSiteWith(t *testing.T, o handlers.Options, settings ...string) *site {
 		o.UI = fstest.MapFS{}
 	}
 	o.Store, o.Log, o.Mails, o.Texts = s.Store, slog.New(slog.NewJSONHandler(s.log, nil)), assets.Mail(), assets.Texts()
+	o.Samples = demo.PutIn
 	o.Keeper.Backup = func(ctx context.Context) (string, error) { return backups.Make(ctx, s.Dir(), "", s.Now()) }
 	o.Keeper.Nightly = func(ctx context.Context) (string, error) { return backups.Nightly(ctx, s.Dir(), s.Now()) }
 	h, err := handlers.New(o)

@@ -222,48 +222,52 @@ const subtree = `SELECT id FROM categories WHERE id = ? OR parent_id = ? OR pare
 // DeleteCategory deletes a node of a level with the empty nodes below it. It is refused while products hang on
 // any of them (contract, section 6).
 func (s *Store) DeleteCategory(ctx context.Context, who int64, level int, id int64) error {
-	return s.write(ctx, func(tx *Tx) error {
-		name, err := db.Value[string](tx, `SELECT name FROM categories WHERE id = ? AND level = ?`, id, level)
-		if err != nil {
-			return err
-		}
-		products, err := db.Value[int](tx, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND category_id IN (`+subtree+`)`, id, id, id)
-		if err != nil {
-			return err
-		}
-		if products > 0 {
-			return refuse("%s %q still has %s. Move or delete them first.", kindOfLevel[level], name, plural(products, "product"))
-		}
-		// Deleted products keep their place in old orders; they move up out of the way.
-		kept, err := db.Value[int](tx, `SELECT count(*) FROM products WHERE category_id IN (`+subtree+`)`, id, id, id)
-		if err != nil {
-			return err
-		}
-		if kept > 0 {
-			if err := moveDeletedProducts(tx, id); err != nil {
-				return err
-			}
-		}
-		for _, query := range []string{
-			`DELETE FROM categories WHERE parent_id IN (SELECT id FROM categories WHERE parent_id = ?)`,
-			`DELETE FROM categories WHERE parent_id = ?`,
-			`DELETE FROM categories WHERE id = ?`,
-		} {
-			if _, err := tx.Exec(query, id); err != nil {
-				return err
-			}
-		}
-		s.shownChanged(tx)
-		return writeAudit(tx, who, "delete category", name, "")
-	})
+	return s.write(ctx, func(tx *Tx) error { return s.deleteCategory(tx, who, level, id) })
 }
+
+func (s *Store) deleteCategory(tx *Tx, who int64, level int, id int64) error {
+	name, err := db.Value[string](tx, `SELECT name FROM categories WHERE id = ? AND level = ?`, id, level)
+	if err != nil {
+		return err
+	}
+	products, err := db.Value[int](tx, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND category_id IN (`+subtree+`)`, id, id, id)
+	if err != nil {
+		return err
+	}
+	if products > 0 {
+		return refuse("%s %q still has %s. Move or delete them first.", kindOfLevel[level], name, plural(products, "product"))
+	}
+	// Deleted products keep their place in old orders; they move up out of the way.
+	kept, err := db.Value[int](tx, `SELECT count(*) FROM products WHERE category_id IN (`+subtree+`)`, id, id, id)
+	if err != nil {
+		return err
+	}
+	if kept > 0 {
+		if err := moveDeletedProducts(tx, id); err != nil {
+			return err
+		}
+	}
+	for _, query := range []string{
+		`DELETE FROM categories WHERE parent_id IN (SELECT id FROM categories WHERE parent_id = ?)`,
+		`DELETE FROM categories WHERE parent_id = ?`,
+		`DELETE FROM categories WHERE id = ?`,
+	} {
+		if _, err := tx.Exec(query, id); err != nil {
+			return err
+		}
+	}
+	s.shownChanged(tx)
+	return writeAudit(tx, who, "delete category", name, "")
+}
+
+// formerProducts is the category that deleted products move to when no other is left.
+const formerProducts = "Former products"
 
 // moveDeletedProducts hangs the deleted products below a node on another one, made for them when there is none.
 func moveDeletedProducts(tx *Tx, id int64) error {
-	const archive = "Former products"
-	other, err := db.Value[int64](tx, `SELECT id FROM categories WHERE level = 1 AND id <> ? ORDER BY name = ? DESC, id LIMIT 1`, id, archive)
+	other, err := db.Value[int64](tx, `SELECT id FROM categories WHERE level = 1 AND id <> ? ORDER BY name = ? DESC, id LIMIT 1`, id, formerProducts)
 	if errors.Is(err, ErrNotFound) {
-		other, err = db.InsertID(tx, `INSERT INTO categories (parent_id, level, name) VALUES (NULL, 1, ?)`, archive)
+		other, err = db.InsertID(tx, `INSERT INTO categories (parent_id, level, name) VALUES (NULL, 1, ?)`, formerProducts)
 	}
 	if err != nil {
 		return err

@@ -179,15 +179,15 @@ func (s *Store) AddToComplaint(ctx context.Context, customer int64, number, emai
 	return s.noteComplaint(ctx, 0, found.ID, words, false)
 }
 
-// ListComplaints gives the complaints in a state ("" for all), those whose clock runs out first in front.
-func (s *Store) ListComplaints(ctx context.Context, state string, page Page) (found []Complaint, total int, err error) {
+// ListComplaints gives the complaints in a state and of a kind ("" for all), those whose clock runs out first in front.
+func (s *Store) ListComplaints(ctx context.Context, state, kind string, page Page) (found []Complaint, total int, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		if total, err = db.Value[int](tx, `SELECT count(*) FROM complaints WHERE ? IN ('', state)`, state); err != nil {
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM complaints WHERE ? IN ('', state) AND ? IN ('', kind)`, state, kind); err != nil {
 			return err
 		}
 		limit, offset := page.Limit()
-		found, err = db.List(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c WHERE ? IN ('', c.state)
-			ORDER BY c.state = 'settled', c.answered_at IS NOT NULL, iif(c.state = 'settled', -c.at, c.at), c.id LIMIT ? OFFSET ?`, state, limit, offset)
+		found, err = db.List(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c WHERE ? IN ('', c.state) AND ? IN ('', c.kind)
+			ORDER BY c.state = 'settled', c.answered_at IS NOT NULL, iif(c.state = 'settled', -c.at, c.at), c.id LIMIT ? OFFSET ?`, state, kind, limit, offset)
 		return err
 	})
 	return found, total, err

@@ -203,7 +203,7 @@ func TestComplaintsWhoseClockRunsOutComeFirst(t *testing.T) {
 	must(t, shop.AnswerComplaint(ctx, clerk.ID, 5, "x", false))
 	list := func(state string, page store.Page) (words string, total int) {
 		t.Helper()
-		all, total, err := shop.ListComplaints(ctx, state, page)
+		all, total, err := shop.ListComplaints(ctx, state, "", page)
 		must(t, err)
 		for _, c := range all {
 			words += c.FirstWords

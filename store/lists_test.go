@@ -61,7 +61,7 @@ func TestRowsThatAreAlikeComeInOneOrder(t *testing.T) {
 			return found
 		}, map[string]string{"": "2 1", "-date": "2 1", "date": "1 2", "name": "1 2", "-name": "2 1", "place": "1 2", "-place": "2 1", "time": "1 2", "-time": "2 1"}},
 		"the returns": {func(sort string) (found []string) {
-			rows, _, err := shop.ListReturns(ctx, "", sort, store.Page{})
+			rows, _, err := shop.ListReturns(ctx, "", "", sort, store.Page{})
 			must(t, err)
 			for _, r := range rows {
 				found = append(found, map[int64]string{first: "1", next: "2"}[r.LineID])
@@ -180,7 +180,7 @@ func TestAnEmptyListIsAList(t *testing.T) {
 	keep("invoices", invoices, total, err)
 	never, total, err := shop.ListInvoices(ctx, 2026, 2, 30, none)
 	keep("invoices of a day that is none", never, total, err)
-	returns, total, err := shop.ListReturns(ctx, "", "", none)
+	returns, total, err := shop.ListReturns(ctx, "", "", "", none)
 	keep("returns", returns, total, err)
 	devices, total, err := shop.ListDevices(ctx, b.ID, none)
 	keep("devices", devices, total, err)
@@ -188,7 +188,7 @@ func TestAnEmptyListIsAList(t *testing.T) {
 	keep("all serials", rows, total, err)
 	records, total, err := shop.ListSurvey(ctx, store.SurveyFilter{})
 	keep("survey", records, total, err)
-	complaints, total, err := shop.ListComplaints(ctx, "", none)
+	complaints, total, err := shop.ListComplaints(ctx, "", "", none)
 	keep("complaints", complaints, total, err)
 	areas, total, err := shop.ListAreas(ctx, "zebra", true, "", none)
 	keep("areas", areas, total, err)

@@ -151,6 +151,7 @@ type OrderMail struct {
 
 // OrderDesk is what the order desk shows of an order besides the order itself.
 type OrderDesk struct {
+	Tags     []string
 	Notes    []OrderNote
 	Mails    []OrderMail
 	Payments []OrderPayment
@@ -189,6 +190,9 @@ func (s *Store) FindOrderDesk(ctx context.Context, id int64) (d OrderDesk, err e
 			n.At = instant(at)
 			return err
 		}, `SELECT n.id, n.at, coalesce(a.name, 'Hearth'), n.words, n.pinned FROM order_notes n LEFT JOIN accounts a ON a.id = n.who WHERE n.order_id = ? ORDER BY n.pinned DESC, n.id DESC`, id); err != nil {
+			return err
+		}
+		if d.Tags, err = tagsOf(tx, id); err != nil {
 			return err
 		}
 		if d.Mails, err = mailsOfOrder(tx, id); err != nil {
@@ -300,6 +304,8 @@ const (
 	BulkShip    = "ship"
 	BulkDeliver = "deliver"
 	BulkNote    = "note"
+	BulkTag     = "tag"
+	BulkUntag   = "untag"
 )
 
 // LookAhead says what an act would do to many orders, without doing it.
@@ -331,14 +337,14 @@ func (s *Store) LookAhead(ctx context.Context, act string, ids []int64) (rows []
 func whyNot(tx *Tx, card *Settings, act string, o Order) (string, error) {
 	wants, e := Confirmed, eventPack
 	switch act {
-	case BulkNote:
+	case BulkNote, BulkTag, BulkUntag:
 		return "", nil
 	case BulkDeliver:
 		wants, e = Shipped, eventDeliver
 	case BulkPack, BulkUnpack, BulkShip:
 		e = eventShip
 	default:
-		return "", refuse("Please choose what to do: pack, unpack, ship, deliver or note.")
+		return "", refuse("Please choose what to do: pack, unpack, ship, deliver, note, tag or untag.")
 	}
 	if o.State != wants {
 		return refusalOf(e, o.State), nil

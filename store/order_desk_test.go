@@ -170,6 +170,8 @@ func TestAnActForManyIsShownBeforeItHappens(t *testing.T) {
 		store.BulkShip:    "can, already been shipped, more than ₹50,000, not been confirmed, has not confirmed this COD order, has returned the money, no order 9999",
 		store.BulkDeliver: "not been shipped, can, not been shipped, not been confirmed, not been shipped, not been shipped, no order 9999",
 		store.BulkNote:    "can, can, can, can, can, can, no order 9999",
+		store.BulkTag:     "can, can, can, can, can, can, no order 9999",
+		store.BulkUntag:   "can, can, can, can, can, can, no order 9999",
 	} {
 		rows := got(shop.LookAhead(ctx, act, ids)).or(t)
 		for i, want := range strings.Split(wants, ", ") {
@@ -180,5 +182,5 @@ func TestAnActForManyIsShownBeforeItHappens(t *testing.T) {
 		}
 	}
 	_, err := shop.LookAhead(ctx, "burn", ids)
-	refused(t, err, "Please choose what to do: pack, unpack, ship, deliver or note.")
+	refused(t, err, "Please choose what to do: pack, unpack, ship, deliver, note, tag or untag.")
 }

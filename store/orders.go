@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"encoding/json"
-	"slices"
 	"strings"
 	"time"
 
@@ -22,6 +21,8 @@ type OrderSummary struct {
 	RefundAmount money.Paise
 	// Rated says that its customer has rated every product of it.
 	Rated bool
+	// Tags are the words that staff put on it.
+	Tags []string
 }
 
 const summaryColumns = orderColumns + `,
@@ -30,10 +31,14 @@ const summaryColumns = orderColumns + `,
 	(SELECT count(*) FROM order_lines WHERE order_id = o.id),
 	coalesce((SELECT state FROM refunds WHERE order_id = o.id ORDER BY id DESC LIMIT 1), ''),
 	coalesce((SELECT sum(amount) FROM refunds WHERE order_id = o.id), 0),
-	(SELECT count(*) FROM reviews WHERE order_id = o.id) >= (SELECT count(DISTINCT product_id) FROM order_lines WHERE order_id = o.id)`
+	(SELECT count(*) FROM reviews WHERE order_id = o.id) >= (SELECT count(DISTINCT product_id) FROM order_lines WHERE order_id = o.id),
+	coalesce((SELECT group_concat(tag, ',' ORDER BY tag) FROM order_tags WHERE order_id = o.id), '')`
 
 func scanSummary(row db.Scanner, o *OrderSummary) error {
-	return scanOrder(db.Wider(row, &o.Title, &o.Picture, &o.Lines, &o.Refund, &o.RefundAmount, &o.Rated), &o.Order)
+	tags := ""
+	err := scanOrder(db.Wider(row, &o.Title, &o.Picture, &o.Lines, &o.Refund, &o.RefundAmount, &o.Rated, &tags), &o.Order)
+	o.Tags = strings.FieldsFunc(tags, func(r rune) bool { return r == ',' }) // a tag has no comma
+	return err
 }
 
 // ListCustomerOrders gives a customer's own orders, newest first, in some states.
@@ -149,56 +154,6 @@ func (s *Store) FindOrder(ctx context.Context, customer, id int64) (OrderDetails
 	return d, err
 }
 
-// OrderFilter says which orders a list of the staff wants.
-type OrderFilter struct {
-	// Tab is a state, or one of the parts of the staff's work: cod (a COD order that nobody said is wanted yet), pack, packed, late.
-	// "" is every order that was confirmed at some time; with a search it is every order there is.
-	Tab string
-	// Search is a part of the order's number, its day, its amount, or the customer's name or email, whatever its case; or the
-	// beginning of a mobile number or a tracking number.
-	Search string
-	Sort   string
-	IDs    []int64
-	Page   Page
-}
-
-// staffOrderSorts are the orders that the staff's list can have. Those by name walk along the customers.
-var staffOrderSorts = map[string]string{
-	"": "o.id DESC", "-id": "o.id DESC", "id": "o.id", "-date": "o.confirmed_at DESC", "date": "o.confirmed_at",
-	"name": "a.name COLLATE NOCASE, o.customer_id, o.id DESC", "-name": "a.name COLLATE NOCASE DESC, o.customer_id, o.id DESC",
-	"state": "o.state, o.id DESC", "-state": "o.state DESC, o.id DESC", "payment": "o.pt, o.id DESC", "-payment": "o.pt DESC, o.id DESC",
-	"amount": "o.total, o.id", "-amount": "o.total DESC, o.id DESC",
-}
-
-// tabOf gives the condition of a tab of the staff's list.
-func tabOf(tx *Tx, card *Settings, f OrderFilter) (condition string, args []any, err error) {
-	const confirmed = `o.confirmed_at IS NOT NULL`
-	since, err := codDeadline(tx, card)
-	switch f.Tab {
-	case "":
-		if f.Search != "" || f.IDs != nil {
-			return `o.id > 0`, nil, err
-		}
-		return confirmed, nil, err
-	case "cod":
-		return waitsForCOD, []any{since}, err
-	case "pack":
-		return waitsToPack, []any{since}, err
-	case "packed":
-		return waitsToGo, []any{since}, err
-	case "late":
-		return isLate, []any{tx.Day()}, err
-	case string(Placed):
-		return `o.state = 'placed'`, nil, err
-	}
-	return confirmed + ` AND o.state = ?`, []any{f.Tab}, err
-}
-
-// counted says whether the orders of a filter are counted along with each order.
-func counted(f OrderFilter) bool {
-	return f.Search == "" && f.IDs == nil && !slices.Contains([]string{"cod", "pack", "packed", "late", string(Placed)}, f.Tab)
-}
-
 // ListOrders gives the orders of a tab, newest first unless asked otherwise.
 func (s *Store) ListOrders(ctx context.Context, f OrderFilter) (found []OrderSummary, total int, err error) {
 	order, known := staffOrderSorts[f.Sort]
@@ -212,6 +167,11 @@ func (s *Store) ListOrders(ctx context.Context, f OrderFilter) (found []OrderSum
 			return err
 		}
 		tables, where := ` FROM orders o`, ` WHERE `+where
+		narrower, values, err := f.narrowed(tx)
+		if err != nil {
+			return err
+		}
+		where, args = where+narrower, append(args, values...)
 		if f.Search != "" {
 			condition, values, err := searchOrders(tx, f.Search)
 			if err != nil {
@@ -231,7 +191,7 @@ func (s *Store) ListOrders(ctx context.Context, f OrderFilter) (found []OrderSum
 		if counted(f) {
 			total, err = confirmedOrders(tx, State(f.Tab))
 		} else {
-			total, err = db.Value[int](tx, `SELECT count(*)`+tables+where, args...)
+			total, err = db.Value[int](tx, `SELECT count(*) FROM (SELECT 1`+tables+where+` LIMIT ?)`, append(args, mostOrdersCounted)...)
 		}
 		if err != nil {
 			return err

@@ -149,14 +149,14 @@ type ReturnRow struct {
 	OpenedAt, RefundedAt       time.Time
 }
 
-// ListReturns gives the lines in a state of return ("" for all), the newest first.
-func (s *Store) ListReturns(ctx context.Context, state, sort string, page Page) (found []ReturnRow, total int, err error) {
+// ListReturns gives the lines in a state of return and of a kind of reason ("" for all), the newest first.
+func (s *Store) ListReturns(ctx context.Context, state, kind, sort string, page Page) (found []ReturnRow, total int, err error) {
 	order, known := returnSorts[sort]
 	if !known {
 		return nil, 0, refuseSort()
 	}
 	err = s.read(ctx, func(tx *Tx) error {
-		if total, err = db.Value[int](tx, `SELECT count(*) FROM returns WHERE ? IN ('', state)`, state); err != nil {
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM returns WHERE ? IN ('', state) AND ? IN ('', kind)`, state, kind); err != nil {
 			return err
 		}
 		limit, offset := page.Limit()
@@ -167,7 +167,7 @@ func (s *Store) ListReturns(ctx context.Context, state, sort string, page Page) 
 			return err
 		}, `SELECT l.id, o.id, l.product_id, l.title, a.name, o.pt, r.quantity, l.price * r.quantity, r.kind, r.reason, r.refund_to, r.state, r.inspected, r.findings, r.photo <> '', r.opened_at, coalesce(r.refunded_at, 0)
 			FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id JOIN accounts a ON a.id = o.customer_id
-			WHERE ? IN ('', r.state) ORDER BY `+order+` LIMIT ? OFFSET ?`, state, limit, offset)
+			WHERE ? IN ('', r.state) AND ? IN ('', r.kind) ORDER BY `+order+` LIMIT ? OFFSET ?`, state, kind, limit, offset)
 		return err
 	})
 	return found, total, err

@@ -268,7 +268,7 @@ func TestTheListOfReturnsIsFilteredSortedAndPaged(t *testing.T) {
 	got(shop.RefundLine(ctx, 0, done, "U1", true)).or(t)
 	list := func(state, sort string, page store.Page) (orders string, total int) {
 		t.Helper()
-		found, total, err := shop.ListReturns(ctx, state, sort, page)
+		found, total, err := shop.ListReturns(ctx, state, "", sort, page)
 		must(t, err)
 		for _, r := range found {
 			orders += map[int64]string{one.ID: "one ", later.ID: "two ", three.ID: "three "}[r.OrderID]
@@ -299,13 +299,16 @@ func TestTheListOfReturnsIsFilteredSortedAndPaged(t *testing.T) {
 			t.Errorf("%q by %q: %q of %d, want %q of %d", c.state, c.sort, orders, total, c.want, c.total)
 		}
 	}
-	found, _, err := shop.ListReturns(ctx, "return", "-date", store.Page{Number: 1, Size: 1})
+	found, _, err := shop.ListReturns(ctx, "return", "", "-date", store.Page{Number: 1, Size: 1})
 	must(t, err)
 	want := store.ReturnRow{LineID: shop.Line(later), OrderID: later.ID, ProductID: plug, Title: "Plug", Customer: bela.Name, Payment: "COD", Quantity: 2, Amount: 600_00, Reason: "why", RefundTo: "bela@bank", State: "return", OpenedAt: found[0].OpenedAt}
 	same(t, "a row", found[0], want)
 	if !want.OpenedAt.Equal(storetest.Start.Add(time.Minute)) {
 		t.Errorf("opened at %s", want.OpenedAt)
 	}
-	_, _, err = shop.ListReturns(ctx, "", "colour", store.Page{})
+	_, total, err := shop.ListReturns(ctx, "", "damaged", "", store.Page{})
+	must(t, err)
+	same(t, "damaged ones", total, 0)
+	_, _, err = shop.ListReturns(ctx, "", "", "colour", store.Page{})
 	refused(t, err, "This list can't be sorted by that.", "sort")
 }

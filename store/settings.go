@@ -25,6 +25,12 @@ func settingOf(key string) (Setting, bool) {
 // SettingTable is every setting there is, in the order of the screen.
 func SettingTable() []Setting { return slices.Clone(settingTable) }
 
+// LabelOf is how the screen names a setting.
+func LabelOf(key string) string {
+	one, _ := settingOf(key)
+	return one.Label
+}
+
 // Kind is what the setting holds: text, number, rupees or yes-no.
 func (s Setting) Kind() string {
 	switch s.into(&Settings{}).(type) {

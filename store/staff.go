@@ -207,6 +207,9 @@ func (s *Store) DeleteStaff(ctx context.Context, who, id int64) error {
 		if _, err := tx.Exec(`DELETE FROM sessions WHERE account_id = ?`, id); err != nil {
 			return err
 		}
+		if _, err := tx.Exec(`DELETE FROM list_views WHERE made_by = ? AND NOT shared`, id); err != nil {
+			return err
+		}
 		return writeAudit(tx, who, "delete staff", current.Email, string(current.Role))
 	})
 }

@@ -4,7 +4,7 @@ import { quiet, shared } from './vite.shared.ts'
 // What every page needs is one file. As twenty small files it was 3 kB larger.
 const every = new RegExp(
   [
-    'node_modules/(?!sonner|uplot|@noble|lucide-react/.*/icons)',
+    'node_modules/(?!sonner|uplot|@noble|@zxing|ts-custom-error|lucide-react/.*/icons)',
     'src/api/(call|client|device|hooks|session)',
     'src/parts/(Asking|Button|Dialog|Field|State|toast|use)',
     'src/rules/(forms|money|refused)',

@@ -106,7 +106,7 @@ func TestTheAssistantAnswersWhatShoppersAsk(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	f := &filler{shop: s, at: clock}
+	f := &filler{items: items, addCategory: s.AddCategory, addProduct: s.AddProduct, shop: s, at: clock}
 	for _, step := range []func(context.Context) error{f.people, f.settings, f.catalogue, f.buyers} {
 		if err := step(ctx); err != nil {
 			t.Fatal(err)

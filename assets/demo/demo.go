@@ -13,6 +13,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -41,6 +42,10 @@ type filler struct {
 	delivered map[int64]bool
 	// cameBack are the customers of whom a parcel came back: a second one would cost them COD.
 	cameBack map[int64]bool
+	items    []item
+	// The shop remembers of samples that they are none of its own.
+	addCategory func(ctx context.Context, who int64, level int, parent int64, name string) (int64, error)
+	addProduct  func(ctx context.Context, who int64, e store.ProductEdit) (int64, error)
 }
 
 type buyer struct {
@@ -51,7 +56,7 @@ type buyer struct {
 // Fill opens the shop of a data directory and fills it when it is empty; a full one is left alone. now is the day on
 // which the demo's year ends.
 func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
-	f := &filler{at: now.AddDate(-1, 0, 0), random: rand.New(rand.NewPCG(2026, 11)), delivered: map[int64]bool{}, cameBack: map[int64]bool{}}
+	f := &filler{items: items, at: now.AddDate(-1, 0, 0), random: rand.New(rand.NewPCG(2026, 11)), delivered: map[int64]bool{}, cameBack: map[int64]bool{}}
 	o.Now = func() time.Time { return f.at }
 	if f.shop, err = store.Open(ctx, o); err != nil {
 		return err
@@ -61,6 +66,7 @@ func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
 			err = closing
 		}
 	}()
+	f.addCategory, f.addProduct = f.shop.AddCategory, f.shop.AddProduct
 	owned, err := f.shop.HasOwner(ctx)
 	if err != nil || owned {
 		return err
@@ -74,6 +80,27 @@ func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
 		}
 	}
 	return nil
+}
+
+// samples are some products of each part of the catalogue.
+func samples() (some []item) {
+	for i := 0; i < len(items); i += 4 {
+		some = append(some, items[i])
+	}
+	return some
+}
+
+// PutIn puts some products of the demo's catalogue into an empty shop, with their pictures and categories, as samples.
+func PutIn(ctx context.Context, shop *store.Store, who int64) error {
+	if err := shop.RefuseSamples(ctx); err != nil {
+		return err
+	}
+	f := &filler{shop: shop, owner: who, items: samples(), addCategory: shop.AddSampleCategory, addProduct: shop.AddSampleProduct}
+	nodes, err := f.categories(ctx)
+	if err != nil {
+		return err
+	}
+	return f.catalogueIn(ctx, nodes)
 }
 
 // SignIn prints how to log in to the demo, email and password on one line.
@@ -108,32 +135,49 @@ func (f *filler) settings(ctx context.Context) error {
 }
 
 func (f *filler) catalogue(ctx context.Context) error {
-	nodes := map[string]int64{}
-	for _, top := range tree {
-		first, err := f.shop.AddCategory(ctx, f.owner, 1, 0, top.name)
-		if err != nil {
-			return err
-		}
-		nodes[top.name] = first
-		for _, middle := range top.children {
-			second, err := f.shop.AddCategory(ctx, f.owner, 2, first, middle.name)
-			if err != nil {
-				return err
-			}
-			nodes[top.name+middle.name] = second
-			for _, leaf := range middle.leaves {
-				third, err := f.shop.AddCategory(ctx, f.owner, 3, second, leaf)
-				if err != nil {
-					return err
-				}
-				nodes[top.name+middle.name+leaf] = third
-			}
-		}
+	nodes, err := f.categories(ctx)
+	if err != nil {
+		return err
 	}
 	if err := f.categoryPages(ctx, nodes); err != nil {
 		return err
 	}
-	for i, it := range items {
+	if err := f.catalogueIn(ctx, nodes); err != nil {
+		return err
+	}
+	return f.companions(ctx)
+}
+
+// categories adds the categories in which some product stands, and gives their numbers by their path.
+func (f *filler) categories(ctx context.Context) (nodes map[string]int64, err error) {
+	nodes = map[string]int64{}
+	add := func(level int, parent, name string) {
+		path := parent + name
+		if err != nil || !f.stands(path) {
+			return
+		}
+		nodes[path], err = f.addCategory(ctx, f.owner, level, nodes[parent], name)
+	}
+	for _, top := range tree {
+		add(1, "", top.name)
+		for _, middle := range top.children {
+			add(2, top.name, middle.name)
+			for _, leaf := range middle.leaves {
+				add(3, top.name+middle.name, leaf)
+			}
+		}
+	}
+	return nodes, err
+}
+
+// stands says whether a product stands at a path or below it.
+func (f *filler) stands(path string) bool {
+	return slices.ContainsFunc(f.items, func(it item) bool { return strings.HasPrefix(strings.Join(it.path[:], ""), path) })
+}
+
+// catalogueIn adds the products.
+func (f *filler) catalogueIn(ctx context.Context, nodes map[string]int64) error {
+	for i, it := range f.items {
 		p := store.Product{Title: it.title, CategoryID: nodes[it.path[0]], SubcategoryID: nodes[it.path[0]+it.path[1]], SubSubcategoryID: nodes[it.path[0]+it.path[1]+it.path[2]],
 			Description: it.text, Availability: "In Stock", Shelf: it.stock + 60, Price: money.Paise(it.price * 100), DiscountPrice: money.Paise(it.pays * 100),
 			Specifications: it.specs, Features: it.features, Notes: it.notes, Weight: it.grams, Length: it.length, Width: it.width, Height: it.height,
@@ -155,13 +199,13 @@ func (f *filler) catalogue(ctx context.Context) error {
 				e.Added = append(e.Added, picture)
 			}
 		}
-		id, err := f.shop.AddProduct(ctx, f.owner, e)
+		id, err := f.addProduct(ctx, f.owner, e)
 		if err != nil {
 			return fmt.Errorf("%s: %w", it.title, err)
 		}
 		f.products = append(f.products, id)
 	}
-	return f.companions(ctx)
+	return nil
 }
 
 // companions says what goes with what.

@@ -52,7 +52,7 @@ func catalogueAlone(t *testing.T) *store.Store {
 			t.Error(err)
 		}
 	})
-	f := &filler{shop: s, at: time.Now()}
+	f := &filler{items: items, addCategory: s.AddCategory, addProduct: s.AddProduct, shop: s, at: time.Now()}
 	for _, step := range []func(context.Context) error{f.people, f.settings, f.catalogue} {
 		if err := step(context.Background()); err != nil {
 			t.Fatal(err)

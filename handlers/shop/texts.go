@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -23,18 +25,26 @@ var markdown = goldmark.New(goldmark.WithExtensions(extension.Table))
 // policyNames are the policies; the setting text_<name> wins over the text that the binary brings.
 var policyNames = map[string]bool{"returns": true, "terms": true, "privacy": true}
 
+// factsOf are the settings that may stand in a text.
+var factsOf = []string{"shop_name", "shop_legal_name", "shop_address", "shop_email", "shop_phone", "grievance_officer", "return_days", "assisted_return_days"}
+
+// written gives a text as somebody wrote it.
+func (r Policies) written(name string) (string, error) {
+	if text := r.Store.Settings().Text("text_" + name); text != "" {
+		return text, nil
+	}
+	brought, err := fs.ReadFile(r.Texts, name+".md")
+	if err != nil {
+		return "", fmt.Errorf("read the text %s: %w", name, err)
+	}
+	return string(brought), nil
+}
+
 // textOf gives a text with the shop's own facts filled in.
 func (r Policies) textOf(name string) (string, error) {
 	card := r.Store.Settings()
-	text := card.Text("text_" + name)
-	if text == "" {
-		brought, err := fs.ReadFile(r.Texts, name+".md")
-		if err != nil {
-			return "", fmt.Errorf("read the text %s: %w", name, err)
-		}
-		text = string(brought)
-	}
-	for _, key := range []string{"shop_name", "shop_legal_name", "shop_address", "shop_email", "shop_phone", "grievance_officer", "return_days", "assisted_return_days"} {
+	text, err := r.written(name)
+	for _, key := range factsOf {
 		fact := card.Text(key)
 		if fact == "" && key == "shop_legal_name" {
 			fact = card.ShopName
@@ -44,7 +54,32 @@ func (r Policies) textOf(name string) (string, error) {
 		}
 		text = strings.ReplaceAll(text, "{{"+key+"}}", fact)
 	}
-	return text, nil
+	return text, err
+}
+
+// blank is a place in a text that a setting fills.
+var blank = regexp.MustCompile(`\{\{([^}]*)\}\}`)
+
+// Blanks are the places that still stand open in the policies and the questions: settings without a value, by name, and what no
+// setting fills.
+func (r Policies) Blanks() ([]string, error) {
+	card, open := r.Store.Settings(), []string{}
+	for _, name := range []string{"terms", "privacy", "returns", "faq"} {
+		text, err := r.written(name)
+		if err != nil {
+			return nil, err
+		}
+		for _, found := range blank.FindAllStringSubmatch(text, -1) {
+			key := found[1]
+			if !slices.Contains(factsOf, key) {
+				open = append(open, found[0])
+			} else if card.Text(key) == "" {
+				open = append(open, store.LabelOf(key))
+			}
+		}
+	}
+	slices.Sort(open)
+	return slices.Compact(open), nil
 }
 
 func htmlOf(text string) (string, error) {

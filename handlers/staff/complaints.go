@@ -14,9 +14,10 @@ type Complaints struct{ *Room }
 func (r Complaints) Complaints(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	State web.Text `json:"state"`
+	Kind  web.Text `json:"kind"`
 }) (web.Rows[wire.ComplaintData], error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListComplaints(ctx, string(in.State), page)
+	found, total, err := r.Store.ListComplaints(ctx, string(in.State), string(in.Kind), page)
 	shown := make([]wire.ComplaintData, len(found))
 	for i, c := range found {
 		shown[i] = wire.ComplaintOf(c, r.Store.Settings().Zone())

@@ -51,6 +51,26 @@ func (r OrderDesk) RemoveNote(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("The note is removed."), r.Store.RemoveOrderNote(ctx, c.ID, in.ID, in.Note)
 }
 
+// Tag puts a tag on an order, or with on=no takes it off.
+func (r OrderDesk) Tag(ctx context.Context, c *web.Caller, in struct {
+	ID  int64         `path:"id"`
+	Tag web.Text      `json:"tag"`
+	On  *web.Decision `json:"on"`
+}) (web.Reply, error) {
+	return web.Reply{Status: true}, r.Store.TagOrder(ctx, c.ID, in.ID, string(in.Tag), in.On == nil || bool(*in.On))
+}
+
+type tagList struct {
+	web.Reply
+	Data []string `json:"data"`
+}
+
+// Tags are those that the shop uses.
+func (r OrderDesk) Tags(ctx context.Context, _ *web.Caller, _ web.None) (tagList, error) {
+	tags, err := r.Store.ListTags(ctx)
+	return tagList{web.Done("OK"), tags}, err
+}
+
 // CorrectAddress changes where an order goes, until its parcel leaves.
 func (r OrderDesk) CorrectAddress(ctx context.Context, c *web.Caller, in struct {
 	ID      int64    `path:"id"`
@@ -117,7 +137,7 @@ type bulkRequest struct {
 	Who      int64             `json:"who"`
 }
 
-// Bulk does one act to many orders: pack, unpack, ship, deliver or note. With dry_run it says to which it could, and to which
+// Bulk does one act to many orders: pack, unpack, ship, deliver, note, tag or untag. With dry_run it says to which it could, and to which
 // not and why; else it does so one by one as a job, each order by itself.
 func (r OrderDesk) Bulk(ctx context.Context, c *web.Caller, in struct {
 	Act      web.Text   `json:"act"`
@@ -211,6 +231,8 @@ func (r OrderDesk) doOne(ctx context.Context, in bulkRequest, id int64) (said st
 		return "Invoice " + number, err
 	case store.BulkDeliver:
 		return "", r.Store.DeliverOrder(ctx, in.Who, id, store.Delivery{Day: in.Day})
+	case store.BulkTag, store.BulkUntag:
+		return "", r.Store.TagOrder(ctx, in.Who, id, in.Words, in.Act == store.BulkTag)
 	}
 	return "", r.Store.AddOrderNote(ctx, in.Who, id, in.Words, false)
 }

@@ -30,6 +30,7 @@ type staffOrderRow struct {
 	Tracking string      `json:"tracking_id"`
 	Courier  string      `json:"courier_name"`
 	Packed   web.Time    `json:"packed_date"`
+	Tags     []string    `json:"tags"`
 }
 
 type staffOrdersOut struct {
@@ -43,12 +44,17 @@ type staffOrdersOut struct {
 
 func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
-	State  web.Text `json:"state"`
-	Search web.Text `json:"search"`
-	Sort   web.Text `json:"sort"`
+	State   web.Text `json:"state"`
+	Search  web.Text `json:"search"`
+	Payment web.Text `json:"pt"`
+	Tag     web.Text `json:"tag"`
+	From    web.Text `json:"from"`
+	To      web.Text `json:"to"`
+	Sort    web.Text `json:"sort"`
 }) (staffOrdersOut, error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListOrders(ctx, store.OrderFilter{Tab: string(in.State), Search: strings.TrimSpace(string(in.Search)), Sort: string(in.Sort), Page: page})
+	found, total, err := r.Store.ListOrders(ctx, store.OrderFilter{Tab: string(in.State), Search: strings.TrimSpace(string(in.Search)), Payment: string(in.Payment), Tag: string(in.Tag),
+		From: string(in.From), To: string(in.To), Sort: string(in.Sort), Page: page})
 	if err != nil {
 		return staffOrdersOut{}, err
 	}
@@ -69,7 +75,7 @@ func (r Orders) rowOf(o store.OrderSummary) staffOrderRow {
 		at = o.PlacedAt
 	}
 	return staffOrderRow{o.ID, r.local(at), o.Customer, o.Total, string(o.State), o.Payment, o.Lines, o.Title, o.Address.City + ", " + o.Address.State,
-		o.Due(), o.Address.Mob, o.TrackingID, o.Courier, r.local(o.PackedAt)}
+		o.Due(), o.Address.Mob, o.TrackingID, o.Courier, r.local(o.PackedAt), append([]string{}, o.Tags...)}
 }
 
 type customerData struct {
@@ -135,6 +141,7 @@ type staffOrder struct {
 	Due      money.Paise   `json:"due"`
 	Payments []paymentRow  `json:"payments"`
 	Notes    []noteRow     `json:"notes"`
+	Tags     []string      `json:"tags"`
 	Mails    []orderMail   `json:"mails"`
 	Story    customerStory `json:"customer_history"`
 	Ask      bool          `json:"ask"`
@@ -227,6 +234,7 @@ func (r Orders) addDesk(ctx context.Context, o store.OrderDetails, shown *staffO
 	for _, p := range d.Payments {
 		shown.Payments = append(shown.Payments, paymentRow{p.Provider, p.Number, p.Amount, p.Cost, p.CostKnown, r.local(p.At)})
 	}
+	shown.Tags = append([]string{}, d.Tags...)
 	for _, n := range d.Notes {
 		shown.Notes = append(shown.Notes, noteRow{n.ID, r.local(n.At), n.Who, n.Words, n.Pinned})
 	}

@@ -36,6 +36,7 @@ type returnRow struct {
 func (r Returns) Returns(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	State web.Text `json:"state"`
+	Kind  web.Text `json:"kind"`
 	Sort  web.Text `json:"sort"`
 }) (web.Rows[returnRow], error) {
 	page := in.Wanted()
@@ -46,7 +47,7 @@ func (r Returns) Returns(ctx context.Context, _ *web.Caller, in struct {
 	case "all":
 		state = ""
 	}
-	found, total, err := r.Store.ListReturns(ctx, state, string(in.Sort), page)
+	found, total, err := r.Store.ListReturns(ctx, state, string(in.Kind), string(in.Sort), page)
 	shown := make([]returnRow, len(found))
 	for i, one := range found {
 		shown[i] = returnRow{one.LineID, one.OrderID, one.ProductID, one.Title, one.Customer, one.Payment, one.Quantity, one.Amount, one.Kind, one.Reason, one.RefundTo, one.State, one.Inspected, one.Findings, one.HasPhoto, r.local(one.OpenedAt), r.local(one.RefundedAt)}

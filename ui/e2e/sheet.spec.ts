@@ -48,7 +48,7 @@ test('prices and stock are typed over in the list, as in a sheet', async () => {
   assert.deepEqual(complaints, [])
 })
 
-/** The measure: fifty prices were fifty forms of four clicks each. */
+/** One by one, fifty prices are fifty forms of four clicks each. */
 test('the price of 50 products is changed with seven clicks, and taken back with one', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   await logIn(page, shop.base, 'owner@hearth.example')

@@ -10,7 +10,13 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 const binary = fileURLToPath(new URL('../../hearth', import.meta.url))
 export const password = 'Lantern#2026'
 
-export type Shop = { base: string; data: string; stop: () => Promise<void> }
+export type Shop = {
+  base: string
+  data: string
+  /** Where the first owner of an empty shop makes the account; '' where there is an owner. */
+  setup: () => string
+  stop: () => Promise<void>
+}
 
 /** open starts a shop. args are additional flags of serve. */
 export async function open(...args: string[]): Promise<Shop> {
@@ -23,12 +29,14 @@ export async function open(...args: string[]): Promise<Shop> {
     },
   )
   let log = ''
+  let setup = ''
   server.stderr?.on('data', (chunk) => {
     log += chunk
   })
   const base = await new Promise<string>((resolve, reject) => {
     const lines = createInterface({ input: server.stdout as NodeJS.ReadableStream })
     lines.on('line', (line) => {
+      setup = /\S+\/setup\?key=\S+/.exec(line)?.[0] ?? setup
       const found = /is open:\s+(\S+)/.exec(line)
       if (found?.[1]) resolve(found[1])
     })
@@ -46,7 +54,7 @@ export async function open(...args: string[]): Promise<Shop> {
     })
     return stopped
   }
-  return { base, data, stop }
+  return { base, data, setup: () => setup, stop }
 }
 
 /**

@@ -973,6 +973,7 @@ export interface paths {
                     page?: number;
                     per_page?: number;
                     state?: string;
+                    kind?: string;
                 };
                 header?: never;
                 path?: never;
@@ -1703,6 +1704,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/guide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["GuideData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/hand-refunds": {
         parameters: {
             query?: never;
@@ -2087,6 +2128,173 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/lists/{list}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    list: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ListDesk"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    list: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        hidden?: string[];
+                    };
+                    "multipart/form-data": {
+                        hidden?: string[];
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/lists/{list}/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    list: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        id?: number;
+                        name?: string;
+                        query?: string;
+                        shared?: boolean;
+                    };
+                    "multipart/form-data": {
+                        id?: number;
+                        name?: string;
+                        query?: string;
+                        shared?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ListViewID"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/lists/{list}/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    list: string;
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -3174,6 +3382,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders/{id}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        on?: boolean;
+                        tag?: string;
+                    };
+                    "multipart/form-data": {
+                        on?: boolean;
+                        tag?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders/{id}/tracking": {
         parameters: {
             query?: never;
@@ -3882,6 +4138,7 @@ export interface paths {
                     page?: number;
                     per_page?: number;
                     state?: string;
+                    kind?: string;
                     sort?: string;
                 };
                 header?: never;
@@ -4315,6 +4572,65 @@ export interface paths {
                 path: {
                     name: string;
                 };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/samples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
                 cookie?: never;
             };
             requestBody?: never;
@@ -5007,6 +5323,41 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TagList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6727,6 +7078,10 @@ export interface paths {
                     per_page?: number;
                     state?: string;
                     search?: string;
+                    pt?: string;
+                    tag?: string;
+                    from?: string;
+                    to?: string;
                     sort?: string;
                 };
                 header?: never;
@@ -10481,6 +10836,14 @@ export interface components {
             status: boolean;
             success: boolean;
         };
+        GuideData: {
+            blanks: string[];
+            cod_limits: boolean;
+            empty: boolean;
+            rates: boolean;
+            samples: number;
+            zones: boolean;
+        };
         HandRefund: {
             account: string;
             amount: number;
@@ -10583,6 +10946,21 @@ export interface components {
             money_in: number;
             money_out: number;
             sales: number;
+        };
+        ListDesk: {
+            hidden: string[];
+            views: components["schemas"]["ListView"][];
+        };
+        ListView: {
+            id: number;
+            maker: string;
+            mine: boolean;
+            name: string;
+            query: string;
+            shared: boolean;
+        };
+        ListViewID: {
+            id: number;
         };
         LoginOut: {
             cust_Name: string;
@@ -11255,6 +11633,7 @@ export interface components {
             placed_date: string | null;
             skus: components["schemas"]["SkuRow"][];
             state: string;
+            tags: string[];
             /** Format: date-time */
             tracking_date: string | null;
             tracking_id: string;
@@ -11277,6 +11656,7 @@ export interface components {
             product_count: number;
             pt: string;
             state: string;
+            tags: string[];
             title: string;
             tracking_id: string;
         };
@@ -11450,6 +11830,12 @@ export interface components {
             safety: string[];
             upgradeReason: string;
             voiceAssistant: string;
+        };
+        TagList: {
+            data: string[];
+            message: string;
+            status: boolean;
+            success: boolean;
         };
         TestPayOut: {
             message: string;

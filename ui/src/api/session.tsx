@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useLayoutEffect, useMemo } from 'react'
 import { useLocation } from 'wouter'
+import { keepTyped, typedBy, typedNow } from '../rules/typed'
 import { loggedOut } from './call'
 import { get, type Schemas } from './client'
 import { useCall } from './hooks'
@@ -66,6 +67,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (data) mark(data.data)
   }, [data])
 
+  // Before any form asks what was typed into it.
+  useLayoutEffect(() => {
+    if (user.email) typedBy(user.email)
+  }, [user.email])
+
   const refresh = useCallback(async () => {
     const fresh = await get('/session')
     // An answer that is still on its way is older.
@@ -93,12 +99,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const leave = async () => {
       const was = localStorage.getItem('usered')
+      // The forms are gone once nobody is logged in.
+      const typed = typedNow()
       // The call may be older than the login: then nobody is sent away.
       const now = await refresh().catch(() => undefined)
       if (now?.isLoggedIn) return
+      if (was) keepTyped(typed)
       unmark()
       if (!was && path === '/login') return
-      navigate(path === '/login' ? '/login' : `/login?next=${encodeURIComponent(path)}`)
+      navigate(path === '/login' ? '/login' : `/login?next=${encodeURIComponent(path + location.search)}`)
     }
     loggedOut.addEventListener('loggedout', leave)
     return () => loggedOut.removeEventListener('loggedout', leave)

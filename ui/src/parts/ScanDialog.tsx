@@ -4,9 +4,29 @@ import { Dialog } from './Dialog'
 type Detector = { detect: (video: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 type WithDetector = { BarcodeDetector?: new (options: { formats: string[] }) => Detector }
 
-export const canScan = () => typeof window !== 'undefined' && 'BarcodeDetector' in window && 'mediaDevices' in navigator
+/** A camera can be asked for on a secure page alone. */
+export const canScan = () => typeof navigator !== 'undefined' && 'mediaDevices' in navigator
 
-/** Reads a QR code or a barcode with the camera, if the browser supports it. */
+/** readerOf gives what reads a code off the camera: the browser itself, or a decoder that is fetched now. */
+async function readerOf(): Promise<(video: HTMLVideoElement) => Promise<string>> {
+  const Native = (window as unknown as WithDetector).BarcodeDetector
+  if (Native) {
+    const detector = new Native({ formats: ['qr_code', 'code_128', 'code_39', 'ean_13'] })
+    return async (video) => (await detector.detect(video))[0]?.rawValue ?? ''
+  }
+  const { decode } = await import('./decoder')
+  const canvas = document.createElement('canvas')
+  const pen = canvas.getContext('2d', { willReadFrequently: true })
+  return async (video) => {
+    canvas.width = video.videoWidth
+    canvas.height = video.videoHeight
+    if (!pen || !canvas.width) return ''
+    pen.drawImage(video, 0, 0)
+    return decode(pen.getImageData(0, 0, canvas.width, canvas.height))
+  }
+}
+
+/** Reads a QR code or a barcode with the camera. */
 export function ScanDialog({ onClose, onFound }: { onClose: () => void; onFound: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const found = useRef(onFound)
@@ -15,17 +35,15 @@ export function ScanDialog({ onClose, onFound }: { onClose: () => void; onFound:
   useEffect(() => {
     let stream: MediaStream | undefined
     let over = false
-    const Detector = (window as unknown as WithDetector).BarcodeDetector
     const look = async () => {
-      if (!Detector) return
-      const detector = new Detector({ formats: ['qr_code', 'code_128', 'code_39', 'ean_13'] })
+      const read = await readerOf()
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
       if (!video.current) return
       video.current.srcObject = stream
       await video.current.play()
       while (!over && video.current) {
-        const [code] = await detector.detect(video.current)
-        if (code) return found.current(code.rawValue)
+        const code = await read(video.current)
+        if (code) return found.current(code)
         await new Promise((resolve) => setTimeout(resolve, 250))
       }
     }

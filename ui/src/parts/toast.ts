@@ -8,10 +8,11 @@ export function below() {
   document.documentElement.style.setProperty('--toast-top', `${Math.max(bottom, 0) + 12}px`)
 }
 
-const say = (kind: 'success' | 'error' | 'info') => (text: string) => {
+/** A message with an id stands there once, however often it is said. */
+const say = (kind: 'success' | 'error' | 'info') => (text: string, id?: string) => {
   begin()
   below()
-  void load().then((s) => s.toast[kind](text))
+  void load().then((s) => s.toast[kind](text, id ? { id } : {}))
 }
 
 /** offer is a message that stays, with something to do about it. */

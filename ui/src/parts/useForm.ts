@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react'
+import { changed } from '../rules/typed'
 import { useAct } from './useAct'
+import { useTyped } from './useTyped'
 
 type Texts<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string
 type Typing = { currentTarget: { value: string } }
@@ -7,16 +9,25 @@ type Typing = { currentTarget: { value: string } }
 /** The props that bind a Field, TextArea or Select to a form. */
 export type Bound = { name: string; value: string; error: string | undefined; onInput: (event: Typing) => void }
 
-/** useForm holds the values of a form, and sends them with useAct. Changing a field clears its error. */
-export function useForm<Values extends object>(initial: Values | (() => Values)) {
+/**
+ * useForm holds the values of a form, and sends them with useAct. Changing a field clears its error. With a name that no other
+ * form has, what is typed is given back after a login that came in between.
+ */
+export function useForm<Values extends object>(initial: Values | (() => Values), name = '') {
   const acting = useAct()
   const [values, setValues] = useState(initial)
   const latest = useRef(values)
+  const first = useRef(values)
   const set = (changes: Partial<Values>) => {
     latest.current = { ...latest.current, ...changes }
     setValues(latest.current)
     acting.mark(Object.fromEntries(Object.keys(changes).map((name) => [name, ''])))
   }
+  useTyped(
+    name,
+    () => changed(first.current, latest.current),
+    (back) => set(back as Partial<Values>),
+  )
   /** field binds a control to a value. typed filters what is typed. */
   const field = (name: Texts<Values>, typed: (text: string) => string = String): Bound => ({
     name,

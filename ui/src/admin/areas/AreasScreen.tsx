@@ -133,7 +133,7 @@ function YesNo({ value }: { value: string }) {
 
 function AreaDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
-  const { values, set, field, busy, submit } = useForm(row)
+  const { values, set, field, busy, submit } = useForm(row, `area ${row.pincode}`)
   const { pincode, district, state, pickup, cod } = values
   const save = submit({
     send: () => post('/admin/pincodes', { pincode, district, state, pickup, cod }),
@@ -168,7 +168,7 @@ const noRange = { from: '', to: '', pickup: true, cod: false }
 /** Ranges of pincodes that are switched on or off. The latest range that contains a pincode counts. */
 function Ranges({ ranges }: { ranges: Schemas['RangeRow'][] }) {
   const refresh = useRefresh()
-  const { values, set, field, busy, act, submit } = useForm(noRange)
+  const { values, set, field, busy, act, submit } = useForm(noRange, 'range of pincodes')
   const add = submit({
     send: () => post('/admin/pincodes', values),
     done: () => {

@@ -7,6 +7,8 @@ import css from './blocks.module.css'
 
 interface Props<Row> {
   call: UseQueryResult<{ data: Row[] }>
+  /** Something else that has to be known first. */
+  waits?: boolean
   /** The rows in the order to show. Without it, they are shown as the call returns them. */
   rows?: Row[]
   /** The name of the table for screen readers. */
@@ -22,8 +24,8 @@ interface Props<Row> {
 }
 
 /** A table of the rows that a call returns, with its loading, failed and empty states. */
-export function Rows<Row>({ call, rows, label, empty, head, actions, children }: Props<Row>) {
-  if (call.isPending) return <Loading />
+export function Rows<Row>({ call, waits, rows, label, empty, head, actions, children }: Props<Row>) {
+  if (call.isPending || waits) return <Loading />
   if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   if (call.data.data.length === 0) return <Empty title={empty} />
   return (

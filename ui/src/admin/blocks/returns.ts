@@ -1,3 +1,11 @@
+/** Why a product comes back, in the words of the desk. */
+export const returnKinds: [kind: string, label: string][] = [
+  ['not wanted', 'Not wanted any more'],
+  ['defective', 'Defective'],
+  ['damaged', 'Came damaged'],
+  ['wrong', 'The wrong product'],
+]
+
 /** sellable reports whether what comes back for a reason is likely to be sold again. Staff who hold it in their hands decide. */
 export const sellable = (kind: string): boolean => kind !== 'defective' && kind !== 'damaged'
 

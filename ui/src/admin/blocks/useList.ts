@@ -7,6 +7,15 @@ export function lastList(path: string): string {
   return search ? `?${search}` : ''
 }
 
+/** only gives the parts of an address that say what a list shows, in one form; without names all but the page. */
+export function only(query: string, names?: string[]): string {
+  const params = new URLSearchParams(query)
+  for (const name of new Set(params.keys()))
+    if (name === 'page' || (names && !names.includes(name))) params.delete(name)
+  params.sort()
+  return params.toString()
+}
+
 /** useList keeps the page, search, sort order and filters of a table in the URL. */
 export function useList(path: string) {
   const search = useSearch()
@@ -22,6 +31,9 @@ export function useList(path: string) {
     navigate(`${path}${next.size ? `?${next}` : ''}`, { replace: true, state: history.state })
   }
   return {
+    query: search,
+    /** show turns to a list as a saved view has it. */
+    show: (query: string) => navigate(`${path}${query ? `?${query}` : ''}`, { replace: true, state: history.state }),
     page: Math.max(1, Number(params.get('page')) || 1),
     get: (name: string) => params.get(name) ?? '',
     set,

@@ -32,7 +32,7 @@ function PageForm({ page, onClose }: { page: Schemas['CategoryData']; onClose: (
     text: string
     picture: File | undefined
     remove: boolean
-  }>({ text: page.text, picture: undefined, remove: false })
+  }>({ text: page.text, picture: undefined, remove: false }, `category ${page.id}`)
   const save = submit({
     send: () =>
       post(

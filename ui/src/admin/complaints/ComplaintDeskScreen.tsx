@@ -8,9 +8,12 @@ import { TextArea } from '../../parts/Field'
 import { Pager } from '../../parts/Pager'
 import { Loading, Status } from '../../parts/State'
 import { useForm } from '../../parts/useForm'
+import { complaintKinds } from '../../rules/complaints'
 import { clock, day } from '../../rules/dates'
 import css from '../blocks/blocks.module.css'
+import { type Filter, ListTools } from '../blocks/ListTools'
 import { Rows } from '../blocks/Rows'
+import { useDesk } from '../blocks/useDesk'
 import { useList } from '../blocks/useList'
 
 type Row = Schemas['ComplaintData']
@@ -34,13 +37,23 @@ function Clock({ row }: { row: Row }) {
   )
 }
 
+const columns: [string, string][] = [
+  ['name', 'From'],
+  ['about', 'Subject and words'],
+  ['clock', 'Clock'],
+]
+
+const filters: Filter[] = [{ name: 'kind', label: 'Subject', choices: complaintKinds }]
+
 /** Complaints with their two deadlines: an answer by a person within 48 hours, and a settlement within a month. */
 export function ComplaintDeskScreen() {
   const list = useList('/complaintdesk')
+  const desk = useDesk('complaints')
+  const { shows } = desk
   const state = list.get('state') || 'open'
   const call = useCall(
     '/admin/complaints',
-    { state: state === 'all' ? '' : state, page: list.page, per_page: 20 },
+    { state: state === 'all' ? '' : state, kind: list.get('kind'), page: list.page, per_page: 20 },
     { staleTime: 0, keep: true },
   )
   const [open, setOpen] = useState(Number(list.get('open')) || 0)
@@ -62,7 +75,9 @@ export function ComplaintDeskScreen() {
           </button>
         ))}
       </div>
+      <ListTools label="complaints" desk={desk} list={list} filters={filters} columns={columns} />
       <Rows
+        waits={desk.pending}
         call={call}
         label="Complaints"
         empty="There is no complaint."
@@ -70,9 +85,9 @@ export function ComplaintDeskScreen() {
         head={
           <>
             <th>Number</th>
-            <th>From</th>
-            <th>About</th>
-            <th>Clock</th>
+            {shows('name') && <th>From</th>}
+            {shows('about') && <th>About</th>}
+            {shows('clock') && <th>Clock</th>}
           </>
         }
       >
@@ -83,23 +98,27 @@ export function ComplaintDeskScreen() {
               <br />
               <span className="quiet">{day(row.date)}</span>
             </td>
-            <td>{row.name}</td>
-            <td>
-              <strong>{row.kind}</strong>
-              {row.orders_id > 0 ? (
-                <>
-                  {' '}
-                  order <Link href={`/adminorders/${row.orders_id}`}>{row.orders_id}</Link>
-                </>
-              ) : (
-                row.order_given && ` order “${row.order_given}” (number as given)`
-              )}
-              <br />
-              <span className="quiet">{row.words.slice(0, 120)}</span>
-            </td>
-            <td>
-              <Clock row={row} />
-            </td>
+            {shows('name') && <td>{row.name}</td>}
+            {shows('about') && (
+              <td>
+                <strong>{row.kind}</strong>
+                {row.orders_id > 0 ? (
+                  <>
+                    {' '}
+                    order <Link href={`/adminorders/${row.orders_id}`}>{row.orders_id}</Link>
+                  </>
+                ) : (
+                  row.order_given && ` order “${row.order_given}” (number as given)`
+                )}
+                <br />
+                <span className="quiet">{row.words.slice(0, 120)}</span>
+              </td>
+            )}
+            {shows('clock') && (
+              <td>
+                <Clock row={row} />
+              </td>
+            )}
             <td className={css.stuck}>
               <Button size="small" kind="plain" aria-label={`Open ${row.number}`} onClick={() => setOpen(row.id)}>
                 Open
@@ -117,7 +136,7 @@ export function ComplaintDeskScreen() {
 function ComplaintDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const call = useCall('/admin/complaints/{id}', { id }, { staleTime: 0 })
   const refresh = useRefresh()
-  const { values, set, field, doing, act, submit } = useForm({ words: '' })
+  const { values, set, field, doing, act, submit } = useForm({ words: '' }, `complaint ${id}`)
   const found = call.data?.data
   const answer = (settle: boolean) => ({
     name: settle ? 'settle' : 'answer',

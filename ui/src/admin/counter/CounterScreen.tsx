@@ -24,7 +24,7 @@ const nobody = { way: 'cash', reference: '', name: '', mob: '', gstin: '' }
 export function CounterScreen() {
   const refresh = useRefresh()
   const desk = useForm({ code: '' })
-  const { values: buyer, set: setBuyer, field, busy, submit } = useForm(nobody)
+  const { values: buyer, set: setBuyer, field, busy, submit } = useForm(nobody, 'buyer')
   const [lines, setLines] = useState<Line[]>([])
   const [sold, setSold] = useState<Sold>()
   const scanner = useRef<HTMLInputElement>(null)

@@ -174,7 +174,7 @@ export function Actions({ order }: { order: Order }) {
 function ActionDialog({ kind, order, onClose }: { kind: Act; order: Order; onClose: () => void }) {
   const refresh = useRefresh()
   const act = acts[kind]
-  const { values, set, field, busy, submit } = useForm<Values>(() => act.values(order))
+  const { values, set, field, busy, submit } = useForm<Values>(() => act.values(order), `${kind} ${order.orders_id}`)
   const send = submit({
     send: () => act.send(values, { id: order.orders_id }),
     done: async () => {

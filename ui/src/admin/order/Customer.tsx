@@ -83,7 +83,7 @@ export function DeliverTo({ order }: { order: Order }) {
 function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const refresh = useRefresh()
   const { id: _, ...begin } = order.address
-  const { values, set, field, busy, submit } = useForm(begin)
+  const { values, set, field, busy, submit } = useForm(begin, `address of ${order.orders_id}`)
   const look = async (pin: string) => {
     if (pin.length !== 6) return
     try {

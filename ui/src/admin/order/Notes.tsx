@@ -26,7 +26,7 @@ export function Pinned({ order }: { order: Order }) {
 export function Notes({ order }: { order: Order }) {
   const id = order.orders_id
   const refresh = useRefresh()
-  const { values, set, field, doing, act, submit } = useForm({ words: '' })
+  const { values, set, field, doing, act, submit } = useForm({ words: '' }, `note ${id}`)
   const done = () => refresh('/admin/orders')
   const add = submit({
     name: 'add',

@@ -18,6 +18,7 @@ const order = some<Schemas['StaffOrder']>({
   lines: [line],
   skus: [],
   notes: [],
+  tags: [],
   history: [],
   payments: [],
   mails: [{ id: 3, kind: 'confirmed', subject: 'Your order', state: 'sent', to: 'asha@example.com' }],
@@ -36,6 +37,7 @@ function open(of: Schemas['StaffOrder'], permissions: string[], address = '/') {
       'GET /session': { data: { ...asha, role: 'Admin', permissions } },
       'GET /admin/orders/{id}': { data: of },
       'GET /admin/orders/{id}/serials': { data: [] },
+      'GET /admin/tags': { data: ['Gift'] },
     },
     address,
   )
@@ -44,7 +46,7 @@ function open(of: Schemas['StaffOrder'], permissions: string[], address = '/') {
 const buttons = () =>
   [...document.querySelectorAll('button')].map((b) => b.getAttribute('aria-label') ?? b.textContent?.trim() ?? '')
 
-const everybody = ['Note']
+const everybody = ['Note', 'Add tag']
 const packing = ['Add', ...everybody]
 
 for (const [who, permissions, of, wanted] of [

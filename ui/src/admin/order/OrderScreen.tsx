@@ -19,6 +19,7 @@ import { Money } from './Money'
 import { Notes, Pinned } from './Notes'
 import own from './order.module.css'
 import { Panel } from './Panel'
+import { Tags } from './Tags'
 import { Units } from './Units'
 import { WithoutHSN } from './WithoutHSN'
 
@@ -51,6 +52,7 @@ export function OrderScreen() {
           <Lines order={order} />
           <Units order={order} />
           <Notes order={order} />
+          <Tags order={order} />
           <Panel title="History">
             <ol className={own.history}>
               {order.history.map((e) => (

@@ -5,6 +5,7 @@ import { Dialog } from '../../parts/Dialog'
 import { Field, Select } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
 import css from '../blocks/blocks.module.css'
+import { returnKinds } from '../blocks/returns'
 
 /**
  * Opens a return for a customer. After the return window, only a defective, damaged or wrong product may come back,
@@ -12,12 +13,10 @@ import css from '../blocks/blocks.module.css'
  */
 export function TakeBackDialog({ line, onClose }: { line: Schemas['OrderLine']; onClose: () => void }) {
   const refresh = useRefresh()
-  const { values, field, busy, submit } = useForm({
-    kind: '',
-    reason: '',
-    quantity: String(line.Qty),
-    complaint: '',
-  })
+  const { values, field, busy, submit } = useForm(
+    { kind: '', reason: '', quantity: String(line.Qty), complaint: '' },
+    `take back ${line.orderDetails_id}`,
+  )
   const open = submit({
     send: () => post('/admin/returns', { odid: line.orderDetails_id, ...values }),
     done: async () => {
@@ -30,10 +29,11 @@ export function TakeBackDialog({ line, onClose }: { line: Schemas['OrderLine']; 
       <form className={css.form} onSubmit={open} noValidate>
         <Select label="Why" {...field('kind')}>
           <option value="">Please choose</option>
-          <option value="not wanted">Not wanted any more</option>
-          <option value="defective">Defective</option>
-          <option value="damaged">Came damaged</option>
-          <option value="wrong">The wrong product</option>
+          {returnKinds.map(([kind, label]) => (
+            <option key={kind} value={kind}>
+              {label}
+            </option>
+          ))}
         </Select>
         <Field label="Pieces" type="number" {...field('quantity')} />
         <div className={css.whole}>

@@ -11,7 +11,7 @@ import { type BulkAct, BulkDialog } from './BulkDialog'
 /** What one act takes at most. */
 const most = 500
 
-type Asked = { state: string; search: string; sort: string }
+type Asked = { state: string; search: string; sort: string; pt: string; tag: string; from: string; to: string }
 type Props = {
   ids: number[]
   state: string
@@ -58,6 +58,8 @@ export function BulkBar({ ids, state, total, asked, onSelect, onClear }: Props) 
     ['ship', 'Ship', ['', 'pack', 'packed', 'confirmed']],
     ['deliver', 'Delivered', ['', 'shipped', 'late']],
     ['note', 'Note', []],
+    ['tag', 'Tag', []],
+    ['untag', 'Remove a tag', []],
   ]
   return (
     <section className={css.bulk} aria-label="Selected orders">
@@ -69,7 +71,7 @@ export function BulkBar({ ids, state, total, asked, onSelect, onClear }: Props) 
       )}
       <span className={css.actions}>
         {offered
-          .filter(([name]) => name === 'note' || may('pack'))
+          .filter(([, , states]) => states.length === 0 || may('pack'))
           .filter(([, , states]) => states.length === 0 || states.includes(state))
           .map(([name, label], i) => (
             <Button key={name} kind={i === 0 ? 'primary' : 'plain'} size="small" onClick={() => setDoing(name)}>

@@ -12,9 +12,10 @@ import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { courierOf } from '../blocks/couriers'
 import { Job, type JobData } from '../blocks/Job'
+import { TagField } from '../blocks/TagField'
 import { usePreview } from '../blocks/usePreview'
 
-export type BulkAct = 'pack' | 'unpack' | 'ship' | 'deliver' | 'note'
+export type BulkAct = 'pack' | 'unpack' | 'ship' | 'deliver' | 'note' | 'tag' | 'untag'
 
 const words: Record<BulkAct, { title: string; button: string; text: string }> = {
   pack: { title: 'Mark as packed', button: 'Packed', text: 'The parcels wait to be handed over then.' },
@@ -26,7 +27,12 @@ const words: Record<BulkAct, { title: string; button: string; text: string }> = 
     text: 'The money of COD orders counts as collected, and each customer is told.',
   },
   note: { title: 'Write a note', button: 'Note', text: 'Staff see it on each of these orders; customers don’t.' },
+  tag: { title: 'Tag these orders', button: 'Tag', text: 'The list can be filtered by it then.' },
+  untag: { title: 'Remove a tag', button: 'Remove the tag from', text: 'Those that don’t have it stay as they are.' },
 }
+
+/** The acts that take words. */
+const worded: BulkAct[] = ['note', 'tag', 'untag']
 
 type Props = { act: BulkAct; ids: number[]; onClose: () => void; onDone: () => void }
 
@@ -48,13 +54,14 @@ export function BulkDialog({ act, ids, onClose, onDone }: Props) {
   const end = useCallback(
     (last: JobData) => {
       setEnded(last)
-      void refresh('/fetch_orders', '/admin/orders', '/admin/today', '/admin/waiting')
+      void refresh('/fetch_orders', '/admin/orders', '/admin/today', '/admin/waiting', '/admin/tags')
     },
     [refresh],
   )
   const can = preview.data?.rows.filter((row) => row.can) ?? []
   const chosen = act === 'ship' ? can.filter((row) => values.tracking[row.orders_id]?.trim()) : can
   const send = submit({
+    check: () => ({ words: worded.includes(act) && !values.words.trim() ? 'Please fill this in.' : '' }),
     send: async () => {
       const reply = await post('/admin/bulk/orders', {
         act,
@@ -70,7 +77,7 @@ export function BulkDialog({ act, ids, onClose, onDone }: Props) {
             }
           : {}),
         ...(act === 'deliver' ? { delivered_date: values.delivered_date } : {}),
-        ...(act === 'note' ? { words: values.words } : {}),
+        ...(worded.includes(act) ? { words: values.words } : {}),
       })
       if (act === 'ship') courierOf(values.courier_name)
       setJob(reply.data.job_id)
@@ -111,6 +118,7 @@ export function BulkDialog({ act, ids, onClose, onDone }: Props) {
           )}
           {act === 'deliver' && <Field label="Delivered on" required type="date" {...field('delivered_date')} />}
           {act === 'note' && <TextArea label="Note" required maxLength={500} {...field('words')} />}
+          {(act === 'tag' || act === 'untag') && <TagField label="Tag" {...field('words')} />}
           <Scroll label="What happens to each order">
             <table className={css.table}>
               <tbody>

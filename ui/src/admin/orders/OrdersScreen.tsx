@@ -12,9 +12,11 @@ import { Refused } from '../../rules/refused'
 import { lost, stateOf } from '../../rules/states'
 import css from '../blocks/blocks.module.css'
 import { Highlight } from '../blocks/Highlight'
+import { type Filter, ListTools } from '../blocks/ListTools'
 import { PerPage, usePerPage } from '../blocks/PerPage'
 import { SearchForm } from '../blocks/SearchForm'
 import { SortHead } from '../blocks/Sort'
+import { useDesk } from '../blocks/useDesk'
 import { useList } from '../blocks/useList'
 import { useSelection } from '../blocks/useSelection'
 import { BulkBar } from './BulkBar'
@@ -41,8 +43,35 @@ const tabs: [state: string, label: string][] = [
 /** Tabs that are there only while something stands in them, or somebody came to them. */
 const passing = new Set(['placed', 'cod', 'packed', 'late'])
 
+const columns: [string, string][] = [
+  ['date', 'Date'],
+  ['name', 'Customer Name'],
+  ['tags', 'Tags'],
+  ['state', 'State'],
+  ['payment', 'Payment'],
+  ['amount', 'Total (₹)'],
+]
+
+/** filtersOf gives the filters of the list; those of the tags are the shop's own. */
+const filtersOf = (tags: string[]): Filter[] => [
+  {
+    name: 'pt',
+    label: 'Payment',
+    choices: [
+      ['COD', 'COD'],
+      ['Pre-paid', 'Pre-paid'],
+    ],
+  },
+  { name: 'tag', label: 'Tag', choices: tags.map((tag) => [tag, tag]) },
+  { name: 'from', label: 'From' },
+  { name: 'to', label: 'To' },
+]
+
 export function OrdersScreen() {
   const list = useList('/adminorders')
+  const desk = useDesk('orders')
+  const { shows } = desk
+  const tags = useCall('/admin/tags', undefined, { staleTime: 0 })
   const [perPage, choosePerPage] = usePerPage('orders', 5)
   const [shipping, setShipping] = useState(list.get('ship') === 'many')
   const selection = useSelection()
@@ -50,7 +79,9 @@ export function OrdersScreen() {
   const state = list.get('state')
   const search = list.get('search')
   const sought = dayIn(search)
-  const asked = { state, search, sort: list.sort }
+  const narrow = { pt: list.get('pt'), tag: list.get('tag'), from: list.get('from'), to: list.get('to') }
+  const asked = { state, search, sort: list.sort, ...narrow }
+  const narrowed = Object.values(narrow).join()
   const orders = useCall(
     '/fetch_orders',
     { page: list.page, per_page: perPage, ...asked },
@@ -60,8 +91,10 @@ export function OrdersScreen() {
   const rows = orders.data?.data ?? []
   // Who looks at another list begins a new selection.
   const clear = selection.clear
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab or search is another list
-  useEffect(() => clear(), [state, search, clear])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab, search or filter is another list
+  useEffect(() => clear(), [state, search, narrowed, clear])
+  // A column that nothing stands in only takes room.
+  const tagged = rows.some((row) => row.tags.length > 0)
   const all = rows.length > 0 && rows.every((row) => selection.has(row.orders_id))
   return (
     <div className={`page ${css.screen}`}>
@@ -94,6 +127,7 @@ export function OrdersScreen() {
             </button>
           ))}
       </div>
+      <ListTools label="orders" desk={desk} list={list} filters={filtersOf(tags.data?.data ?? [])} columns={columns} />
       {selection.ids.length > 0 && (
         <BulkBar
           ids={selection.ids}
@@ -104,7 +138,7 @@ export function OrdersScreen() {
           onClear={selection.clear}
         />
       )}
-      {orders.isPending ? (
+      {orders.isPending || desk.pending ? (
         <Loading />
       ) : orders.isError ? (
         <Failed
@@ -134,11 +168,12 @@ export function OrdersScreen() {
                   />
                 </th>
                 <SortHead name="id" label="Order Number" {...list} />
-                <SortHead name="date" label="Date" {...list} />
-                <SortHead name="name" label="Customer Name" {...list} />
-                <SortHead name="state" label="State" {...list} />
-                <SortHead name="payment" label="Payment" {...list} />
-                <SortHead name="amount" label="Total (₹)" right {...list} />
+                {shows('date') && <SortHead name="date" label="Date" {...list} />}
+                {shows('name') && <SortHead name="name" label="Customer Name" {...list} />}
+                {shows('tags') && tagged && <th>Tags</th>}
+                {shows('state') && <SortHead name="state" label="State" {...list} />}
+                {shows('payment') && <SortHead name="payment" label="Payment" {...list} />}
+                {shows('amount') && <SortHead name="amount" label="Total (₹)" right {...list} />}
               </tr>
             </thead>
             <tbody>
@@ -164,43 +199,62 @@ export function OrdersScreen() {
                       <Highlight text={String(order.orders_id)} part={search} />
                     </Link>
                   </td>
-                  <td>
-                    <Highlight
-                      text={day(order.date)}
-                      part={sought && order.date?.startsWith(sought) ? day(order.date) : search}
-                    />{' '}
-                    {clock(order.date)}
-                  </td>
-                  <td>
-                    <Highlight text={order.cust_Name} part={search} />
-                    <br />
-                    <span className="quiet">
-                      {order.place}
-                      {search && /^\+?[\d ]{4,}$/.test(search) && (
+                  {shows('date') && (
+                    <td>
+                      <Highlight
+                        text={day(order.date)}
+                        part={sought && order.date?.startsWith(sought) ? day(order.date) : search}
+                      />{' '}
+                      {clock(order.date)}
+                    </td>
+                  )}
+                  {shows('name') && (
+                    <td>
+                      <Highlight text={order.cust_Name} part={search} />
+                      <br />
+                      <span className="quiet">
+                        {order.place}
+                        {search && /^\+?[\d ]{4,}$/.test(search) && (
+                          <>
+                            {' · '}
+                            <Highlight text={order.mob} part={search} />
+                          </>
+                        )}
+                      </span>
+                    </td>
+                  )}
+                  {shows('tags') && tagged && (
+                    <td>
+                      <span className={css.tags}>
+                        {order.tags.map((tag) => (
+                          <span key={tag} className={css.tag}>
+                            {tag}
+                          </span>
+                        ))}
+                      </span>
+                    </td>
+                  )}
+                  {shows('state') && (
+                    <td>
+                      <Status tone={stateOf(order.state).tone}>{wordOf(order)}</Status>
+                      {order.tracking_id && (
                         <>
-                          {' · '}
-                          <Highlight text={order.mob} part={search} />
+                          <br />
+                          <span className="quiet">
+                            {order.courier_name} <Highlight text={order.tracking_id} part={search} />
+                          </span>
                         </>
                       )}
-                    </span>
-                  </td>
-                  <td>
-                    <Status tone={stateOf(order.state).tone}>{wordOf(order)}</Status>
-                    {order.tracking_id && (
-                      <>
-                        <br />
-                        <span className="quiet">
-                          {order.courier_name} <Highlight text={order.tracking_id} part={search} />
-                        </span>
-                      </>
-                    )}
-                  </td>
-                  <td>
-                    {order.pt}
-                    <br />
-                    <span className="quiet">{moneyOf(order)}</span>
-                  </td>
-                  <td className={css.right}>{rupees(order.amount, 'always')}</td>
+                    </td>
+                  )}
+                  {shows('payment') && (
+                    <td>
+                      {order.pt}
+                      <br />
+                      <span className="quiet">{moneyOf(order)}</span>
+                    </td>
+                  )}
+                  {shows('amount') && <td className={css.right}>{rupees(order.amount, 'always')}</td>}
                 </tr>
               ))}
             </tbody>

@@ -1,13 +1,15 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { get, type KeptImages, post, remove, type Schemas } from '../../api/client'
 import { shows } from '../../api/facts'
 import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Field, Select, TextArea } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
+import { useTyped } from '../../parts/useTyped'
 import { split } from '../../rules/gst'
 import { paiseOf, rupees } from '../../rules/money'
 import { Refused, sentence } from '../../rules/refused'
+import { changed } from '../../rules/typed'
 import css from '../blocks/blocks.module.css'
 import { FormActions } from '../blocks/FormActions'
 import { CategorySelects } from './CategorySelects'
@@ -70,7 +72,8 @@ const outdated = (failure: unknown) => failure instanceof Refused && Boolean(fai
 /** The product form of staff, for new and existing products. */
 export function ProductForm({ product, onClose }: { product?: Product; onClose: () => void }) {
   const refresh = useRefresh()
-  const { values, field, errors, busy, act, submit } = useForm(() => valuesOf(product))
+  const name = `product ${product?.product_id ?? 'new'}`
+  const { values, field, errors, busy, act, submit } = useForm(() => valuesOf(product), name)
   const [nodes, setNodes] = useState({
     category_id: product?.category_id ?? 0,
     subcategory_id: product?.subcategory_id ?? 0,
@@ -82,6 +85,17 @@ export function ProductForm({ product, onClose }: { product?: Product; onClose: 
     notes: product?.notes ?? [],
   })
   const [questions, setQuestions] = useState<Question[]>(product?.questions ?? [])
+  const begun = useRef({ nodes, lists, questions })
+  useTyped(
+    `parts of ${name}`,
+    () => changed(begun.current, { nodes, lists, questions }),
+    (back) => {
+      const parts = back as Partial<typeof begun.current>
+      if (parts.nodes) setNodes(parts.nodes)
+      if (parts.lists) setLists(parts.lists)
+      if (parts.questions) setQuestions(parts.questions)
+    },
+  )
   const [images, setImages] = useState({
     main: undefined as File | undefined,
     added: [] as File[],

@@ -18,6 +18,8 @@ type Props = {
   product: Schemas['StaffProduct']
   /** The figures can be typed over. */
   sheet: boolean
+  /** Whether a column is seen. */
+  sees: (column: string) => boolean
   ticked: boolean
   onTick: (shift: boolean) => void
   editing: boolean
@@ -26,7 +28,7 @@ type Props = {
 }
 
 /** A product in the list of staff: its form in its place while it is edited, its figures as fields on a sheet. */
-export function ProductRow({ product, sheet, ticked, onTick, editing, onEdit, onClose }: Props) {
+export function ProductRow({ product, sheet, sees, ticked, onTick, editing, onEdit, onClose }: Props) {
   const { ask } = useAsking()
   const { act } = useAct()
   const refresh = useRefresh()
@@ -83,7 +85,7 @@ export function ProductRow({ product, sheet, ticked, onTick, editing, onEdit, on
           </span>
         </span>
       </td>
-      {!sheet && (
+      {sees('category') && (
         <td className={own.category}>
           {product.category}
           <br />
@@ -95,7 +97,7 @@ export function ProductRow({ product, sheet, ticked, onTick, editing, onEdit, on
           <FigureCell of={product} name="price" label="Price" />
           <FigureCell of={product} name="discount_price" label="Discount price" />
         </>
-      ) : (
+      ) : sees('price') ? (
         <td className={css.right}>
           {rupees(product.discount_price > 0 ? product.discount_price : product.price)}
           {product.discount_price > 0 && product.discount_price < product.price && (
@@ -105,18 +107,16 @@ export function ProductRow({ product, sheet, ticked, onTick, editing, onEdit, on
             </>
           )}
         </td>
+      ) : null}
+      {sees('rating') && (
+        <td>
+          <Stars rating={product.rating} />
+        </td>
       )}
-      {!sheet && (
-        <>
-          <td>
-            <Stars rating={product.rating} />
-          </td>
-          <td>{product.availability}</td>
-        </>
-      )}
+      {sees('availability') && <td>{product.availability}</td>}
       {sheet ? (
         <FigureCell of={product} name="shelf" label="Stock" />
-      ) : (
+      ) : sees('stock') ? (
         <td className={css.right}>
           <Button
             kind="quiet"
@@ -135,8 +135,8 @@ export function ProductRow({ product, sheet, ticked, onTick, editing, onEdit, on
             </>
           )}
         </td>
-      )}
-      {!sheet && (
+      ) : null}
+      {sees('images') && (
         <td>
           {product.images.length === 0 ? (
             <span className="quiet">No additional images</span>

@@ -11,9 +11,11 @@ import { save } from '../../rules/files'
 import { Refused, sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { ImportDialog } from '../blocks/ImportDialog'
+import { type Filter, ListTools } from '../blocks/ListTools'
 import { PerPage, usePerPage } from '../blocks/PerPage'
 import { SearchForm } from '../blocks/SearchForm'
 import { SortHead } from '../blocks/Sort'
+import { useDesk } from '../blocks/useDesk'
 import { useList } from '../blocks/useList'
 import { useSelection } from '../blocks/useSelection'
 import { ChangeDialog } from './ChangeDialog'
@@ -33,8 +35,28 @@ const stale: Stale[] = [
   '/fetch_categories',
 ]
 
+const columns: [string, string][] = [
+  ['category', 'Category'],
+  ['price', 'Price'],
+  ['rating', 'Rating'],
+  ['availability', 'Availability'],
+  ['stock', 'Stock'],
+  ['images', 'Additional images'],
+]
+
+const filtersOf = (categories: { id: number; category: string }[]): Filter[] => [
+  {
+    name: 'category_id',
+    label: 'Category',
+    choices: categories.map((c) => [String(c.id), c.category]),
+    there: true,
+  },
+  { name: 'low_stock', label: 'Stock', choices: [['true', 'low']], there: true },
+]
+
 export function ProductsScreen() {
   const list = useList('/product')
+  const desk = useDesk('products')
   const [editing, setEditing] = useState<number | 'new' | undefined>(list.get('add') ? 'new' : undefined)
   const [importing, setImporting] = useState(false)
   const [changing, setChanging] = useState(false)
@@ -42,6 +64,7 @@ export function ProductsScreen() {
   const selection = useSelection()
   // The figures stand in fields, to be typed over as in a sheet.
   const sheet = list.get('figures') === 'yes'
+  const shows = (column: string) => (sheet ? column === 'price' || column === 'stock' : desk.shows(column))
   const asked = {
     search: list.get('search'),
     category_id: list.get('category_id'),
@@ -121,6 +144,13 @@ export function ProductsScreen() {
           Edit prices and stock
         </label>
       </div>
+      <ListTools
+        label="products"
+        desk={desk}
+        list={list}
+        filters={filtersOf(categories.data?.data ?? [])}
+        columns={columns}
+      />
       {selection.ids.length > 0 && (
         <section className={css.bulk} aria-label="Selected products">
           <strong>{selection.ids.length} selected</strong>
@@ -145,7 +175,7 @@ export function ProductsScreen() {
           {changing && <ChangeDialog ids={selection.ids} onClose={() => setChanging(false)} onDone={selection.clear} />}
         </section>
       )}
-      {products.isPending ? (
+      {products.isPending || desk.pending ? (
         <Loading />
       ) : products.isError ? (
         <Failed
@@ -172,17 +202,13 @@ export function ProductsScreen() {
                   />
                 </th>
                 <SortHead name="title" label="Product" {...list} />
-                {!sheet && <SortHead name="category" label="Category" {...list} />}
-                <SortHead name="price" label="Price" right {...list} />
+                {shows('category') && <SortHead name="category" label="Category" {...list} />}
+                {shows('price') && <SortHead name="price" label="Price" right {...list} />}
                 {sheet && <th className={css.right}>Discount price</th>}
-                {!sheet && (
-                  <>
-                    <SortHead name="rating" label="Rating" {...list} />
-                    <th>Availability</th>
-                  </>
-                )}
-                <SortHead name="stock" label="Stock" right {...list} />
-                {!sheet && <th>Additional images</th>}
+                {shows('rating') && <SortHead name="rating" label="Rating" {...list} />}
+                {shows('availability') && <th>Availability</th>}
+                {shows('stock') && <SortHead name="stock" label="Stock" right {...list} />}
+                {shows('images') && <th>Additional images</th>}
                 <th className={css.stuck}>
                   <span className="hidden">Actions</span>
                 </th>
@@ -194,6 +220,7 @@ export function ProductsScreen() {
                   key={product.product_id}
                   product={product}
                   sheet={sheet}
+                  sees={shows}
                   ticked={selection.has(product.product_id)}
                   onTick={(shift) => selection.tick(i, ids, shift)}
                   editing={editing === product.product_id}

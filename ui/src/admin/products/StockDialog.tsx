@@ -22,7 +22,7 @@ const signed = (n: number) => (n > 0 ? `+${n}` : String(n))
 export function StockDialog({ product, onClose }: { product: Schemas['StaffProduct']; onClose: () => void }) {
   const refresh = useRefresh()
   const [page, setPage] = useState(1)
-  const { values, set, field, busy, submit } = useForm({ change: '', reason: '' })
+  const { values, set, field, busy, submit } = useForm({ change: '', reason: '' }, `stock ${product.product_id}`)
   const history = useCall(
     '/admin/stock/{id}',
     { id: product.product_id, page, per_page: perPage },

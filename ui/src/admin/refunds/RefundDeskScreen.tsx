@@ -193,7 +193,10 @@ function WhereDialog({ row, onClose }: { row: Row; onClose: () => void }) {
 
 function PaidDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
-  const { values, set, field, busy, submit } = useForm({ reference: '', restock: sellable(row.return_kind) })
+  const { values, set, field, busy, submit } = useForm(
+    { reference: '', restock: sellable(row.return_kind) },
+    `${row.kind} paid ${row.id}`,
+  )
   const { reference, restock } = values
   const pay = submit({
     send: () =>

@@ -9,10 +9,10 @@ import css from '../blocks/blocks.module.css'
 /** The inspection of a returned product: accepted, or refused with a reason and a picture that the customer can see. */
 export function InspectDialog({ row, onClose }: { row: Schemas['ReturnRow']; onClose: () => void }) {
   const refresh = useRefresh()
-  const { values, set, field, errors, doing, act, submit } = useForm({
-    findings: '',
-    photo: undefined as File | undefined,
-  })
+  const { values, set, field, errors, doing, act, submit } = useForm(
+    { findings: '', photo: undefined as File | undefined },
+    `inspect ${row.odid}`,
+  )
   const end = (accepted: boolean) => ({
     name: accepted ? 'accept' : 'refuse',
     send: () => post('/admin/returns/{id}/inspect', { accepted, ...values }, { id: row.odid }),

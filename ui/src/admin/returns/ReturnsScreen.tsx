@@ -13,9 +13,11 @@ import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
 import { FormActions } from '../blocks/FormActions'
+import { type Filter, ListTools } from '../blocks/ListTools'
 import { Rows } from '../blocks/Rows'
-import { sellable } from '../blocks/returns'
+import { returnKinds, sellable } from '../blocks/returns'
 import { SortHead } from '../blocks/Sort'
+import { useDesk } from '../blocks/useDesk'
 import { useList } from '../blocks/useList'
 import { InspectDialog } from './InspectDialog'
 
@@ -23,13 +25,25 @@ type Row = Schemas['ReturnRow']
 
 const perPage = 20
 
+const columns: [string, string][] = [
+  ['product', 'Product'],
+  ['name', 'Customer'],
+  ['reason', 'Reason'],
+  ['date', 'State'],
+  ['amount', 'Amount'],
+]
+
+const filters: Filter[] = [{ name: 'kind', label: 'Reason', choices: returnKinds }]
+
 export function ReturnsScreen() {
   const list = useList('/returns')
+  const desk = useDesk('returns')
+  const { shows } = desk
   const { may } = useSession()
   const state = list.get('state')
   const returns = useCall(
     '/admin/returns',
-    { page: list.page, per_page: perPage, state, sort: list.sort },
+    { page: list.page, per_page: perPage, state, kind: list.get('kind'), sort: list.sort },
     { staleTime: 0, keep: true },
   )
   const [paying, setPaying] = useState<Row>()
@@ -49,7 +63,9 @@ export function ReturnsScreen() {
           </button>
         ))}
       </div>
+      <ListTools label="returns" desk={desk} list={list} filters={filters} columns={columns} />
       <Rows
+        waits={desk.pending}
         call={returns}
         label="Returns"
         empty="Nothing is on its way back."
@@ -57,11 +73,11 @@ export function ReturnsScreen() {
         head={
           <>
             <SortHead name="order" label="Order" {...list} />
-            <SortHead name="product" label="Product" {...list} />
-            <SortHead name="name" label="Customer" {...list} />
-            <th>Reason</th>
-            <SortHead name="date" label="State" {...list} />
-            <SortHead name="amount" label="Amount" right {...list} />
+            {shows('product') && <SortHead name="product" label="Product" {...list} />}
+            {shows('name') && <SortHead name="name" label="Customer" {...list} />}
+            {shows('reason') && <th>Reason</th>}
+            {shows('date') && <SortHead name="date" label="State" {...list} />}
+            {shows('amount') && <SortHead name="amount" label="Amount" right {...list} />}
           </>
         }
       >
@@ -72,37 +88,43 @@ export function ReturnsScreen() {
               <br />
               <span className="quiet">{row.pt}</span>
             </td>
-            <td>
-              {row.quantity} × {row.title}
-            </td>
-            <td>{row.cust_Name}</td>
-            <td>
-              {row.kind && <strong>{row.kind}</strong>} {row.reason || (row.kind ? '' : 'not given')}
-              {row.findings && (
-                <>
-                  <br />
-                  <span className="quiet">Found: {row.findings}</span>
-                </>
-              )}
-              {row.return_photo && (
-                <>
-                  {' '}
-                  <a href={urlOf('/return_photo/{id}', { id: row.odid })} target="_blank" rel="noreferrer">
-                    picture
-                  </a>
-                </>
-              )}
-            </td>
-            <td>
-              <Status tone={row.state === 'processed' ? 'leaf' : row.state === 'refused' ? 'brick' : 'honey'}>
-                {row.state === 'processed'
-                  ? `Refunded ${day(row.refund_date)}`
-                  : row.state === 'refused'
-                    ? 'Refused'
-                    : `${row.inspected ? 'Accepted, asked' : 'Asked'} ${day(row.return_date)}`}
-              </Status>
-            </td>
-            <td className={css.right}>{rupees(row.amount, 'always')}</td>
+            {shows('product') && (
+              <td>
+                {row.quantity} × {row.title}
+              </td>
+            )}
+            {shows('name') && <td>{row.cust_Name}</td>}
+            {shows('reason') && (
+              <td>
+                {row.kind && <strong>{row.kind}</strong>} {row.reason || (row.kind ? '' : 'not given')}
+                {row.findings && (
+                  <>
+                    <br />
+                    <span className="quiet">Found: {row.findings}</span>
+                  </>
+                )}
+                {row.return_photo && (
+                  <>
+                    {' '}
+                    <a href={urlOf('/return_photo/{id}', { id: row.odid })} target="_blank" rel="noreferrer">
+                      picture
+                    </a>
+                  </>
+                )}
+              </td>
+            )}
+            {shows('date') && (
+              <td>
+                <Status tone={row.state === 'processed' ? 'leaf' : row.state === 'refused' ? 'brick' : 'honey'}>
+                  {row.state === 'processed'
+                    ? `Refunded ${day(row.refund_date)}`
+                    : row.state === 'refused'
+                      ? 'Refused'
+                      : `${row.inspected ? 'Accepted, asked' : 'Asked'} ${day(row.return_date)}`}
+                </Status>
+              </td>
+            )}
+            {shows('amount') && <td className={css.right}>{rupees(row.amount, 'always')}</td>}
             <td className={css.stuck}>
               {row.state === 'return' && !row.inspected && (
                 <Button
@@ -136,10 +158,10 @@ export function ReturnsScreen() {
 
 function RefundDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
-  const { values, set, field, busy, submit } = useForm({
-    reference: '',
-    restock: sellable(row.kind),
-  })
+  const { values, set, field, busy, submit } = useForm(
+    { reference: '', restock: sellable(row.kind) },
+    `refund ${row.odid}`,
+  )
   const cod = row.pt === 'COD'
   const refund = submit({
     send: () => post('/admin/returns/{id}/refund', values, { id: row.odid }),

@@ -7,16 +7,44 @@ import { Empty, Failed, Loading, Status } from '../../parts/State'
 import { day } from '../../rules/dates'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
+import { type Filter, ListTools } from '../blocks/ListTools'
 import { SearchForm } from '../blocks/SearchForm'
 import { SortHead } from '../blocks/Sort'
+import { useDesk } from '../blocks/useDesk'
 import { useList } from '../blocks/useList'
 import { SerialFiles } from './SerialFiles'
 
 const perPage = 24
 
+const columns: [string, string][] = [
+  ['product', 'Product'],
+  ['made', 'Generated'],
+  ['owner', 'Registered by'],
+]
+
+const filtersOf = (names: Schemas['ProductName'][]): Filter[] => [
+  {
+    name: 'product_id',
+    label: 'Product',
+    choices: names.map((p) => [String(p.product_id), p.product_name]),
+    there: true,
+  },
+  {
+    name: 'registered',
+    label: 'Registered',
+    choices: [
+      ['yes', 'yes'],
+      ['no', 'no'],
+    ],
+    there: true,
+  },
+]
+
 /** All serial numbers by product, with the customers who registered the devices. */
 export function SerialList({ names, fresh }: { names: Schemas['ProductName'][]; fresh: unknown }) {
   const list = useList('/serialnumber')
+  const desk = useDesk('serials')
+  const { shows } = desk
   const refresh = useRefresh()
   const serials = useCall(
     '/admin/serials',
@@ -66,7 +94,8 @@ export function SerialList({ names, fresh }: { names: Schemas['ProductName'][]; 
           <option value="no">Not registered</option>
         </select>
       </div>
-      {serials.isPending ? (
+      <ListTools label="serial numbers" desk={desk} list={list} filters={filtersOf(names)} columns={columns} />
+      {serials.isPending || desk.pending ? (
         <Loading />
       ) : serials.isError ? (
         <Failed message={sentence(serials.error)} again={() => void serials.refetch()} />
@@ -79,29 +108,31 @@ export function SerialList({ names, fresh }: { names: Schemas['ProductName'][]; 
               <thead>
                 <tr>
                   <SortHead name="serial" label="Serial number" {...list} />
-                  <SortHead name="product" label="Product" {...list} />
-                  <SortHead name="made" label="Generated" {...list} />
-                  <SortHead name="owner" label="Registered by" {...list} />
+                  {shows('product') && <SortHead name="product" label="Product" {...list} />}
+                  {shows('made') && <SortHead name="made" label="Generated" {...list} />}
+                  {shows('owner') && <SortHead name="owner" label="Registered by" {...list} />}
                 </tr>
               </thead>
               <tbody>
                 {rows.map((row) => (
                   <tr key={row.serial_number}>
                     <td>{row.serial_number}</td>
-                    <td>{row.product_name}</td>
-                    <td>{day(row.created_at)}</td>
-                    <td>
-                      {row.registered_at ? (
-                        <>
-                          <Status tone="leaf">
-                            {row.cust_Name}, {day(row.registered_at)}
-                          </Status>
-                          <div className="quiet">{row.cust_Email}</div>
-                        </>
-                      ) : (
-                        <span className="quiet">not registered</span>
-                      )}
-                    </td>
+                    {shows('product') && <td>{row.product_name}</td>}
+                    {shows('made') && <td>{day(row.created_at)}</td>}
+                    {shows('owner') && (
+                      <td>
+                        {row.registered_at ? (
+                          <>
+                            <Status tone="leaf">
+                              {row.cust_Name}, {day(row.registered_at)}
+                            </Status>
+                            <div className="quiet">{row.cust_Email}</div>
+                          </>
+                        ) : (
+                          <span className="quiet">not registered</span>
+                        )}
+                      </td>
+                    )}
                   </tr>
                 ))}
               </tbody>

@@ -6,6 +6,7 @@ import { Button } from '../../parts/Button'
 import { Field, Select, TextArea } from '../../parts/Field'
 import { Failed, Loading } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
+import { useTyped } from '../../parts/useTyped'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 
@@ -37,6 +38,12 @@ function Group({ group, saved }: { group: SettingGroup; saved: Record<string, st
   const refresh = useRefresh()
   const [changed, setChanged] = useState<Record<string, string>>({})
   const { errors, mark, busy, submit } = useAct()
+  const secrets = group.settings.filter((setting) => setting.secret).map((setting) => setting.key)
+  useTyped(
+    `settings ${group.title}`,
+    () => Object.fromEntries(Object.entries(changed).filter(([key]) => !secrets.includes(key))),
+    (back) => setChanged(back as Record<string, string>),
+  )
   const save = submit({
     send: () => post('/admin/settings', changed),
     done: () => {

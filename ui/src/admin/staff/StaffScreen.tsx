@@ -132,13 +132,16 @@ export function StaffScreen() {
 function StaffDialog({ member, onClose }: { member: Member | undefined; onClose: () => void }) {
   const refresh = useRefresh()
   const roles = useCall('/admin/roles').data?.data ?? []
-  const { values, field, busy, submit } = useForm({
-    name: member?.name ?? '',
-    email: member?.email ?? '',
-    role: member?.role ?? 'Dispatch',
-    password: '',
-    confirm_password: '',
-  })
+  const { values, field, busy, submit } = useForm(
+    {
+      name: member?.name ?? '',
+      email: member?.email ?? '',
+      role: member?.role ?? 'Dispatch',
+      password: '',
+      confirm_password: '',
+    },
+    `staff ${member?.id ?? 'new'}`,
+  )
   const save = submit({
     send: () => (member ? post('/admin/staff/{id}', values, { id: member.id }) : post('/admin/staff', values)),
     done: async () => {

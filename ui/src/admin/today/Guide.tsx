@@ -5,6 +5,7 @@ import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { useAct } from '../../parts/useAct'
 import blocks from '../blocks/blocks.module.css'
+import { Samples } from './Samples'
 import css from './today.module.css'
 
 /** The first evening: what a new shop needs before it opens. Each step knows by itself whether it is done. */
@@ -12,10 +13,11 @@ export function Guide() {
   const settings = useCall('/admin/settings', undefined, { staleTime: 0 }).data?.data
   const products = useCall('/allproduct', { page: 1, per_page: 1 }, { staleTime: 0 }).data
   const backups = useCall('/admin/backups', undefined, { staleTime: 0 }).data?.data
+  const guide = useCall('/admin/guide', undefined, { staleTime: 0 }).data?.data
   const orders = useCall('/fetch_orders', { page: 1, per_page: 1 }, { staleTime: 0 }).data
   const refresh = useRefresh()
   const { busy, act } = useAct()
-  if (!settings) return null
+  if (!settings || !guide) return null
   const set = (...keys: string[]) => keys.every((key) => !!settings[key])
   const lawful = set('shop_legal_name', 'shop_address', 'shop_pincode', 'shop_state')
   const steps: [done: boolean, label: string, href: string, hint: string][] = [
@@ -23,12 +25,30 @@ export function Guide() {
     [lawful, 'Legal name, address, pincode and state', '/settings?find=shop_legal_name', 'Invoices must carry them.'],
     [set('gstin'), 'GSTIN, if you have one', '/settings?find=gstin', 'Without one you sell within your own state.'],
     [
-      (products?.total ?? 0) > 0,
+      (products?.total ?? 0) > guide.samples,
       'The first product',
       '/product?add=yes',
       'By form, by sheet, or from WooCommerce or Shopify.',
     ],
     [set('shop_email', 'shop_phone', 'grievance_officer'), 'How customers reach you', '/settings?find=shop_phone', ''],
+    [
+      guide.blanks.length === 0,
+      'Terms, privacy, returns, questions',
+      guide.blanks.some((blank) => blank.startsWith('{{'))
+        ? '/settings?find=text_terms'
+        : '/settings?find=grievance_officer',
+      guide.blanks.length
+        ? `Still open in them: ${guide.blanks.join(', ')}.`
+        : 'Read them once: they are what you promise.',
+    ],
+    [
+      guide.rates,
+      'What delivery costs',
+      '/settings?find=rate_local_first',
+      '₹40 for the first 500 g until you say otherwise.',
+    ],
+    [guide.zones, 'Where you deliver', '/areas', 'Everywhere in India until you say otherwise.'],
+    [guide.cod_limits, 'Who gets COD', '/settings?find=cod_max', 'Up to any value, and not after two refused parcels.'],
     [set('razorpay_key_id') || set('upi_id'), 'Payments', '/settings?find=razorpay_key_id', 'COD works without.'],
     [set('smtp_url'), 'Mail', '/settings?find=smtp_url', 'Until then mails wait in the outbox.'],
     [(orders?.total ?? 0) > 0, 'A test order', '/counter', 'Sell yourself something, and look at its invoice.'],
@@ -62,6 +82,7 @@ export function Guide() {
           </li>
         ))}
       </ol>
+      <Samples guide={guide} />
       <div className={blocks.actions}>
         <Button busy={busy} onClick={() => void open()}>
           Open the shop

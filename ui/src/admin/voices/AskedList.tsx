@@ -106,7 +106,10 @@ export function AskedList({ state }: { state: 'open' | 'answered' | 'aside' }) {
 
 function AnswerDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
-  const { values, set, field, busy, submit } = useForm({ answer: '', wording: row.question, show: true })
+  const { values, set, field, busy, submit } = useForm(
+    { answer: '', wording: row.question, show: true },
+    `question ${row.id}`,
+  )
   const send = submit({
     send: () => post('/admin/questions/{id}/answer', values, { id: row.id }),
     done: async () => {

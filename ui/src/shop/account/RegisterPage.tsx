@@ -1,6 +1,7 @@
 import { Link, useLocation, useSearch } from 'wouter'
 import { captchaToken } from '../../api/captcha'
 import { post } from '../../api/client'
+import { useRefresh } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
@@ -66,10 +67,13 @@ export function RegisterPage() {
 /** Creates the first owner's account. A shop without an owner prints the link to this page. */
 export function SetupPage() {
   const { refresh } = useSession()
+  const again = useRefresh()
   const [, navigate] = useLocation()
   const key = new URLSearchParams(useSearch()).get('key') ?? ''
   const done = async () => {
     await refresh()
+    // It is not open any more: Today shows the guide.
+    await again('/shop')
     navigate('/product')
   }
   return (

@@ -53,7 +53,7 @@ function wrongWith(a: Values): Errors {
 export function AddressForm({ address, onSaved, onCancel }: Props) {
   const draft = `address-draft-${address?.id ?? 'new'}`
   const refresh = useRefresh()
-  const { values, latest, set, field, mark, busy, submit } = useForm<Values>(() => begin(address, draft))
+  const { values, latest, set, field, mark, busy, submit } = useForm<Values>(() => begin(address, draft), draft)
   const [talukas, setTalukas] = useState<string[]>([])
   const [places, setPlaces] = useState<{ districts: string[]; states: string[] }>({ districts: [], states: [] })
   useEffect(() => {

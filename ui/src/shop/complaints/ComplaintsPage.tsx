@@ -5,20 +5,11 @@ import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Field, Select, TextArea } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
+import { complaintKinds } from '../../rules/complaints'
 import { clock, day } from '../../rules/dates'
 import css from './complaints.module.css'
 
 type Found = Schemas['ComplaintData']
-
-const kinds = [
-  ['defective', 'A product is defective'],
-  ['wrong', 'The wrong product came'],
-  ['damaged', 'A product came damaged'],
-  ['late', 'A parcel is late'],
-  ['payment', 'A payment'],
-  ['refund', 'A refund'],
-  ['other', 'Something else'],
-] as const
 
 /** Complaints are made and tracked here, by number and email and without an account. */
 export function ComplaintsPage() {
@@ -40,14 +31,10 @@ export function ComplaintsPage() {
 
 function Make() {
   const { user } = useSession()
-  const { values, set, field, busy, submit } = useForm({
-    kind: '',
-    orders_id: '',
-    name: '',
-    email: '',
-    phone: '',
-    words: '',
-  })
+  const { values, set, field, busy, submit } = useForm(
+    { kind: '', orders_id: '', name: '', email: '', phone: '', words: '' },
+    'complaint',
+  )
   const [made, setMade] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the session is known, and does not overwrite what was typed
   useEffect(() => {
@@ -67,7 +54,7 @@ function Make() {
       <h2>Make a complaint</h2>
       <Select label="What is it about?" required {...field('kind')}>
         <option value="">Please choose</option>
-        {kinds.map(([kind, label]) => (
+        {complaintKinds.map(([kind, label]) => (
           <option key={kind} value={kind}>
             {label}
           </option>
@@ -88,7 +75,7 @@ function Make() {
 function Track() {
   const { user } = useSession()
   const asked = useForm({ number: '', email: '' })
-  const more = useForm({ words: '' })
+  const more = useForm({ words: '' }, 'more of a complaint')
   const [found, setFound] = useState<Found>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the session is known, and does not overwrite what was typed
   useEffect(() => {

@@ -12,14 +12,10 @@ const form = 'return'
 
 export function ReturnDialog({ line, cod, onClose }: Props) {
   const refresh = useRefresh()
-  const { values, field, busy, submit } = useForm({
-    kind: '',
-    reason: '',
-    quantity: String(line.Qty),
-    upi: '',
-    account: '',
-    ifsc: '',
-  })
+  const { values, field, busy, submit } = useForm(
+    { kind: '', reason: '', quantity: String(line.Qty), upi: '', account: '', ifsc: '' },
+    `return ${line.orderDetails_id}`,
+  )
   const { upi, account, ifsc, ...wish } = values
   const send = submit({
     send: () => post('/returnorders', { odid: line.orderDetails_id, ...wish, ...(cod && { upi, account, ifsc }) }),

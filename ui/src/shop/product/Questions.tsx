@@ -50,7 +50,7 @@ export function Questions({ id }: { id: number }) {
 }
 
 function AskForm({ id, onDone }: { id: number; onDone: () => void }) {
-  const { values, field, busy, submit } = useForm({ question: '' })
+  const { values, field, busy, submit } = useForm({ question: '' }, `question about ${id}`)
   const send = submit({
     send: async () => {
       toast.success((await post('/ask_question', { product_id: id, question: values.question })).message)

@@ -67,7 +67,10 @@ function ReviewCard({
     message: string
     picture: File | undefined
     remove_picture: boolean
-  }>({ rating: given?.rating ?? 0, message: given?.messages ?? '', picture: undefined, remove_picture: false })
+  }>(
+    { rating: given?.rating ?? 0, message: given?.messages ?? '', picture: undefined, remove_picture: false },
+    `review of ${product.Product_id} in ${product.orders_id}`,
+  )
   const stars = values.rating
   const send = submit({
     send: async () => {

@@ -1,0 +1,74 @@
+package staff
+
+import (
+	"context"
+
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// Lists is what people make of the lists of the back office: which columns they see, and the views that they keep.
+type Lists struct{ *Room }
+
+type listView struct {
+	ID    int64  `json:"id"`
+	Name  string `json:"name"`
+	Query string `json:"query"`
+	// Shared views are seen by everybody who sees the list. Mine says that the person may change this one.
+	Shared bool   `json:"shared"`
+	Mine   bool   `json:"mine"`
+	Maker  string `json:"maker"`
+}
+
+type listDesk struct {
+	Hidden []string   `json:"hidden"`
+	Views  []listView `json:"views"`
+}
+
+type listViewID struct {
+	ID int64 `json:"id"`
+}
+
+func accountOf(c *web.Caller) store.Account {
+	return store.Account{ID: c.ID, Name: c.Name, Email: c.Email, Role: store.Role(c.Role)}
+}
+
+// List gives what a person made of a list.
+func (r Lists) List(ctx context.Context, c *web.Caller, in struct {
+	List string `path:"list"`
+}) (web.Data[listDesk], error) {
+	desk, err := r.Store.FindListDesk(ctx, accountOf(c), in.List)
+	out := listDesk{Hidden: append([]string{}, desk.Hidden...), Views: make([]listView, len(desk.Views))}
+	for i, v := range desk.Views {
+		out.Views[i] = listView{v.ID, v.Name, v.Query, v.Shared, v.MadeBy == c.ID || c.Role == string(store.Owner), v.Maker}
+	}
+	return web.Give(out), err
+}
+
+// HideColumns keeps which columns of a list a person does not want to see.
+func (r Lists) HideColumns(ctx context.Context, c *web.Caller, in struct {
+	List   string   `path:"list"`
+	Hidden []string `json:"hidden"`
+}) (web.Reply, error) {
+	return web.Reply{Status: true}, r.Store.HideColumns(ctx, accountOf(c), in.List, in.Hidden)
+}
+
+// SaveView keeps a view of a list, or changes the one whose number is given.
+func (r Lists) SaveView(ctx context.Context, c *web.Caller, in struct {
+	List   string   `path:"list"`
+	ID     web.Int  `json:"id"`
+	Name   web.Text `json:"name"`
+	Query  web.Text `json:"query"`
+	Shared web.Flag `json:"shared"`
+}) (web.Data[listViewID], error) {
+	id, err := r.Store.SaveListView(ctx, accountOf(c), in.List, store.ListView{ID: int64(in.ID), Name: string(in.Name), Query: string(in.Query), Shared: bool(in.Shared)})
+	return web.With("The view is kept.", listViewID{id}), err
+}
+
+// DeleteView takes a view away.
+func (r Lists) DeleteView(ctx context.Context, c *web.Caller, in struct {
+	List string `path:"list"`
+	ID   int64  `path:"id"`
+}) (web.Reply, error) {
+	return web.Done("The view is removed."), r.Store.DeleteListView(ctx, accountOf(c), in.List, in.ID)
+}

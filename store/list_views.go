@@ -1,0 +1,187 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"net/url"
+	"slices"
+	"strings"
+
+	"hearth/store/db"
+)
+
+// keptList is a list of the back office that people make their own: who sees it, and what its address can say.
+type keptList struct {
+	of []Permission
+	by []string
+}
+
+// keptLists are those lists by name.
+var keptLists = map[string]keptList{
+	"orders":     {mayPack, []string{"state", "search", "sort", "pt", "tag", "from", "to"}},
+	"products":   {mayKeep, []string{"search", "category_id", "low_stock", "sort"}},
+	"returns":    {mayOrders, []string{"state", "kind", "sort"}},
+	"complaints": {mayCare, []string{"state", "kind"}},
+	"serials":    {[]Permission{PermSerials}, []string{"product_id", "registered", "search", "sort"}},
+}
+
+// listOf finds a list; ErrNotFound for one that a person with these permissions does not see.
+func listOf(name string, permissions []Permission) (keptList, error) {
+	list, known := keptLists[name]
+	if !known || !anyOf(list.of, permissions) {
+		return keptList{}, ErrNotFound
+	}
+	return list, nil
+}
+
+// ListView is a list as somebody looks at it. Query is the part of its address that says so.
+type ListView struct {
+	ID          int64
+	Name, Query string
+	// Shared views are seen by everybody who sees the list, others by who made them.
+	Shared bool
+	MadeBy int64
+	Maker  string
+}
+
+// ListDesk is what a person made of a list: the columns that they hid, and the views to choose from, by name.
+type ListDesk struct {
+	Hidden []string
+	Views  []ListView
+}
+
+// hiddenChoice is the choice of the columns of a list that a person does not want to see.
+const hiddenChoice = "hidden:"
+
+// FindListDesk gives what a member of staff made of a list.
+func (s *Store) FindListDesk(ctx context.Context, who Account, list string) (d ListDesk, err error) {
+	if _, err := listOf(list, s.PermissionsOf(who.Role)); err != nil {
+		return d, err
+	}
+	err = s.read(ctx, func(tx *Tx) error {
+		hidden, err := db.Value[string](tx, `SELECT coalesce((SELECT value FROM desk_choices WHERE account_id = ? AND name = ?), '[]')`, who.ID, hiddenChoice+list)
+		if err != nil {
+			return err
+		}
+		if err := json.Unmarshal([]byte(hidden), &d.Hidden); err != nil {
+			return err
+		}
+		d.Views, err = db.List(tx, scanView, `SELECT `+viewColumns+` WHERE v.list = ? AND (v.shared OR v.made_by = ?) ORDER BY v.name COLLATE NOCASE, v.id`, list, who.ID)
+		return err
+	})
+	return d, err
+}
+
+const viewColumns = `v.id, v.name, v.query, v.shared, v.made_by, a.name FROM list_views v JOIN accounts a ON a.id = v.made_by`
+
+func scanView(row db.Scanner, v *ListView) error {
+	return row.Scan(&v.ID, &v.Name, &v.Query, &v.Shared, &v.MadeBy, &v.Maker)
+}
+
+// HideColumns keeps which columns of a list a member of staff does not want to see.
+func (s *Store) HideColumns(ctx context.Context, who Account, list string, hidden []string) error {
+	if _, err := listOf(list, s.PermissionsOf(who.Role)); err != nil {
+		return err
+	}
+	if len(hidden) > 20 || slices.ContainsFunc(hidden, func(name string) bool { return name == "" || len(name) > 30 }) {
+		return refuse("Please choose columns of this list.")
+	}
+	body, err := json.Marshal(append([]string{}, hidden...))
+	if err != nil {
+		return err
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		_, err := tx.Exec(`INSERT INTO desk_choices (account_id, name, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`, who.ID, hiddenChoice+list, string(body))
+		return err
+	})
+}
+
+// viewNameLength and viewQueryLength are how many characters a view's name and address can have.
+const (
+	viewNameLength  = 40
+	viewQueryLength = 500
+)
+
+// SaveListView keeps a view of a list and gives its number. With an ID it changes that one, which only its maker or an owner may.
+func (s *Store) SaveListView(ctx context.Context, who Account, list string, v ListView) (id int64, err error) {
+	known, err := listOf(list, s.PermissionsOf(who.Role))
+	if err != nil {
+		return 0, err
+	}
+	if v.Name = strings.Join(strings.Fields(v.Name), " "); v.Name == "" || len([]rune(v.Name)) > viewNameLength {
+		return 0, &Refusal{Message: "Please give the view a name of 40 characters at most.", Fields: map[string]string{"name": "Please give it a name of 40 characters at most."}}
+	}
+	if v.Query, err = known.query(v.Query); err != nil {
+		return 0, err
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		if v.MadeBy = who.ID; v.ID != 0 {
+			before, err := viewToChange(tx, who, list, v.ID)
+			if err != nil {
+				return err
+			}
+			v.MadeBy = before.MadeBy
+		}
+		if id, err = keepView(tx, list, v); err != nil || !v.Shared {
+			return err
+		}
+		return writeAudit(tx, who.ID, "share view", list, v.Name)
+	})
+	return id, err
+}
+
+// keepView writes a view; a name that its maker sees already is refused.
+func keepView(tx *Tx, list string, v ListView) (int64, error) {
+	taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM list_views WHERE list = ? AND name = ? COLLATE NOCASE AND id <> ? AND (shared OR made_by = ?))`, list, v.Name, v.ID, v.MadeBy)
+	if err != nil {
+		return 0, err
+	}
+	if taken {
+		return 0, &Refusal{Message: "There is a view with this name already.", Fields: map[string]string{"name": "There is a view with this name already."}}
+	}
+	if v.ID == 0 {
+		return db.InsertID(tx, `INSERT INTO list_views (list, name, query, made_by, shared) VALUES (?, ?, ?, ?, ?)`, list, v.Name, v.Query, v.MadeBy, v.Shared)
+	}
+	return v.ID, db.ChangeOne(tx, `UPDATE list_views SET name = ?, query = ?, shared = ? WHERE id = ?`, v.Name, v.Query, v.Shared, v.ID)
+}
+
+// query gives the address of a view in one form, without the page. What the list does not know is refused.
+func (l keptList) query(typed string) (string, error) {
+	said, err := url.ParseQuery(strings.TrimPrefix(typed, "?"))
+	if err != nil || len(typed) > viewQueryLength {
+		return "", refuse("This view can't be kept. Please choose its filters again.")
+	}
+	said.Del("page")
+	for name := range said {
+		if !slices.Contains(l.by, name) {
+			return "", refuse("This list has no filter %q.", name)
+		}
+	}
+	return said.Encode(), nil
+}
+
+// viewToChange finds a view that somebody wants to change. What is only somebody else's is nothing to them.
+func viewToChange(tx *Tx, who Account, list string, id int64) (ListView, error) {
+	v, err := db.One(tx, scanView, `SELECT `+viewColumns+` WHERE v.id = ? AND v.list = ? AND (v.shared OR v.made_by = ?)`, id, list, who.ID)
+	if err == nil && v.MadeBy != who.ID && who.Role != Owner {
+		return v, refuse("This view can be changed by %s, who made it, or by an owner.", v.Maker)
+	}
+	return v, err
+}
+
+// DeleteListView takes a view away, which only its maker or an owner may.
+func (s *Store) DeleteListView(ctx context.Context, who Account, list string, id int64) error {
+	if _, err := listOf(list, s.PermissionsOf(who.Role)); err != nil {
+		return err
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		v, err := viewToChange(tx, who, list, id)
+		if err != nil {
+			return err
+		}
+		if err := db.ChangeOne(tx, `DELETE FROM list_views WHERE id = ?`, id); err != nil || !v.Shared {
+			return err
+		}
+		return writeAudit(tx, who.ID, "remove view", list, v.Name)
+	})
+}

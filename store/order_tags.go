@@ -1,0 +1,81 @@
+package store
+
+import (
+	"context"
+	"strings"
+
+	"hearth/store/db"
+)
+
+const (
+	tagLength = 30
+	mostTags  = 20
+	// mostTagsTold is how many tags of the shop are offered while somebody types one.
+	mostTagsTold = 200
+
+	eventTag   event = "tagged"
+	eventUntag event = "tag removed"
+)
+
+// readTag gives a tag in the form in which it is kept.
+func readTag(typed string) (string, error) {
+	tag := strings.Join(strings.Fields(strings.ReplaceAll(typed, ",", " ")), " ")
+	if tag == "" || len([]rune(tag)) > tagLength {
+		return "", &Refusal{Message: "Please write a tag of 30 characters at most.", Fields: map[string]string{"tag": "Please write a tag of 30 characters at most."}}
+	}
+	return tag, nil
+}
+
+// TagOrder puts a tag on an order, or takes it off. Saying it twice is saying it once; a tag that the shop knows keeps its spelling.
+func (s *Store) TagOrder(ctx context.Context, who, order int64, typed string, on bool) error {
+	tag, err := readTag(typed)
+	if err != nil {
+		return err
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		o, err := orderOf(tx, order)
+		if err != nil {
+			return err
+		}
+		act := eventUntag
+		var changed int64
+		if on {
+			act = eventTag
+			changed, err = addTag(tx, order, tag)
+		} else {
+			changed, err = db.Change(tx, `DELETE FROM order_tags WHERE order_id = ? AND tag = ?`, order, tag)
+		}
+		if err != nil || changed == 0 {
+			return err
+		}
+		return writeEvent(tx, order, act, o.State, who, tag)
+	})
+}
+
+func addTag(tx *Tx, order int64, tag string) (int64, error) {
+	many, err := db.Value[int](tx, `SELECT count(*) FROM order_tags WHERE order_id = ? AND tag <> ?`, order, tag)
+	if err != nil {
+		return 0, err
+	}
+	if many >= mostTags {
+		return 0, refuse("An order can have 20 tags at most.")
+	}
+	return db.Change(tx, `INSERT INTO order_tags (order_id, tag) SELECT ?, coalesce((SELECT tag FROM order_tags WHERE tag = ? LIMIT 1), ?) WHERE true ON CONFLICT DO NOTHING`, order, tag, tag)
+}
+
+func tagsOf(tx *Tx, order int64) ([]string, error) {
+	return db.Values[string](tx, `SELECT tag FROM order_tags WHERE order_id = ? ORDER BY tag`, order)
+}
+
+// ListTags gives the tags that the shop uses, in the order of the alphabet. It jumps from one to the next along the index, however
+// many orders have each.
+func (s *Store) ListTags(ctx context.Context) (tags []string, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		tags, err = db.Values[string](tx, `WITH RECURSIVE used (tag) AS (
+			SELECT min(tag) FROM order_tags
+			UNION ALL SELECT (SELECT min(tag) FROM order_tags WHERE tag > used.tag) FROM used WHERE used.tag IS NOT NULL)
+			SELECT tag FROM used WHERE tag IS NOT NULL LIMIT ?`, mostTagsTold)
+		return err
+	})
+	return tags, err
+}

@@ -1,0 +1,118 @@
+package store
+
+import (
+	"context"
+
+	"hearth/store/db"
+)
+
+// Samples are products and categories that somebody puts into an empty shop to try it with. They are taken out again in one act;
+// what was ordered or changed meanwhile stays, and is the shop's own from then on.
+
+// Guide is what the guide of the first evening can't read off the settings.
+type Guide struct {
+	// Samples is how many sample products are in the shop. Empty says that it has neither products nor categories.
+	Samples int
+	Empty   bool
+	// Rates, Zones and CODLimits say that the owner said something of what delivery costs, where it goes and who gets COD.
+	Rates, Zones, CODLimits bool
+}
+
+// FindGuide gives it.
+func (s *Store) FindGuide(ctx context.Context) (g Guide, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		g, err = db.One(tx, func(row db.Scanner, g *Guide) error {
+			return row.Scan(&g.Samples, &g.Empty, &g.Rates, &g.Zones, &g.CODLimits)
+		}, `SELECT (SELECT count(*) FROM samples WHERE kind = 'product'), `+emptyShop+`,
+			EXISTS (SELECT 1 FROM settings WHERE value <> '' AND (key LIKE 'rate\_%' ESCAPE '\' OR key IN ('free_above', 'delhivery_token'))),
+			EXISTS (SELECT 1 FROM pin_areas) OR EXISTS (SELECT 1 FROM pin_ranges),
+			EXISTS (SELECT 1 FROM settings WHERE value <> '' AND key IN ('cod_fee', 'cod_max', 'cod_blocked_pins', 'cod_refusals', 'cod_confirm'))`)
+		return err
+	})
+	return g, err
+}
+
+const emptyShop = `NOT EXISTS (SELECT 1 FROM products WHERE deleted_at IS NULL) AND NOT EXISTS (SELECT 1 FROM categories WHERE name <> '` + formerProducts + `')`
+
+// RefuseSamples refuses samples in a shop that has something of its own.
+func (s *Store) RefuseSamples(ctx context.Context) error {
+	g, err := s.FindGuide(ctx)
+	if err == nil && !g.Empty {
+		return refuse("Samples can be put into a shop without products and categories.")
+	}
+	return err
+}
+
+// AddSampleCategory adds a category like AddCategory, as a sample.
+func (s *Store) AddSampleCategory(ctx context.Context, who int64, level int, parent int64, name string) (id int64, err error) {
+	err = s.write(ctx, func(tx *Tx) error {
+		if id, err = s.addCategory(tx, who, level, parent, name); err != nil {
+			return err
+		}
+		_, err = tx.Exec(`INSERT INTO samples (kind, id, was) VALUES ('category', ?, ?)`, id, name)
+		return err
+	})
+	return id, err
+}
+
+// AddSampleProduct adds a product like AddProduct, as a sample.
+func (s *Store) AddSampleProduct(ctx context.Context, who int64, e ProductEdit) (id int64, err error) {
+	if err := e.check(); err != nil {
+		return 0, err
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		if id, err = s.addProduct(tx, who, e); err != nil {
+			return err
+		}
+		_, err = tx.Exec(`INSERT INTO samples (kind, id, was) SELECT 'product', id, version FROM products WHERE id = ?`, id)
+		return err
+	})
+	return id, err
+}
+
+// TakeSamplesOut takes the samples out of the shop, and gives how many products went and how many stay, since they were ordered
+// or changed. Categories go when nothing is left in them.
+func (s *Store) TakeSamplesOut(ctx context.Context, who int64) (out, stay int, err error) {
+	err = s.write(ctx, func(tx *Tx) error {
+		out, stay = 0, 0
+		there, err := db.Values[int64](tx, `SELECT p.id FROM samples s JOIN products p ON p.id = s.id WHERE s.kind = 'product' AND p.deleted_at IS NULL ORDER BY p.id`)
+		if err != nil {
+			return err
+		}
+		untouched, err := db.Values[int64](tx, `SELECT p.id FROM samples s JOIN products p ON p.id = s.id
+			WHERE s.kind = 'product' AND p.deleted_at IS NULL AND p.version = s.was AND NOT EXISTS (SELECT 1 FROM order_lines WHERE product_id = p.id) ORDER BY p.id`)
+		if err != nil {
+			return err
+		}
+		for _, id := range untouched {
+			if err := s.deleteProduct(tx, who, id); err != nil {
+				return err
+			}
+		}
+		if err := s.dropSampleCategories(tx, who); err != nil {
+			return err
+		}
+		out, stay = len(untouched), len(there)-len(untouched)
+		_, err = tx.Exec(`DELETE FROM samples`)
+		return err
+	})
+	return out, stay, err
+}
+
+// dropSampleCategories takes away the sample categories in which nothing is left, from the leaves up.
+func (s *Store) dropSampleCategories(tx *Tx, who int64) error {
+	for level := 3; level > 0; level-- {
+		empty, err := db.Values[int64](tx, `SELECT c.id FROM samples s JOIN categories c ON c.id = s.id AND c.name = s.was
+			WHERE s.kind = 'category' AND c.level = ? AND NOT EXISTS (SELECT 1 FROM categories WHERE parent_id = c.id)
+				AND NOT EXISTS (SELECT 1 FROM products WHERE category_id = c.id AND deleted_at IS NULL) ORDER BY c.id`, level)
+		if err != nil {
+			return err
+		}
+		for _, id := range empty {
+			if err := s.deleteCategory(tx, who, level, id); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,212 @@
+// What the tasks of every day cost: a click, a key, or a text that has to be typed counts as one.
+import assert from 'node:assert/strict'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
+import { browser, buy, call, deliver, logIn, open, password, type Shop, watch } from './shop.ts'
+
+let shop: Shop
+let chrome: Browser
+
+beforeAll(async () => {
+  shop = await open('--demo', '--captcha', 'off')
+  chrome = await browser()
+})
+afterAll(async () => {
+  await chrome?.close()
+  await shop?.stop()
+})
+
+/** counting counts what somebody does on a page from now on. */
+function counting(page: Page) {
+  const done: string[] = []
+  const click = async (what: Locator) => {
+    done.push('click')
+    await what.click()
+  }
+  const key = async (name: string) => {
+    done.push(name)
+    await page.keyboard.press(name)
+  }
+  const type = async (where: Locator, text: string) => {
+    done.push('text')
+    await where.fill(text)
+  }
+  const choose = async (where: Locator, value: string) => {
+    done.push('choice')
+    await where.selectOption(value)
+  }
+  const button = (label: string | RegExp, within: Page | Locator = page) =>
+    within.getByRole('button', { name: label, exact: true })
+  return { done, click, key, type, choose, button }
+}
+
+/** at opens the back office where a day begins. */
+async function at(name: string, path = 'today') {
+  const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
+  await logIn(page, shop.base, `${name}@hearth.example`)
+  await page.goto(`${shop.base}/${path}`)
+  return { page, complaints, ...counting(page) }
+}
+
+async function devika() {
+  const { page } = await watch(await chrome.newContext())
+  await logIn(page, shop.base, 'devika@mail.example')
+  return page
+}
+
+const within = (done: string[], most: number) => {
+  console.log(`${done.length} of ${most}: ${done.join(' ')}`)
+  assert.ok(done.length <= most, `${done.length} steps: ${done.join(' ')}`)
+}
+
+test('an order is found by the phone number that somebody reads out, with three steps', async () => {
+  const customer = await devika()
+  const order = await buy(customer, [7, 1])
+  const mob = ((await call(customer, 'getAddress')).data as { mob: string }[])[0]?.mob ?? ''
+  const { page, complaints, done, key } = await at('dispatch')
+  await page.getByRole('heading', { name: 'Today' }).waitFor()
+  await key('Control+k')
+  done.push('text')
+  await page.keyboard.type(mob)
+  await page.getByRole('option', { name: new RegExp(String(order)) }).waitFor()
+  await key('Enter')
+  await page.waitForURL(/adminorders\/\d+$/)
+  within(done, 3)
+  assert.deepEqual(complaints, [])
+})
+
+test('a packer gets an account with two clicks, four texts and a choice', async () => {
+  const { page, complaints, done, click, type, choose, button } = await at('owner', 'staff')
+  await click(button('Add staff'))
+  const dialog = page.getByRole('dialog', { name: 'Add staff' })
+  await type(dialog.getByLabel('Name'), 'Farida Khan')
+  await type(dialog.getByLabel('Email'), 'farida@hearth.example')
+  await choose(dialog.getByLabel('Role'), 'Packer')
+  await type(dialog.getByLabel('Password', { exact: true }), password)
+  await type(dialog.getByLabel('Confirm password'), password)
+  await click(button('Save', dialog))
+  await page.getByText('farida@hearth.example').waitFor()
+  within(done, 7)
+  assert.deepEqual(complaints, [])
+})
+
+test('a complaint is answered and settled with three clicks and a text', async () => {
+  const customer = await devika()
+  await call(customer, 'complain', {
+    kind: 'late',
+    name: 'Devika',
+    email: 'devika@mail.example',
+    words: 'Where is it?',
+  })
+  const { page, complaints, done, click, type, button } = await at('owner')
+  await click(page.getByRole('region', { name: 'What waits' }).getByRole('link', { name: /complaints? to answer/ }))
+  await click(
+    page
+      .getByRole('table')
+      .getByRole('button', { name: /^Open / })
+      .first(),
+  )
+  const dialog = page.getByRole('dialog')
+  await type(dialog.getByLabel(/Your answer/), 'It left this morning. We are sorry.')
+  await click(button('Answer and settle', dialog))
+  await dialog.waitFor({ state: 'detached' })
+  within(done, 4)
+  assert.deepEqual(complaints, [])
+})
+
+test('one of two pieces comes back and is paid with eleven steps', async () => {
+  const customer = await devika()
+  const order = await buy(customer, [7, 2])
+  const { page, complaints, done, click, type, choose, button } = await at('owner')
+  await deliver(page, order)
+  await page.goto(`${shop.base}/adminorders/${order}`)
+  await click(page.getByRole('button', { name: /^Take back / }))
+  const back = page.getByRole('dialog')
+  await choose(back.getByLabel('Why'), 'not wanted')
+  await type(back.getByLabel('Pieces'), '1')
+  await type(back.getByLabel('What the customer says'), 'One is enough')
+  await click(button('Open the return', back))
+  await back.waitFor({ state: 'detached' })
+  await click(page.getByRole('link', { name: /^Returns/ }).first())
+  await click(page.getByRole('button', { name: new RegExp(`^Inspect .* of order ${order}$`) }))
+  await click(button('Accept', page.getByRole('dialog')))
+  await click(page.getByRole('button', { name: new RegExp(`^Refund .* of order ${order}$`) }))
+  const refund = page.getByRole('dialog')
+  await type(refund.getByLabel(/UPI or bank reference/), 'UPI 412')
+  await click(button('Refund', refund))
+  await refund.waitFor({ state: 'detached' })
+  within(done, 11)
+  assert.deepEqual(complaints, [])
+})
+
+test('25 orders are packed, printed and shipped with twelve steps and a scan a parcel', async () => {
+  const customer = await devika()
+  for (let i = 0; i < 25; i++) await buy(customer, [7 + (i % 5), 1])
+  const { page, complaints, done, click, key, choose, button } = await at('dispatch')
+  await click(page.getByRole('region', { name: 'What waits' }).getByRole('link', { name: /orders? to pack/ }))
+  await choose(page.getByLabel('Rows'), '25')
+  const rows = (n: number) => page.waitForFunction((want) => document.querySelectorAll('tbody tr').length >= want, n)
+  await rows(25)
+  await click(page.getByLabel('Select all on this page'))
+  const papers = page.waitForEvent('popup')
+  await choose(page.getByLabel('Print'), 'slips')
+  await (await papers).close()
+  await click(button('Packed'))
+  await click(page.getByRole('dialog').getByRole('button', { name: /^Packed \d+$/ }))
+  await page.getByText('25 done.').waitFor()
+  await click(button('Close', page.getByRole('dialog')).last())
+  await click(page.getByRole('button', { name: /^To hand over \d+$/ }))
+  await rows(25)
+  await click(page.getByLabel('Select all on this page'))
+  await click(button('Ship'))
+  const dialog = page.getByRole('dialog')
+  const tracking = dialog.getByPlaceholder('Tracking number')
+  await tracking.first().focus()
+  const parcels = Math.min(25, await tracking.count())
+  for (let i = 0; i < parcels; i++) {
+    await page.keyboard.type(`DL${1000 + i}`)
+    await page.keyboard.press('Enter')
+  }
+  await click(dialog.getByRole('button', { name: /^Ship \d+$/ }))
+  await page.getByText(`${parcels} done.`).waitFor()
+  await key('Escape')
+  within(done, 12)
+  assert.deepEqual(complaints, [])
+})
+
+test('an empty directory makes its first sale by the guide, with samples, in 18 steps', async () => {
+  const fresh = await open('--captcha', 'off')
+  try {
+    const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
+    const { done, click, key, type, button } = counting(page)
+    await page.goto(fresh.setup())
+    await type(page.getByLabel('Name'), 'Asha Kulkarni')
+    await type(page.getByLabel('Email'), 'asha@shop.example')
+    await type(page.getByLabel('Password', { exact: true }), password)
+    await type(page.getByLabel('Confirm password'), password)
+    await click(button('Create the owner’s account'))
+    const rail = page.getByRole('complementary', { name: 'Back office' })
+    await click(rail.getByRole('link', { name: 'Today' }))
+    const guide = page.getByRole('region', { name: 'Your first evening' })
+    await click(button('Put samples in', guide))
+    await guide.getByText(/sample products are in the shop/).waitFor()
+    await guide.getByText(/Still open in them:.*Grievance officer/).waitFor()
+    await click(guide.getByRole('link', { name: /^Legal name/ }))
+    await type(page.getByLabel('Legal name'), 'Asha Kulkarni')
+    const card = page.getByRole('form', { name: 'Shop', exact: true })
+    await type(card.getByLabel('Address', { exact: true }), '12 Laxmi Road, Pune')
+    await type(card.getByLabel('Pincode'), '411030')
+    await type(card.getByLabel('State'), 'Maharashtra')
+    await click(button('Save', card))
+    await click(rail.getByRole('link', { name: 'Today' }))
+    await click(guide.getByRole('link', { name: 'A test order' }))
+    await type(page.getByLabel(/^Scan or type/), 'HTH-001')
+    await key('Enter')
+    await click(page.getByRole('button', { name: /^Take ₹/ }))
+    await page.getByText(/^Sold for/).waitFor()
+    within(done, 18)
+    assert.deepEqual(complaints, [])
+  } finally {
+    await fresh.stop()
+  }
+})

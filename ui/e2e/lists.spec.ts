@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
+import { browser, buy, call, logIn, open, type Shop, watch } from './shop.ts'
+
+let shop: Shop
+let chrome: Browser
+
+beforeAll(async () => {
+  shop = await open('--demo', '--captcha', 'off')
+  chrome = await browser()
+})
+afterAll(async () => {
+  await chrome?.close()
+  await shop?.stop()
+})
+
+async function staff(name: string) {
+  const someone = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
+  await logIn(someone.page, shop.base, `${name}@hearth.example`)
+  return someone
+}
+
+test('orders are tagged, filtered by the tag, and the list is kept as a view that colleagues share', async () => {
+  const customer = await watch(await chrome.newContext())
+  await logIn(customer.page, shop.base, 'devika@mail.example')
+  const order = await buy(customer.page, [7, 1])
+  const other = await buy(customer.page, [7, 1])
+  const { page, complaints } = await staff('dispatch')
+  await page.goto(`${shop.base}/adminorders/${order}`)
+  await page.getByLabel('Add a tag').fill('Gift')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Remove the tag Gift' }).waitFor()
+
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
+  await page.getByRole('checkbox', { name: `Select order ${other}` }).click()
+  await page.getByRole('button', { name: 'Tag', exact: true }).click()
+  const many = page.getByRole('dialog', { name: 'Tag these orders' })
+  await many.getByLabel('Tag').fill('gift')
+  await many.getByRole('button', { name: 'Tag 1' }).click()
+  await many.getByText('1 done.').waitFor()
+  await many.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByLabel('Tag', { exact: true }).selectOption('Gift')
+  await page.waitForURL(/tag=Gift/)
+  const rows = page.getByRole('table').locator('tbody tr')
+  await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 2)
+  assert.equal(await rows.getByText('Gift', { exact: true }).count(), 2)
+  await page.getByRole('button', { name: 'Save this view' }).click()
+  const view = page.getByRole('dialog', { name: 'Save this view' })
+  await view.getByLabel('Name').fill('Gifts')
+  await view.getByLabel('For everybody who sees this list').check()
+  await view.getByRole('button', { name: 'Save', exact: true }).click()
+  const views = page.getByRole('group', { name: 'Saved views of the orders' })
+  await views.getByRole('button', { name: 'Gifts', pressed: true }).waitFor()
+  await page.getByRole('button', { name: 'Remove the filter Tag' }).click()
+  await views.getByRole('button', { name: 'Gifts', pressed: false }).waitFor()
+
+  const colleague = await staff('manager')
+  await colleague.page.goto(`${shop.base}/adminorders`)
+  await colleague.page.getByRole('button', { name: 'Gifts' }).click()
+  await colleague.page.getByRole('button', { name: 'Remove the filter Tag' }).waitFor()
+  await colleague.page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 2)
+  assert.equal(await colleague.page.getByRole('button', { name: 'Change this view' }).count(), 0)
+  assert.deepEqual([...complaints, ...colleague.complaints, ...customer.complaints], [])
+})
+
+test('a column that somebody hides stays hidden for them, on every list', async () => {
+  const { page, complaints } = await staff('owner')
+  for (const [path, list, column, name] of [
+    ['adminorders', 'orders', 'Payment', 'payment'],
+    ['product', 'products', 'Rating', 'rating'],
+    ['complaintdesk', 'complaints', 'Subject and words', 'about'],
+    ['serialnumber', 'serials', 'Generated', 'made'],
+  ] as const) {
+    await page.goto(`${shop.base}/${path}`)
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('dialog', { name: 'Columns' }).getByLabel(column).uncheck()
+    await page.getByRole('button', { name: 'Show these' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const kept = (await call(page, `admin/lists/${list}`)).data as { hidden: string[] }
+    assert.deepEqual(kept.hidden, [name])
+  }
+  await page.goto(`${shop.base}/adminorders`)
+  await page.getByRole('columnheader', { name: 'State' }).waitFor()
+  assert.equal(await page.getByRole('columnheader', { name: 'Payment' }).count(), 0)
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { post } from '../../api/client'
+import { useRefresh } from '../../api/hooks'
+import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { useAct } from '../../parts/useAct'
+import css from './blocks.module.css'
+import { Check } from './Check'
+import type { Desk } from './useDesk'
+
+type Props = { desk: Desk; columns: [name: string, label: string][]; onClose: () => void }
+
+/** Chooses which columns of a list a person sees, wherever they log in. */
+export function ColumnsDialog({ desk, columns, onClose }: Props) {
+  const [hidden, setHidden] = useState(desk.hidden)
+  const refresh = useRefresh()
+  const { busy, submit } = useAct()
+  const save = submit({
+    send: () => post('/admin/lists/{list}', { hidden }, { list: desk.list }),
+    done: async () => {
+      await refresh('/admin/lists')
+      onClose()
+    },
+  })
+  const turn = (name: string, on: boolean) =>
+    setHidden((all) => (on ? all.filter((one) => one !== name) : [...all, name]))
+  return (
+    <Dialog title="Columns" onClose={onClose}>
+      <form className={css.stack} onSubmit={save}>
+        <div>
+          {columns.map(([name, label]) => (
+            <Check key={name} label={label} on={!hidden.includes(name)} onChange={(on) => turn(name, on)} />
+          ))}
+        </div>
+        <div className={css.actions}>
+          <Button type="submit" busy={busy}>
+            Show these
+          </Button>
+          <Button kind="plain" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { post, remove, type Schemas } from '../../api/client'
+import { useRefresh } from '../../api/hooks'
+import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { Field, Select } from '../../parts/Field'
+import { useForm } from '../../parts/useForm'
+import css from './blocks.module.css'
+import { Check } from './Check'
+import type { Desk } from './useDesk'
+
+type Props = { desk: Desk; query: string; view: Schemas['ListView'] | undefined; onClose: () => void }
+
+/** Keeps a list as it is looked at under a name; or changes the name of a view, for whom it is, or takes it away. */
+export function ViewDialog({ desk, query, view, onClose }: Props) {
+  const refresh = useRefresh()
+  const { values, set, field, doing, act, submit } = useForm({
+    id: '',
+    name: view?.name ?? '',
+    shared: view?.shared ?? false,
+  })
+  const done = async () => {
+    await refresh('/admin/lists')
+    onClose()
+  }
+  const save = submit({
+    name: 'save',
+    send: () => post('/admin/lists/{list}/views', { ...values, id: view?.id ?? values.id, query }, { list: desk.list }),
+    done,
+  })
+  const instead = view ? [] : desk.views.filter((one) => one.mine)
+  const replace = (id: string) => {
+    const old = instead.find((one) => String(one.id) === id)
+    set(old ? { id, name: old.name, shared: old.shared } : { id })
+  }
+  return (
+    <Dialog title={view ? 'Change this view' : 'Save this view'} onClose={onClose}>
+      <form className={css.stack} onSubmit={save} noValidate>
+        {instead.length > 0 && (
+          <Select label="Save as" value={values.id} onInput={(event) => replace(event.currentTarget.value)}>
+            <option value="">A new view</option>
+            {instead.map((one) => (
+              <option key={one.id} value={one.id}>
+                What “{one.name}” shows from now on
+              </option>
+            ))}
+          </Select>
+        )}
+        <Field label="Name" required maxLength={40} {...field('name')} />
+        <Check label="For everybody who sees this list" on={values.shared} onChange={(shared) => set({ shared })} />
+        <div className={css.actions}>
+          <Button type="submit" busy={doing === 'save'}>
+            Save
+          </Button>
+          {view && (
+            <Button
+              kind="danger"
+              busy={doing === 'remove'}
+              onClick={() =>
+                void act({
+                  name: 'remove',
+                  send: () => remove('/admin/lists/{list}/views/{id}', { list: desk.list, id: view.id }),
+                  done,
+                })
+              }
+            >
+              Remove
+            </Button>
+          )}
+          <Button kind="plain" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { post, remove, type Schemas } from '../../api/client'
+import { useRefresh } from '../../api/hooks'
+import { Button } from '../../parts/Button'
+import { useAct } from '../../parts/useAct'
+import blocks from '../blocks/blocks.module.css'
+
+/** Products to try an empty shop with. They go again in one act; what was ordered or changed stays. */
+export function Samples({ guide }: { guide: Schemas['GuideData'] }) {
+  const refresh = useRefresh()
+  const { busy, act } = useAct()
+  if (!guide.empty && !guide.samples) return null
+  const change = (send: () => Promise<{ message: string }>) =>
+    act({
+      send,
+      done: () => refresh('/admin/guide', '/allproduct', '/product_list', '/fetch_categories', '/fetchcategories'),
+    })
+  return (
+    <div className={blocks.filters}>
+      {guide.samples > 0 ? (
+        <>
+          <span>{guide.samples} sample products are in the shop.</span>
+          <Button kind="plain" size="small" busy={busy} onClick={() => void change(() => remove('/admin/samples'))}>
+            Take the samples out
+          </Button>
+        </>
+      ) : (
+        <>
+          <span className="quiet">To look around first, put some sample products in. They go again in one act.</span>
+          <Button kind="plain" size="small" busy={busy} onClick={() => void change(() => post('/admin/samples'))}>
+            Put samples in
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
