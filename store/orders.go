@@ -34,17 +34,9 @@ const summaryColumns = orderColumns + `,
 	(SELECT count(*) FROM reviews WHERE order_id = o.id) >= (SELECT count(DISTINCT product_id) FROM order_lines WHERE order_id = o.id),
 	coalesce((SELECT group_concat(tag, ',' ORDER BY tag) FROM order_tags WHERE order_id = o.id), '')`
 
-// widened lets a scan function read the columns that follow its own.
-type widened struct {
-	row  db.Scanner
-	more []any
-}
-
-func (w widened) Scan(dest ...any) error { return w.row.Scan(append(dest, w.more...)...) }
-
 func scanSummary(row db.Scanner, o *OrderSummary) error {
 	tags := ""
-	err := scanOrder(widened{row, []any{&o.Title, &o.Picture, &o.Lines, &o.Refund, &o.RefundAmount, &o.Rated, &tags}}, &o.Order)
+	err := scanOrder(db.Wider(row, &o.Title, &o.Picture, &o.Lines, &o.Refund, &o.RefundAmount, &o.Rated, &tags), &o.Order)
 	o.Tags = strings.FieldsFunc(tags, func(r rune) bool { return r == ',' }) // a tag has no comma
 	return err
 }

@@ -2,9 +2,9 @@ package pages
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime"
 	"time"
 
 	"github.com/dop251/goja"
@@ -13,7 +13,7 @@ import (
 )
 
 // renderer draws pages by the same components that the browser runs, in a JavaScript engine inside the binary. An engine
-// draws one page at a time, so there are two.
+// draws one page at a time. One processor is left to the orders, and there are two engines at most.
 type renderer struct {
 	program *goja.Program
 	engines chan *engine
@@ -28,7 +28,6 @@ type engine struct {
 }
 
 const (
-	engines  = 2
 	drawTime = 5 * time.Second
 	// engineLife bounds what the objects that the engine never frees can come to.
 	engineLife = 300
@@ -48,6 +47,7 @@ func newRenderer(script string) (*renderer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compile the page renderer: %w", err)
 	}
+	engines := max(1, min(2, runtime.GOMAXPROCS(0)-1))
 	r := &renderer{program: program, engines: make(chan *engine, engines), life: engineLife}
 	for range engines {
 		r.engines <- nil
@@ -66,15 +66,16 @@ func (r *renderer) start() (*engine, error) {
 	if !ok {
 		return nil, errors.New("the page renderer has no function draw")
 	}
+	vm.SetFieldNameMapper(goja.TagFieldNameMapper("json", false))
 	return &engine{vm: vm, draw: draw}, nil
 }
 
 // errNoEngine says that every engine is drawing other pages.
 var errNoEngine = errors.New("no engine is free")
 
-// draw gives the HTML of an address, drawn from the answers of its calls, and which calls it would have made besides. An
+// draw gives the HTML of an address, drawn from the answers of its calls as JSON, and which calls it would have made besides. An
 // engine that failed is thrown away.
-func (r *renderer) draw(ctx context.Context, address, data string) (html string, wants []string, err error) {
+func (r *renderer) draw(ctx context.Context, address string, answers map[string]string) (html string, wants []string, err error) {
 	patience := time.NewTimer(engineWait)
 	defer patience.Stop()
 	var e *engine
@@ -100,13 +101,19 @@ func (r *renderer) draw(ctx context.Context, address, data string) (html string,
 	vm.ClearInterrupt() // of a limit that passed just after the page before was done
 	limit := time.AfterFunc(drawTime, func() { vm.Interrupt("too slow") })
 	defer limit.Stop()
-	result, err := e.draw(goja.Undefined(), e.vm.ToValue(address), e.vm.ToValue(data))
+	texts := vm.NewObject()
+	for call, answer := range answers {
+		if err := texts.Set(call, answer); err != nil {
+			return "", nil, err
+		}
+	}
+	result, err := e.draw(goja.Undefined(), vm.ToValue(address), vm.ToValue(texts))
 	var drawn struct {
 		HTML  string   `json:"html"`
 		Wants []string `json:"wants"`
 	}
 	if err == nil {
-		err = json.Unmarshal([]byte(result.String()), &drawn)
+		err = vm.ExportTo(result, &drawn)
 	}
 	if err != nil {
 		e = nil
