@@ -12,14 +12,22 @@ type CartItem struct{ ProductID, Quantity int64 }
 
 const cartLimit = 100
 
-// ListCart gives a customer's cart, in the order in which things were put in.
-func (s *Store) ListCart(ctx context.Context, customer int64) (items []CartItem, err error) {
+// CartLine is an item of a cart with its product as a list shows it.
+type CartLine struct {
+	Card
+	Quantity int64
+}
+
+// ListCart gives the items of a customer's cart that are sold, the oldest first.
+func (s *Store) ListCart(ctx context.Context, customer int64) (lines []CartLine, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		items, err = db.List(tx, func(row db.Scanner, i *CartItem) error { return row.Scan(&i.ProductID, &i.Quantity) },
-			`SELECT product_id, quantity FROM cart_items WHERE customer_id = ? ORDER BY added_at, product_id`, customer)
+		lines, err = db.List(tx, func(row db.Scanner, l *CartLine) error { return scanCard(db.Wider(row, &l.Quantity), &l.Card) },
+			`SELECT `+cardColumns+`, i.quantity FROM cart_items i CROSS JOIN products p ON p.id = i.product_id CROSS JOIN categories c ON c.id = p.category_id
+			LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id
+			WHERE i.customer_id = ? AND p.deleted_at IS NULL ORDER BY i.added_at, i.product_id`, customer)
 		return err
 	})
-	return items, err
+	return lines, err
 }
 
 // SetCartItems puts items into a customer's cart or changes their quantities. All or nothing: a quantity below 1 or
@@ -158,18 +166,17 @@ func (s *Store) ListPrices(ctx context.Context, items []CartItem) (found []Produ
 	if err != nil {
 		return nil, err
 	}
+	ids := make([]int64, len(wanted))
+	for i, item := range wanted {
+		ids[i] = item.ProductID
+	}
+	list, err := asJSON(ids)
+	if err != nil {
+		return nil, err
+	}
 	err = s.read(ctx, func(tx *Tx) error {
-		for _, item := range wanted {
-			p, err := productOf(tx, item.ProductID)
-			if db.IsNone(err) {
-				continue
-			}
-			if err != nil {
-				return err
-			}
-			found = append(found, p)
-		}
-		return nil
+		found, err = pickedRows(tx, pick{query: `SELECT j.value AS id FROM json_each(?) j CROSS JOIN products s ON s.id = j.value WHERE s.deleted_at IS NULL`, args: []any{list}}, scanProduct, productColumns)
+		return err
 	})
 	return found, err
 }

@@ -36,6 +36,24 @@ func (s *Store) ListProductNames(ctx context.Context) (found []ProductName, err 
 	return found, err
 }
 
+// mostNames is how many names a search gives at most.
+const mostNames = 100
+
+// SearchProductNames gives the names of products for sale that have the words typed so far, the best first; with nothing typed, the
+// first by name. It gives as many as are wanted, 100 at most.
+func (s *Store) SearchProductNames(ctx context.Context, typed string, wanted int) ([]ProductName, error) {
+	f := ProductFilter{Words: typed, Page: Page{Number: 1, Size: min(max(wanted, 1), mostNames)}}
+	if typed == "" {
+		f.Sort = "title"
+	}
+	list, err := s.ListCards(ctx, f)
+	found := make([]ProductName, len(list.Cards))
+	for i, card := range list.Cards {
+		found[i] = ProductName{card.ID, card.Title}
+	}
+	return found, err
+}
+
 // ListDevices gives a customer's own devices, the latest first.
 func (s *Store) ListDevices(ctx context.Context, customer int64, page Page) (found []Device, total int, err error) {
 	err = s.read(ctx, func(tx *Tx) error {

@@ -2,22 +2,15 @@ package store
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
 	"hearth/store/db"
-)
-
-var (
-	manyOrders   = flag.Int("orders", 100_000, "how many orders the shop of the benchmarks has")
-	manyProducts = flag.Int("products", 10_000, "how many products the shop of the benchmarks has")
 )
 
 // seenQuery is a query that ran, with its values.
@@ -123,6 +116,20 @@ var publicLists = []listCall{
 	{"prices", cards(ProductFilter{MinPrice: 200_00, MaxPrice: 5000_00}), 0}, {"prices by price", cards(ProductFilter{MinPrice: 200_00, MaxPrice: 5000_00, Sort: "price"}), 0},
 	{"search", cards(ProductFilter{Words: "kind500"}), 0}, {"two words", cards(ProductFilter{Words: "device kind17"}), 0}, {"slip", cards(ProductFilter{Words: "devcie kind17"}), 0},
 	{"a twentieth", cards(ProductFilter{Words: "zebra"}), 0}, {"a twentieth in a category", cards(ProductFilter{Words: "zebra", CategoryID: 1}), 0},
+	{"names", func(ctx context.Context, s *Store) error {
+		_, err := s.SearchProductNames(ctx, "kind500", 20)
+		return err
+	}, 0},
+	{"first names", func(ctx context.Context, s *Store) error { _, err := s.SearchProductNames(ctx, "", 100); return err }, 0},
+	{"cart", func(ctx context.Context, s *Store) error { _, err := s.ListCart(ctx, 7); return err }, 1},
+	{"prices of a cart", func(ctx context.Context, s *Store) error {
+		_, err := s.ListPrices(ctx, []CartItem{{7, 1}, {8, 1}, {9, 1}, {10, 1}})
+		return err
+	}, 1},
+	{"questions", func(ctx context.Context, s *Store) error {
+		_, err := s.ListQuestionsOf(ctx, []int64{7, 8, 9})
+		return err
+	}, 1},
 	{"countries", func(ctx context.Context, s *Store) error { _, err := s.ListCountries(ctx); return err }, 0},
 	{"related", func(ctx context.Context, s *Store) error {
 		p, err := s.FindProduct(ctx, 77)
@@ -245,31 +252,5 @@ func TestNoListWalksAlongAllThereIs(t *testing.T) {
 		if len(walksAll(planOf(t, s, seenQuery{query, slices.Repeat([]any{1}, strings.Count(query, "?"))}), query)) == 0 {
 			t.Errorf("not noticed: %s", query)
 		}
-	}
-}
-
-// processorTime is what the process has used of the processors: it tells more than the clock on a machine with other work.
-func processorTime(b *testing.B) time.Duration {
-	b.Helper()
-	var used syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
-}
-
-func BenchmarkLists(b *testing.B) {
-	s, _ := grown(b, *manyProducts, *manyOrders)
-	ctx := context.Background()
-	for _, c := range slices.Concat(publicLists, staffLists) {
-		b.Run(strings.ReplaceAll(c.name, " ", "_"), func(b *testing.B) {
-			before := processorTime(b)
-			for b.Loop() {
-				if err := c.call(ctx, s); err != nil {
-					b.Fatal(err)
-				}
-			}
-			b.ReportMetric(float64((processorTime(b)-before).Microseconds())/float64(b.N), "cpu-µs/op")
-		})
 	}
 }

@@ -296,10 +296,15 @@ func TestADeletedProductIsGoneFromEverySightAndStaysInOrders(t *testing.T) {
 	}
 	look(t, shop, "1 1", `SELECT (SELECT count(*) FROM cart_items) || ' ' || (SELECT count(*) FROM wishlist)`)
 	look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'delete product' AND object = ? AND who = ?`, fmt.Sprint(id), clerk.ID)
-	shop.Stocked("Lamp again", 500, 5, func(p *store.Product) { p.SKU = "L" })
+	lamp := shop.Stocked("Lamp again", 500, 5, func(p *store.Product) { p.SKU = "L" })
 	shop.Ship(o)
 	if names := got(shop.ListProductNames(ctx)).or(t); len(names) != 2 || names[0].Title != "Lamp again" || names[1] != (store.ProductName{ID: other, Title: "Plug"}) {
 		t.Errorf("the names are %+v", names)
+	}
+	for typed, want := range map[string]store.ProductName{"agai": {ID: lamp, Title: "Lamp again"}, "plug": {ID: other, Title: "Plug"}, "": {ID: lamp, Title: "Lamp again"}} {
+		if names := got(shop.SearchProductNames(ctx, typed, 1)).or(t); len(names) != 1 || names[0] != want {
+			t.Errorf("%q finds %+v", typed, names)
+		}
 	}
 	shop.Sums()
 }

@@ -25,6 +25,30 @@ func (s *Store) ListQuestions(ctx context.Context, product int64) ([]Question, e
 	return found, err
 }
 
+// ListQuestionsOf gives the questions of many products, by the product's number.
+func (s *Store) ListQuestionsOf(ctx context.Context, products []int64) (map[int64][]Question, error) {
+	type asked struct {
+		Question
+		product int64
+	}
+	of := map[int64][]Question{}
+	list, err := asJSON(products)
+	if err != nil {
+		return nil, err
+	}
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err := db.List(tx, func(row db.Scanner, q *asked) error {
+			return row.Scan(&q.ID, &q.Question.Question, &q.Answer, &q.product)
+		},
+			`SELECT id, question, answer, product_id FROM questions WHERE product_id IN (SELECT value FROM json_each(?)) ORDER BY id`, list)
+		for _, q := range found {
+			of[q.product] = append(of[q.product], q.Question)
+		}
+		return err
+	})
+	return of, err
+}
+
 func listQuestions(tx *Tx, product int64) ([]Question, error) {
 	return db.List(tx, func(row db.Scanner, q *Question) error { return row.Scan(&q.ID, &q.Question, &q.Answer) },
 		`SELECT id, question, answer FROM questions WHERE product_id = ? ORDER BY id`, product)

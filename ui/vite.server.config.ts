@@ -1,10 +1,24 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { quiet, shared } from './vite.shared.ts'
+
+const inDrawn = (file: string) => fileURLToPath(new URL(`src/drawn/${file}.ts`, import.meta.url))
+
+/** What stands in for the libraries of the browser, in src/drawn. */
+const drawn = Object.entries({
+  react: 'react',
+  'react/jsx-runtime': 'jsx-runtime',
+  'preact/jsx-runtime': 'jsx-runtime',
+  wouter: 'wouter',
+  'wouter/use-browser-location': 'wouter',
+  '@tanstack/react-query': 'query',
+}).map(([name, file]) => ({ find: new RegExp(`^${name}$`), replacement: inDrawn(file) }))
 
 // The build that renders public pages inside the binary: one script for a JavaScript engine without a browser. Screens
 // that are rendered only in the browser are left out.
 export default defineConfig({
   ...shared,
+  resolve: { alias: drawn },
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   plugins: [
@@ -16,9 +30,14 @@ export default defineConfig({
       },
     },
     {
+      name: 'icons-once',
+      enforce: 'pre',
+      resolveId: (id) => (id.endsWith('/createLucideIcon.mjs') ? inDrawn('icon') : null),
+    },
+    {
       name: 'drawn-screens-only',
       enforce: 'pre',
-      resolveId: (id) => (/\/(Toasts|SideNavigation|StaffFrame|ChatWidget)$/.test(id) ? '\0left-out' : null),
+      resolveId: (id) => (/^sonner$|\/(Toasts|SideNavigation|StaffFrame|ChatWidget)$/.test(id) ? '\0left-out' : null),
       load: (id) => (id === '\0left-out' ? 'export default () => null' : null),
     },
   ],

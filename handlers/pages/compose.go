@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -160,15 +161,15 @@ func (m *page) draw(ctx context.Context) string {
 // drawing draws the page from the answers so far, once for the same answers: an order that takes a piece of a product that
 // has many left changes a number in the answers and nothing that is drawn.
 func (m *page) drawing(ctx context.Context) (*web.Answer, error) {
-	data, err := json.Marshal(m.answers)
-	if err != nil {
-		return nil, err
+	sum, answers, lowStock := sha256.New(), map[string]string{}, m.Store.Settings().LowStock
+	_, _ = fmt.Fprintln(sum, m.at.address()) // a hash takes everything
+	for _, call := range slices.Sorted(maps.Keys(m.answers)) {
+		answers[call] = string(plenty(m.answers[call], lowStock))
+		_, _ = fmt.Fprintln(sum, call, answers[call])
 	}
-	data = plenty(data, m.Store.Settings().LowStock)
-	sum := sha256.Sum256(append([]byte(m.at.address()+"\x00"), data...))
-	return m.Frame.Kept.Get(ctx, "drawn "+base64.RawURLEncoding.EncodeToString(sum[:]), func(ctx context.Context) (web.Thing, error) {
+	return m.Frame.Kept.Get(ctx, "drawn "+base64.RawURLEncoding.EncodeToString(sum.Sum(nil)), func(ctx context.Context) (web.Thing, error) {
 		m.drawings.Add(1)
-		html, wants, err := m.renderer.draw(ctx, m.at.address(), string(data))
+		html, wants, err := m.renderer.draw(ctx, m.at.address(), answers)
 		return web.Thing{Body: []byte(html), Wants: wants, Timeless: true}, err
 	})
 }

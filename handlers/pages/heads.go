@@ -85,7 +85,7 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 		return screenHead{}, err
 	}
 	head := screenHead{status: http.StatusOK, title: product.OGTitle, description: product.MetaDescription, rendered: true, path: wire.ProductPath(product),
-		calls: []string{"product/" + number, "getProductQuestions/" + number}}
+		calls: []string{"product/" + number, "getProductQuestions/" + number, "goes_with?ids=" + number}}
 	if head.title == "" {
 		head.title = product.Title
 	}

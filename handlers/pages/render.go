@@ -2,7 +2,6 @@ package pages
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime"
@@ -67,15 +66,16 @@ func (r *renderer) start() (*engine, error) {
 	if !ok {
 		return nil, errors.New("the page renderer has no function draw")
 	}
+	vm.SetFieldNameMapper(goja.TagFieldNameMapper("json", false))
 	return &engine{vm: vm, draw: draw}, nil
 }
 
 // errNoEngine says that every engine is drawing other pages.
 var errNoEngine = errors.New("no engine is free")
 
-// draw gives the HTML of an address, drawn from the answers of its calls, and which calls it would have made besides. An
+// draw gives the HTML of an address, drawn from the answers of its calls as JSON, and which calls it would have made besides. An
 // engine that failed is thrown away.
-func (r *renderer) draw(ctx context.Context, address, data string) (html string, wants []string, err error) {
+func (r *renderer) draw(ctx context.Context, address string, answers map[string]string) (html string, wants []string, err error) {
 	patience := time.NewTimer(engineWait)
 	defer patience.Stop()
 	var e *engine
@@ -101,13 +101,19 @@ func (r *renderer) draw(ctx context.Context, address, data string) (html string,
 	vm.ClearInterrupt() // of a limit that passed just after the page before was done
 	limit := time.AfterFunc(drawTime, func() { vm.Interrupt("too slow") })
 	defer limit.Stop()
-	result, err := e.draw(goja.Undefined(), e.vm.ToValue(address), e.vm.ToValue(data))
+	texts := vm.NewObject()
+	for call, answer := range answers {
+		if err := texts.Set(call, answer); err != nil {
+			return "", nil, err
+		}
+	}
+	result, err := e.draw(goja.Undefined(), vm.ToValue(address), vm.ToValue(texts))
 	var drawn struct {
 		HTML  string   `json:"html"`
 		Wants []string `json:"wants"`
 	}
 	if err == nil {
-		err = json.Unmarshal([]byte(result.String()), &drawn)
+		err = vm.ExportTo(result, &drawn)
 	}
 	if err != nil {
 		e = nil

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"hearth/handlers/files"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
 	"hearth/store"
@@ -33,20 +32,13 @@ type cartOut struct {
 
 func (r Cart) ShowCartList(ctx context.Context, c *web.Caller, _ web.None) (cartOut, error) {
 	out := cartOut{Reply: web.Done("OK"), Data: []cartRow{}, Role: roleName(c.Account)}
-	items, err := r.Store.ListCart(ctx, c.ID)
-	if err != nil {
-		return out, err
+	lines, err := r.Store.ListCart(ctx, c.ID)
+	for _, line := range lines {
+		card := wire.CardOf(line.Card)
+		out.Data = append(out.Data, cartRow{ProductID: line.ID, Quantity: strconv.FormatInt(line.Quantity, 10), Title: line.Title, Image: card.Image, Price: line.Price,
+			DiscountPrice: line.Pays, Stock: line.Free})
 	}
-	for _, item := range items {
-		p, err := r.Store.FindProduct(ctx, item.ProductID)
-		if err != nil {
-			return out, err
-		}
-		row := cartRow{ProductID: p.ID, Quantity: strconv.FormatInt(item.Quantity, 10), Title: p.Title, Price: p.Price, DiscountPrice: wire.DiscountOf(p), Stock: p.Free}
-		row.Image, _ = files.Main(p)
-		out.Data = append(out.Data, row)
-	}
-	return out, nil
+	return out, err
 }
 
 type cartPrice struct {

@@ -1,6 +1,7 @@
 package shop
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"strings"
@@ -37,8 +38,21 @@ type productName struct {
 	Name      string `json:"product_name"`
 }
 
-func (r Devices) ProductsNames(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]productName], error) {
-	found, err := r.Store.ListProductNames(ctx)
+// ProductsNames gives every product's name, or as many as are wanted of those that have what was typed so far.
+func (r Devices) ProductsNames(ctx context.Context, _ *web.Caller, in struct {
+	// Typed is what a person has typed of the name.
+	Typed web.Text `json:"q"`
+	// Most is how many are wanted, 100 at most. With neither, all are given.
+	Most web.Int `json:"per_page"`
+}) (web.Data[[]productName], error) {
+	typed := strings.TrimSpace(string(in.Typed))
+	var found []store.ProductName
+	var err error
+	if typed == "" && in.Most == 0 {
+		found, err = r.Store.ListProductNames(ctx)
+	} else {
+		found, err = r.Store.SearchProductNames(ctx, typed, cmp.Or(int(in.Most), 20))
+	}
 	shown := make([]productName, len(found))
 	for i, p := range found {
 		shown[i] = productName{p.ID, p.Title}

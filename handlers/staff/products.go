@@ -45,11 +45,17 @@ func (r Products) AllProduct(ctx context.Context, _ *web.Caller, in struct {
 	if err != nil {
 		return web.Rows[staffProduct]{}, err
 	}
+	numbers := make([]int64, len(found))
+	for i, p := range found {
+		numbers[i] = p.ID
+	}
+	questions, err := r.Store.ListQuestionsOf(ctx, numbers)
+	if err != nil {
+		return web.Rows[staffProduct]{}, err
+	}
 	shown := make([]staffProduct, len(found))
 	for i, p := range found {
-		if shown[i], err = r.staffProductOf(ctx, p); err != nil {
-			return web.Rows[staffProduct]{}, err
-		}
+		shown[i] = r.staffProductOf(p, questions[p.ID])
 	}
 	reply := web.GiveRows(shown, total, page)
 	if total == 0 {
@@ -58,7 +64,7 @@ func (r Products) AllProduct(ctx context.Context, _ *web.Caller, in struct {
 	return reply, nil
 }
 
-func (r Products) staffProductOf(ctx context.Context, p store.Product) (staffProduct, error) {
+func (r Products) staffProductOf(p store.Product, questions []store.Question) staffProduct {
 	shown := staffProduct{ProductData: wire.ProductOf(p), Cost: p.Cost, Shelf: p.Shelf, Held: p.Shelf - p.Free, Images: []string{}, Questions: []wire.QuestionData{}, Version: p.Version, ChangedAt: r.local(p.ChangedAt)}
 	shown.DiscountPrice, shown.Stock, shown.Availability = p.DiscountPrice, p.Shelf, p.Availability
 	for i, picture := range p.Pictures {
@@ -66,11 +72,10 @@ func (r Products) staffProductOf(ctx context.Context, p store.Product) (staffPro
 			shown.Images = append(shown.Images, picture.Path(1280))
 		}
 	}
-	questions, err := r.Store.ListQuestions(ctx, p.ID)
 	for _, q := range questions {
 		shown.Questions = append(shown.Questions, wire.QuestionData{ID: q.ID, Question: q.Question, Answer: q.Answer})
 	}
-	return shown, err
+	return shown
 }
 
 type questionIn struct {

@@ -10,6 +10,16 @@ import (
 // Scanner is a row being read.
 type Scanner interface{ Scan(dest ...any) error }
 
+// Wider is the row of a scan function that has more columns behind those the function knows: they go into more.
+func Wider(row Scanner, more ...any) Scanner { return wider{row, more} }
+
+type wider struct {
+	row  Scanner
+	more []any
+}
+
+func (w wider) Scan(dest ...any) error { return w.row.Scan(append(dest, w.more...)...) }
+
 // List runs a query and reads every row. It never returns nil without an error, so that a list on the wire is [].
 func List[T any](tx *Tx, scan func(Scanner, *T) error, query string, args ...any) (found []T, err error) {
 	rows, err := tx.Query(query, args...)

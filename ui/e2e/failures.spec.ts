@@ -211,7 +211,7 @@ const customers: Case[] = [
   {
     name: 'names of products',
     path: '/registerdevice',
-    call: 'productsnames',
+    call: 'productsnames*',
     says: exactly('Failed to fetch product names. Please try again.'),
   },
 ]

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Route as Match, Redirect, Switch, useLocation } from 'wouter'
+import { Route as Match, Redirect, useLocation } from 'wouter'
 import { useCartSync } from './api/cart'
 import { SessionProvider, useSession } from './api/session'
 import { AskingProvider, useAsking } from './parts/Asking'
 import { Failed, Loading } from './parts/State'
+import { useBegun } from './parts/saying'
 import { usePlace } from './place'
 import { find, prepare, type Route } from './routes'
 import { opens } from './rules/permissions'
-import { routes } from './screens.gen'
 import { NotFoundPage } from './shop/blocks/NotFoundPage'
 import { Layout } from './shop/layout/Layout'
 import { Offline } from './shop/layout/Offline'
@@ -30,23 +30,19 @@ function Shell() {
   const [path] = useLocation()
   const { tell } = useAsking()
   const { user, known } = useSession()
+  const begun = useBegun()
   const route = find(path)
   useCartSync(tell)
   usePlace()
   useEffect(() => {
     if (route?.title) document.title = `${route.title} · ${document.title.split(' · ').pop()}`
   }, [route])
-  const screens = (
-    <Switch>
-      {routes.map((r) => (
-        <Match key={r.path} path={r.path}>
-          <Guarded route={r} />
-        </Match>
-      ))}
-      <Match>
-        <NotFoundPage />
-      </Match>
-    </Switch>
+  const screens = route ? (
+    <Match key={route.path} path={route.path}>
+      <Guarded route={route} />
+    </Match>
+  ) : (
+    <NotFoundPage />
   )
   // Nothing of the shop's frame is drawn before it is known that it is the right one.
   if (route?.permissions && !known) return <Loading />
@@ -56,8 +52,12 @@ function Shell() {
         <Offline />
         <Suspense fallback={<Loading />}>
           <StaffFrame>{screens}</StaffFrame>
-          <Toasts overBar />
         </Suspense>
+        {begun && (
+          <Suspense fallback={null}>
+            <Toasts overBar />
+          </Suspense>
+        )}
       </>
     )
   return (

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { type AroundNavHandler, Router } from 'wouter'
 import { App } from './App'
 import { newQueryClient } from './api/hooks'
+import { begin } from './parts/saying'
 import { watchPlaces } from './place'
 import { find, prepare } from './routes'
 
@@ -21,6 +22,8 @@ function soon(event: Event) {
   if (link?.origin === location.origin) void prepare(find(link.pathname)).catch(() => undefined)
 }
 for (const name of ['pointerover', 'focusin', 'touchstart']) document.addEventListener(name, soon, { passive: true })
+
+for (const name of ['pointerdown', 'keydown']) document.addEventListener(name, begin, { once: true, passive: true })
 
 /** aroundNav lets a picture grow into the next page, where the link asks for it and the person does not mind motion. */
 const aroundNav: AroundNavHandler = (navigate, to, options) => {

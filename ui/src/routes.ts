@@ -15,9 +15,12 @@ export type Route = {
   load?: () => Promise<ComponentType>
 }
 
-/** Paths compare without case: the spec writes /allProducts in one place. */
+/** Paths compare without case and without a slash at their end: the spec writes /allProducts in one place. */
 export function find(path: string): Route | undefined {
-  const given = path.toLowerCase().split('/')
+  const given = path
+    .toLowerCase()
+    .replace(/(.)\/$/, '$1')
+    .split('/')
   return routes.find((route) => {
     const wanted = route.path.toLowerCase().split('/')
     return wanted.length === given.length && wanted.every((part, i) => part.startsWith(':') || part === given[i])

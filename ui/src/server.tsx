@@ -1,32 +1,44 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { renderToString } from 'preact-render-to-string'
-import { Router } from 'wouter'
 import { App } from './App'
-import { newQueryClient } from './api/hooks'
+import { type Component, write } from './drawn/html'
+import { forget, keep } from './drawn/keep'
+import { answerFrom, wants } from './drawn/query'
+import { countAnew } from './drawn/react'
+import { goTo, useSearch } from './drawn/wouter'
+import { Footer } from './shop/layout/Footer'
+import { Header } from './shop/layout/Header'
+
+// Both are made from the answers of everywhere alone, but for what was searched for.
+keep(Header as unknown as Component, ({ quiet }) => (useSearch() === '' ? String(quiet) : undefined))
+keep(Footer as unknown as Component, () => '')
+
+/** The answers that every page is made from, as text and as what it says. */
+const everywhere: Record<string, { text: string | undefined; body: unknown }> = {
+  shop: { text: undefined, body: undefined },
+  fetch_categories: { text: undefined, body: undefined },
+}
+
+function read(call: string, text: string | undefined): unknown {
+  const known = everywhere[call]
+  if (!known) return text === undefined ? undefined : JSON.parse(text)
+  if (known.text !== text) {
+    known.text = text
+    known.body = text === undefined ? undefined : JSON.parse(text)
+    forget()
+  }
+  return known.body
+}
 
 /**
- * draw renders a public page. data holds the replies of its calls as JSON text. It returns, as JSON text, the HTML and the
- * calls that the page would have made besides.
+ * draw writes a public page. answers holds the replies of its calls as JSON text. It returns the HTML and the calls that the
+ * page would have made besides.
  */
-function draw(address: string, data: string): string {
-  const client = newQueryClient()
-  for (const [call, body] of Object.entries(JSON.parse(data) as Record<string, unknown>))
-    client.setQueryData([call], body)
-  const [path = '/', search = ''] = address.split('?')
-  const html = renderToString(
-    <Router ssrPath={path} ssrSearch={search}>
-      <QueryClientProvider client={client}>
-        <App />
-      </QueryClientProvider>
-    </Router>,
-  )
-  const wants = client
-    .getQueryCache()
-    .getAll()
-    .filter((query) => query.state.data === undefined && (query.options as { enabled?: boolean }).enabled !== false)
-    .map((query) => String(query.queryKey[0]))
-  client.clear()
-  return JSON.stringify({ html, wants })
+function draw(address: string, answers: Record<string, string>): { html: string; wants: string[] } {
+  const bodies: Record<string, unknown> = {}
+  for (const call of [...Object.keys(everywhere), ...Object.keys(answers)]) bodies[call] ??= read(call, answers[call])
+  goTo(address)
+  countAnew()
+  answerFrom(bodies)
+  return { html: write(<App />), wants: wants() }
 }
 
 ;(globalThis as unknown as { draw: typeof draw }).draw = draw

@@ -8365,7 +8365,10 @@ export interface paths {
         };
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    q?: string;
+                    per_page?: number;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;

@@ -1,4 +1,5 @@
-// The library is loaded with the first message.
+import { begin } from './saying'
+
 const load = () => import('sonner')
 
 /** below makes the messages begin under the header, wherever it is now. */
@@ -8,12 +9,14 @@ export function below() {
 }
 
 const say = (kind: 'success' | 'error' | 'info') => (text: string) => {
+  begin()
   below()
   void load().then((s) => s.toast[kind](text))
 }
 
 /** offer is a message that stays, with something to do about it. */
 const offer = (text: string, label: string, act: () => void) => {
+  begin()
   below()
   void load().then((s) => s.toast.info(text, { duration: Number.POSITIVE_INFINITY, action: { label, onClick: act } }))
 }

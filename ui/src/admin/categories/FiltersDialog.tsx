@@ -55,14 +55,17 @@ function FiltersForm({ rows, onClose }: { rows: Row[]; onClose: () => void }) {
     return (
       <li key={name} className={own.filter}>
         <label>
-          <input type="checkbox" checked={on} onChange={() => toggle(name)} /> <strong>{name}</strong>{' '}
-          <span className="quiet">
-            {row?.products === 1 ? '1 product' : `${row?.products ?? 0} products`}
-            {row && row.values.length > 0 && `: ${row.values.join(', ')}`}
+          <input type="checkbox" checked={on} onChange={() => toggle(name)} />
+          <span>
+            <strong>{name}</strong>{' '}
+            <span className="quiet">
+              {row?.products === 1 ? '1 product' : `${row?.products ?? 0} products`}
+              {row && row.values.length > 0 && `: ${row.values.join(', ')}`}
+            </span>
           </span>
         </label>
         {on && (
-          <span className={css.actions}>
+          <span className={own.order}>
             <Button
               kind="quiet"
               size="small"

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { post, urlOf } from '../../api/client'
-import { useCall } from '../../api/hooks'
+import { useNames } from '../../api/names'
 import { Button } from '../../parts/Button'
-import { Field, Select } from '../../parts/Field'
+import { Field } from '../../parts/Field'
+import { NameChoice } from '../../parts/NameChoice'
 import { toast } from '../../parts/toast'
 import { useForm } from '../../parts/useForm'
 import css from '../blocks/blocks.module.css'
@@ -12,14 +13,13 @@ import { SerialStory } from './SerialStory'
 import own from './serials.module.css'
 
 export function SerialsScreen() {
-  const names = useCall('/productsnames')
+  const { isError, ...names } = useNames()
   const { values, field, busy, submit } = useForm({ product_id: '', quantity: '' })
   const [made, setMade] = useState<{ name: string; serials: string[] }>()
-  const list = names.data?.data ?? []
   useEffect(() => {
-    if (names.isError) toast.error('Failed to fetch product names. Please try again.')
-  }, [names.isError])
-  const name = list.find((p) => String(p.product_id) === values.product_id)?.product_name ?? ''
+    if (isError) toast.error('Failed to fetch product names. Please try again.')
+  }, [isError])
+  const name = names.named(values.product_id)?.product_name ?? ''
   const quantity = values.quantity.trim()
   const generate = submit({
     check: () => ({
@@ -34,16 +34,7 @@ export function SerialsScreen() {
     <div className={`page ${css.screen}`}>
       <h1>Generate SerialNumber</h1>
       <form className={`${css.panel} ${own.form}`} onSubmit={generate} noValidate>
-        <Select label="Product" required {...field('product_id')}>
-          <option value="" disabled>
-            Select Product Name
-          </option>
-          {list.map((p) => (
-            <option key={p.product_id} value={p.product_id}>
-              {p.product_name}
-            </option>
-          ))}
-        </Select>
+        <NameChoice label="Product" required {...names} {...field('product_id')} />
         <Field label="Quantity" required inputMode="numeric" hint="1 to 5000" {...field('quantity')} />
         <Button type="submit" busy={busy}>
           Generate
@@ -70,7 +61,7 @@ export function SerialsScreen() {
         </section>
       )}
       <SerialStory />
-      <SerialList names={list} fresh={made} />
+      <SerialList names={names.names} fresh={made} />
     </div>
   )
 }

@@ -2,9 +2,11 @@ import { Camera } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { post } from '../../api/client'
-import { useCall, useRefresh } from '../../api/hooks'
+import { useRefresh } from '../../api/hooks'
+import { useNames } from '../../api/names'
 import { Button } from '../../parts/Button'
-import { Field, Select } from '../../parts/Field'
+import { Field } from '../../parts/Field'
+import { NameChoice } from '../../parts/NameChoice'
 import { canScan, ScanDialog } from '../../parts/ScanDialog'
 import { toast } from '../../parts/toast'
 import { useForm } from '../../parts/useForm'
@@ -14,7 +16,7 @@ import account from '../blocks/account.module.css'
 const plain = (text: string) => text.replace(/<[^>]*>/g, '').replace(/\n/g, ' ')
 
 export function RegisterDevicePage() {
-  const names = useCall('/productsnames')
+  const { isError, ...names } = useNames()
   const refresh = useRefresh()
   const [, navigate] = useLocation()
   const { values, set, field, errors, busy, submit } = useForm({
@@ -23,10 +25,9 @@ export function RegisterDevicePage() {
     invoice: undefined as File | undefined,
   })
   const [scanning, setScanning] = useState(false)
-  const list = names.isError ? [] : (names.data?.data ?? [])
   useEffect(() => {
-    if (names.isError) toast.error('Failed to fetch product names. Please try again.')
-  }, [names.isError])
+    if (isError) toast.error('Failed to fetch product names. Please try again.')
+  }, [isError])
   const register = submit({
     check: () => ({
       serialNumber: values.serialNumber.trim() ? '' : 'Serial Number is required.',
@@ -37,7 +38,7 @@ export function RegisterDevicePage() {
       post('/deviceregister', {
         ...values,
         serialNumber: values.serialNumber.trim(),
-        product_name: list.find((p) => String(p.product_id) === values.product_id)?.product_name,
+        product_name: names.named(values.product_id)?.product_name,
       }),
     done: async () => {
       await refresh('/devicelist')
@@ -67,16 +68,7 @@ export function RegisterDevicePage() {
             )
           }
         />
-        <Select label="Product Name" required {...field('product_id')}>
-          <option value="" disabled>
-            Select Product Name
-          </option>
-          {list.map((p) => (
-            <option key={p.product_id} value={p.product_id}>
-              {p.product_name}
-            </option>
-          ))}
-        </Select>
+        <NameChoice label="Product Name" required {...names} {...field('product_id')} />
         <Field
           label="Invoice Bill"
           required

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { useCall } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { SkipLink } from '../../parts/PageTop'
+import { useBegun } from '../../parts/saying'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { JustAdded } from './JustAdded'
@@ -24,6 +25,7 @@ export function Layout({ children, quiet, footer, StaffMenu }: Props) {
   const { user } = useSession()
   const [path] = useLocation()
   const [open, setOpen] = useState(false)
+  const begun = useBegun()
   const staff = user.role === 'Admin'
   const shop = useCall('/shop', undefined, { staleTime: 600_000 })
   return (
@@ -46,11 +48,15 @@ export function Layout({ children, quiet, footer, StaffMenu }: Props) {
       </main>
       {footer && <Footer />}
       {typeof window !== 'undefined' && (
-        <Suspense fallback={null}>
-          <Toasts />
+        <>
+          {begun && (
+            <Suspense fallback={null}>
+              <Toasts />
+            </Suspense>
+          )}
           <JustAdded />
-          {footer && <ChatWidget />}
-        </Suspense>
+          <Suspense fallback={null}>{footer && <ChatWidget />}</Suspense>
+        </>
       )}
     </>
   )

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bufio"
+	_ "embed"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// figure is a line of the table: what was measured, under what load, and the goal beside it.
+type figure struct {
+	// name is how reached.txt knows it.
+	name, what string
+	value      float64
+	// unit stands behind the value: "", "ms", "MB" or "kB".
+	unit string
+	// goal is 0 where there is none; most says that the value is to be at most that, otherwise at least.
+	goal float64
+	most bool
+}
+
+// score is how the figure stands to its goal: 1 is reached, 2 twice as good, 0.5 half as good.
+func (f figure) score() float64 {
+	switch {
+	case f.goal == 0:
+		return 1
+	case f.most:
+		return f.goal / max(f.value, 1e-9)
+	}
+	return f.value / f.goal
+}
+
+// slack is how far a goal that was reached before may be missed.
+const slack = 0.8
+
+// lost says that a goal was reached before and is missed by more than a fifth.
+func (f figure) lost(reached map[string]float64) bool {
+	_, before := reached[f.name]
+	return before && f.score() < slack
+}
+
+func (f figure) text(value float64) string {
+	digits := 2
+	switch {
+	case value >= 100:
+		digits = 0
+	case value >= 10:
+		digits = 1
+	}
+	return strings.TrimSpace(strconv.FormatFloat(value, 'f', digits, 64) + " " + f.unit)
+}
+
+func (f figure) goalText() string {
+	switch {
+	case f.goal == 0:
+		return ""
+	case f.most:
+		return "≤ " + f.text(f.goal)
+	}
+	return "≥ " + f.text(f.goal)
+}
+
+// table is what stands in the README.
+func table(figures []figure) string {
+	var b strings.Builder
+	b.WriteString("| what, and under what load | figure | goal | of the goal |\n| --- | --- | --- | --- |\n")
+	for _, f := range figures {
+		score := ""
+		if f.goal != 0 {
+			score = fmt.Sprintf("%.2f", f.score())
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", f.what, f.text(f.value), f.goalText(), score)
+	}
+	return b.String()
+}
+
+//go:embed reached.txt
+var reachedText string
+
+// readReached gives the goals that were reached, by name, with the ratio to the goal.
+func readReached() (map[string]float64, error) {
+	reached := map[string]float64{}
+	for lines := bufio.NewScanner(strings.NewReader(reachedText)); lines.Scan(); {
+		line, _, _ := strings.Cut(lines.Text(), "#")
+		fields := strings.Fields(line)
+		if len(fields) == 0 {
+			continue
+		}
+		ratio, err := strconv.ParseFloat(fields[len(fields)-1], 64)
+		if err != nil || len(fields) != 2 {
+			return nil, fmt.Errorf("reached.txt: %q is no name and ratio", lines.Text())
+		}
+		reached[fields[0]] = ratio
+	}
+	return reached, nil
+}

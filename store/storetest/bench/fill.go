@@ -1,0 +1,192 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"hearth/schema"
+	"hearth/store"
+)
+
+// shopSize is how much a shop holds.
+type shopSize struct{ products, orders int }
+
+var (
+	smallShop  = shopSize{10_000, 2_000}
+	wideShop   = shopSize{100_000, 2_000}
+	bookedShop = shopSize{10_000, 1_000_000}
+)
+
+// customers are those of every shop: each has an address of the same number and a cart, and orders alike.
+const customers = 20_000
+
+// takeShop copies the shop of a size to a directory. It is filled once and kept in HEARTH_BENCH_DIR, outside the tree.
+func takeShop(ctx context.Context, size shopSize, to string) error {
+	kept, err := keptShop(ctx, size)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(to, 0o700); err != nil {
+		return err
+	}
+	return os.CopyFS(to, os.DirFS(kept))
+}
+
+// keptShop is where the shop of a size lies, filled when it is not there yet. A shop of another schema is another shop.
+func keptShop(ctx context.Context, size shopSize) (string, error) {
+	folder := os.Getenv("HEARTH_BENCH_DIR")
+	if folder == "" {
+		cache, err := os.UserCacheDir()
+		if err != nil {
+			return "", err
+		}
+		folder = filepath.Join(cache, "hearth-bench")
+	}
+	mark, err := schemaMark()
+	if err != nil {
+		return "", err
+	}
+	kept := filepath.Join(folder, fmt.Sprintf("%d-%d-%s", size.products, size.orders, mark))
+	if _, err := os.Stat(kept); err == nil {
+		return kept, nil
+	}
+	began, making := time.Now(), kept+".making"
+	if err := errors.Join(os.RemoveAll(making), os.MkdirAll(making, 0o700)); err != nil {
+		return "", err
+	}
+	if err := fill(ctx, making, size); err != nil {
+		return "", err
+	}
+	fmt.Printf("filled a shop of %d products and %d orders in %s: %s\n", size.products, size.orders, time.Since(began).Round(time.Second), kept)
+	return kept, os.Rename(making, kept)
+}
+
+// schemaMark differs where the schema does, or what it is filled with.
+func schemaMark() (string, error) {
+	sum := sha256.New()
+	fmt.Fprint(sum, fillSteps, words())
+	names, err := fs.Glob(schema.Files, "*.sql")
+	for _, name := range names {
+		content, err := fs.ReadFile(schema.Files, name)
+		if err != nil {
+			return "", err
+		}
+		sum.Write(content)
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:6]), err
+}
+
+// fill makes a shop: its settings by its own rules, its rows by SQL, and its search index by its own repair.
+func fill(ctx context.Context, dir string, size shopSize) error {
+	settings := map[string]string{"shop_state": "Maharashtra", "shop_pincode": "411030", "gstin": "27AAPFU0939F1ZV", "shop_legal_name": "Bench Traders"}
+	if err := inShop(ctx, dir, func(s *store.Store) error { return s.ChangeSettings(ctx, 0, settings) }); err != nil {
+		return err
+	}
+	if err := fillRows(filepath.Join(dir, "shop.db"), size); err != nil {
+		return err
+	}
+	return inShop(ctx, dir, func(s *store.Store) error {
+		_, err := s.Mend(ctx)
+		return err
+	})
+}
+
+func inShop(ctx context.Context, dir string, do func(s *store.Store) error) (err error) {
+	s, err := store.Open(ctx, store.Options{Dir: dir})
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(s), s.Close())
+}
+
+func fillRows(file string, size shopSize) error {
+	db, err := sql.Open("sqlite", "file:"+file+"?_pragma=busy_timeout(20000)&_pragma=foreign_keys(1)&_pragma=cache_size(-400000)")
+	if err != nil {
+		return err
+	}
+	db.SetMaxOpenConns(1)
+	now := time.Now().UnixMilli()
+	steps := append([]string{}, fillSteps...)
+	for i, step := range steps {
+		steps[i] = strings.NewReplacer("$products", fmt.Sprint(size.products), "$orders", fmt.Sprint(size.orders), "$customers", fmt.Sprint(customers), "$now", fmt.Sprint(now),
+			"$names", "(SELECT value FROM json_each('"+`["`+strings.Join(words(), `","`)+`"]`+"'))").Replace(step)
+	}
+	for _, step := range steps {
+		if _, err := db.Exec(step); err != nil {
+			return errors.Join(fmt.Errorf("%.90s: %w", step, err), db.Close())
+		}
+	}
+	return db.Close()
+}
+
+// words are some 5,000 invented words, the same each time.
+func words() []string {
+	random := rand.New(rand.NewPCG(1, 2))
+	begins, middles, ends := []string{"b", "br", "d", "dr", "f", "g", "gl", "k", "kr", "l", "m", "n", "p", "pr", "r", "s", "st", "t", "tr", "v"}, []string{"a", "e", "i", "o", "u", "ai", "ou"}, []string{"l", "n", "r", "s", "t", "nd", "rk", "x", "m"}
+	seen, all := map[string]bool{}, []string{}
+	for len(all) < 5_000 {
+		syllable := func() string { return begins[random.IntN(len(begins))] + middles[random.IntN(len(middles))] }
+		if word := syllable() + syllable() + ends[random.IntN(len(ends))]; !seen[word] {
+			seen[word] = true
+			all = append(all, word)
+		}
+	}
+	return all
+}
+
+// commonWord is in the title of a twentieth of all products.
+const commonWord = "zebra"
+
+const counting = `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < `
+
+// fillSteps fill a shop. A product is of one of ten categories of three levels; its title has two words of the 5,000, a frequent
+// and a rare one, and a number; one of fifty is sold out. Orders lie within a year, the last forty of them still to be packed.
+var fillSteps = []string{
+	`BEGIN`,
+	`INSERT INTO categories (id, parent_id, level, name) VALUES (1, NULL, 1, 'Lights'), (2, NULL, 1, 'Locks'), (3, 1, 2, 'Bulbs'), (4, 1, 2, 'Strips'), (5, 3, 3, 'Colour'), (6, 3, 3, 'White'), (7, 2, 2, 'Doors'), (8, NULL, 1, 'Fans'), (9, 8, 2, 'Ceiling'), (10, NULL, 1, 'Hubs')`,
+	`CREATE TEMP TABLE names AS SELECT row_number() OVER () - 1 AS i, value AS word FROM $names`,
+	`CREATE UNIQUE INDEX names_by_i ON names (i)`,
+	counting + `$products) INSERT INTO products (id, title, category_id, price, shelf, description, country_of_origin, specifications, features, weight, hsn_code, gst_rate, created_at, changed_at)
+		SELECT n.i, a.word || ' ' || b.word || iif(n.i % 20 = 0, ' ` + commonWord + `', '') || ' ' || n.i, 1 + n.i % 10, 10000 + n.i * 7919 % 900000, iif(n.i % 50, 100000, 0),
+			'A device of some length, as shops describe it, for the ' || b.word || ' of a home that is large enough to need it, with ' || a.word || ' and what belongs to it.',
+			iif(n.i % 3, 'India', 'China'), '["Load: 6 A","Radio: Wi-Fi","Colour: ' || a.word || '"]', '["Works without the cloud","Two years of warranty"]', 200, '8536', 18, $now, $now
+		FROM n JOIN names a ON a.i = n.i * n.i % 70 JOIN names b ON b.i = n.i * 7919 % 5000`,
+	`INSERT INTO product_pictures (product_id, position, name, width, height) SELECT id, 0, 'abc' || id, 1280, 1280 FROM products`,
+	`INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change) SELECT id, $now, 'staff', shelf, 0 FROM products WHERE shelf > 0`,
+	counting + `$customers) INSERT INTO accounts (id, name, email, email_key, password_hash, created_at) SELECT i, 'Asha Kulkarni ' || i, 'c' || i || '@example.com', 'c' || i || '@example.com', 'x', $now FROM n`,
+	`INSERT INTO accounts (id, name, email, email_key, password_hash, role, created_at) VALUES ($customers + 1, 'Owner', 'owner@example.com', 'owner@example.com', 'x', 'Owner', $now)`,
+	`INSERT INTO addresses (id, customer_id, name, mob, area, city, tal, dist, pin, state, country) SELECT id, id, name, printf('98%08d', id), '12 Hill Road', 'Pune', 'Haveli', 'Pune', '411001', 'Maharashtra', 'India' FROM accounts WHERE role = 'Customer'`,
+	`INSERT INTO cart_items (customer_id, product_id, quantity, added_at) SELECT a.id, 1 + (a.id * 31 + k.value * 17) % $products, 1, $now FROM accounts a, json_each('[1,2,3]') k WHERE a.role = 'Customer'`,
+	counting + `$orders) INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, total, address, hold_until, hold_open, placed_at, confirmed_at, shipped_at, delivered_at, tracking_id, courier_name)
+		SELECT 1000 + i, 1 + i * 7919 % $customers, iif(i > $orders - 40, 'confirmed', 'delivered'), iif(i % 3, 'COD', 'Pre-paid'), 100000 + i, 4000, 104000 + i,
+			'{"name":"Asha Kulkarni","mob":"98' || printf('%08d', i) || '","area":"12 Hill Road","city":"Pune","pin":"411001","state":"Maharashtra","country":"India"}', 0, 0,
+			$now - ($orders - i) * (31536000000 / $orders), $now - ($orders - i) * (31536000000 / $orders), iif(i > $orders - 40, NULL, $now - ($orders - i) * (31536000000 / $orders)),
+			iif(i > $orders - 40, NULL, $now - ($orders - i) * (31536000000 / $orders)), 'TRK' || i, 'Delhivery' FROM n`,
+	`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months, quantity, price, amount)
+		SELECT id, 1 + id % $products, 'Device', '', '8536', 18, 'NOS', 12, 1, lines_total, lines_total FROM orders`,
+	`INSERT INTO order_events (order_id, at, event, state) SELECT id, placed_at, 'delivered', state FROM orders`,
+	`UPDATE products SET held = (SELECT count(*) FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.state = 'confirmed' AND l.product_id = products.id) WHERE id IN (SELECT product_id FROM order_lines ORDER BY id DESC LIMIT 40) AND shelf > 0`,
+	`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) SELECT id, iif(pt = 'COD', 'cod', 'razorpay'), 'pay_' || id, total, delivered_at FROM orders WHERE state = 'delivered'`,
+	`INSERT INTO documents (kind, number, year, seq, day, order_id, total, body, issued_at)
+		SELECT 'invoice', printf('INV-2627-%07d', id), '2627', id, strftime('%Y-%m-%d', confirmed_at / 1000, 'unixepoch'), id, total, '{}', confirmed_at FROM orders WHERE state = 'delivered'`,
+	`INSERT OR REPLACE INTO document_series (kind, year, next, last_day) VALUES ('invoice', '2627', $orders + 2000, '2026-04-01')`,
+	`INSERT INTO buyers (customer_id, first_at, last_sale_at) SELECT customer_id, min(confirmed_at), max(confirmed_at) FROM orders GROUP BY customer_id`,
+	`INSERT INTO serials (serial, product_id, made_at) SELECT 'HR' || id || 'X', 1 + id % $products, placed_at FROM orders`,
+	`INSERT INTO audit (at, action, object) SELECT placed_at, 'ship order', id FROM orders`,
+	`INSERT INTO mails (kind, to_name, to_addr, facts, made_at, sent_at) SELECT 'confirmed', 'Asha', 'a@example.com', json_object('order_id', id), placed_at, placed_at FROM orders`,
+	`INSERT INTO visitors (fingerprint, first_seen) SELECT 'device ' || id, placed_at FROM orders`,
+	counting + `50000) INSERT INTO survey_answers (at, answers) SELECT $now - i * 1000, json_object('Answers', json_object('name', 'Asha ' || (i * 7919 % 1000), 'email', 'a@example.com', 'place', 'Pune',
+		'connectivity', json_array('Matter')), 'Activity', json_object('timeSpentOnPage', i % 300)) FROM n`,
+	`INSERT INTO survey_choices (question, choice, answer_id) SELECT q.value, 'choice ' || (a.id % 4), a.id FROM survey_answers a, json_each('["q1_age_group","q3_devices","q10_connectivity"]') q`,
+	`COMMIT`,
+}

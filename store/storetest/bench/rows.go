@@ -1,0 +1,149 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"time"
+)
+
+// row is something that is measured: from which size of run on, and how.
+type row struct {
+	name string
+	size int
+	run  func(b *bench) ([]figure, error)
+}
+
+const (
+	quick = iota
+	goals
+	whole
+)
+
+// rows are in the order in which they are measured: what tells of an idle shop first, what tells of all that was before last.
+var rows = []row{
+	{"start", goals, start5},
+	{"idle", goals, idle},
+	{"bytes", goals, firstBytes},
+	{"wire", goals, wire},
+	{"kept", quick, kept},
+	{"new-lists", quick, newLists},
+	{"mix", goals, zipfMix},
+	{"beside-orders", quick, besideOrders},
+	{"drawing", quick, drawing},
+	{"marks", goals, marks},
+	{"search", goals, searches},
+	{"checkout", quick, checkout},
+	{"shoppers", goals, mixedShoppers},
+	{"upload", goals, uploadPhoto},
+	{"after", goals, after},
+	{"edits", whole, besideEdits},
+	{"exports", whole, besideExports},
+	{"many", whole, manyConnections},
+	{"slow", whole, slowClients},
+	{"heap", whole, heap},
+	{"growth", whole, growth},
+	{"staff", whole, staffCalls},
+}
+
+// rounds is how often things are measured in turns.
+const rounds = 4
+
+// usual is how many connections a load has where nothing else is said.
+const usual = 32
+
+// span is how long a load lasts.
+const span = 1500 * time.Millisecond
+
+// kind is one of the things that are measured in turns.
+type kind struct {
+	name string
+	run  func() tally
+}
+
+// turns measures kinds one after the other, again and again, every other time in the other order, and gives the tallies of each:
+// what others do with the machine meanwhile then falls on all of them.
+func (b *bench) turns(kinds ...kind) [][]tally {
+	all := make([][]tally, len(kinds))
+	order := make([]int, len(kinds))
+	for i := range order {
+		order[i] = i
+	}
+	for range rounds {
+		for _, i := range order {
+			got := kinds[i].run()
+			all[i] = append(all[i], got)
+			fmt.Printf("%-44s %s\n", kinds[i].name, got)
+		}
+		slices.Reverse(order)
+	}
+	return all
+}
+
+// ratio is the median of the ratios of two things, each taken of the tallies of one turn.
+func ratio(a, limit []tally, of func(tally) float64) float64 {
+	all := make([]float64, len(a))
+	for i := range a {
+		all[i] = of(a[i]) / max(of(limit[i]), 1e-9)
+	}
+	return median(all)
+}
+
+func median(all []float64) float64 {
+	slices.Sort(all)
+	return (all[(len(all)-1)/2] + all[len(all)/2]) / 2
+}
+
+// middle is the median of a thing in the turns.
+func middle(turns []tally, of func(tally) float64) float64 {
+	all := make([]float64, len(turns))
+	for i := range turns {
+		all[i] = of(turns[i])
+	}
+	return median(all)
+}
+
+// least is the smallest of a thing in the turns: others of the machine only make a time longer.
+func least(turns []tally, of func(tally) float64) float64 {
+	found := of(turns[0])
+	for _, t := range turns[1:] {
+		found = min(found, of(t))
+	}
+	return found
+}
+
+func rateOf(t tally) float64  { return t.rate() }
+func cpuEach(t tally) float64 { return t.each().Seconds() * 1000 }
+func p99Of(t tally) float64   { return t.percentile(99).Seconds() * 1000 }
+
+// sound says that everything was answered.
+func sound(turns ...[]tally) error {
+	for _, t := range slices.Concat(turns...) {
+		if t.failed > 0 {
+			return fmt.Errorf("%d failed: %w", t.failed, t.fault)
+		}
+	}
+	return nil
+}
+
+// shopLoad is a load of the shop; bareLoad one of the bare handlers.
+func (b *bench) shopLoad(connections int, do work) func() tally {
+	return func() tally { return b.shop.load(b.ctx, connections, span, 0, do) }
+}
+
+func (b *bench) bareLoad(connections int, do work) func() tally {
+	return func() tally { return b.bare.load(b.ctx, connections, span, 0, do) }
+}
+
+// take is a number of things that nobody asked for before.
+func (b *bench) take(n int64) (first int64) {
+	b.fresh += n
+	return b.fresh - n
+}
+
+// sized asks the bare router for as many bytes as the shop sends for an address.
+func (b *bench) sized(path string) (work, error) {
+	c := newConn(b.shop.base)
+	defer c.close()
+	err := c.get(path)
+	return one(fmt.Sprintf("/fixed/%d", c.body.Len())), err
+}

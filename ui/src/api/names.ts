@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import type { Schemas } from './client'
+import { useCall } from './hooks'
+
+/** The most names that are fetched at a time. */
+const most = 100
+const typingPause = 200
+
+/** useNames gives the names of products: the first hundred, and of a larger shop those that have what is typed. */
+export function useNames() {
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  const [seen, setSeen] = useState<Schemas['ProductName'][]>([])
+  const reply = useCall('/productsnames', { q: asked, per_page: most }, { keep: true })
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), typingPause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const names = reply.isError ? [] : (reply.data?.data ?? [])
+  // What was chosen stays, whatever is typed afterwards.
+  useEffect(() => {
+    if (reply.data)
+      setSeen((old) => [
+        ...reply.data.data,
+        ...old.filter((o) => !reply.data.data.some((n) => n.product_id === o.product_id)),
+      ])
+  }, [reply.data])
+  const named = (id: string) => [...names, ...seen].find((p) => String(p.product_id) === id)
+  return { names, named, typed, setTyped, many: typed !== '' || names.length >= most, isError: reply.isError }
+}

@@ -1,0 +1,7 @@
+// What the compiler writes for markup.
+import type { Made } from './html'
+
+export { Fragment } from './react'
+
+export const jsx = (type: Made['type'], props: Made['props']): Made => ({ type, props })
+export const jsxs = (type: Made['type'], props: Made['props']): Made => ({ type, props })

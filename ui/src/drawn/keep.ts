@@ -1,0 +1,28 @@
+// What is the same on every page is written once for each state of the answers that it is made from.
+import type { Component } from './html'
+import { write } from './html'
+
+type Props = Record<string, unknown>
+type Kept = { key: (props: Props) => string | undefined; made: Map<string, string> }
+
+const all: Kept[] = []
+
+/** keep writes a component once for each key; with the key undefined, each time. */
+export function keep(component: Component, key: Kept['key']) {
+  const kept: Kept = { key, made: new Map() }
+  all.push(kept)
+  component.once = (props) => {
+    const name = kept.key(props)
+    if (name === undefined) return write(component(props))
+    let written = kept.made.get(name)
+    if (written === undefined) {
+      written = write(component(props))
+      kept.made.set(name, written)
+    }
+    return written
+  }
+}
+
+export function forget() {
+  for (const kept of all) kept.made.clear()
+}

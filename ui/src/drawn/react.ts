@@ -1,0 +1,51 @@
+// What components ask of React, for a page that is written once: state is what it begins with, and nothing happens afterwards.
+import type { Given, Made } from './html'
+
+type Props = Record<string, unknown>
+type Component = (props: Props, ref?: unknown) => unknown
+
+export const Fragment = (props: Props) => props.children
+export const Suspense = (props: Props) => props.children
+
+export function createElement(type: Made['type'], props: Props | null, ...children: unknown[]): Made {
+  if (children.length === 0) return { type, props: props ?? {} }
+  return { type, props: { ...props, children: children.length === 1 ? children[0] : children } }
+}
+
+export const isValidElement = (node: unknown) =>
+  typeof node === 'object' && node !== null && 'type' in node && 'props' in node
+
+export const forwardRef = (component: Component) => (props: Props) => component(props, null)
+export const memo = (component: Component) => component
+
+/** What is fetched later is not drawn. */
+export const lazy = () => () => null
+
+export function createContext(value: unknown) {
+  const given: Given = { value }
+  const Provider = (props: Props) => props.children
+  Provider.given = given
+  return { given, Provider }
+}
+
+export const useContext = (context: { given: Given }) => context.given.value
+
+const begun = (value: unknown) => (typeof value === 'function' ? value() : value)
+const nothing = () => {}
+
+export const useState = (value?: unknown) => [begun(value), nothing]
+export const useRef = (current?: unknown) => ({ current })
+export const useMemo = (make: () => unknown) => make()
+export const useCallback = (call: unknown) => call
+export const useEffect = nothing
+export const useLayoutEffect = nothing
+export const useSyncExternalStore = (_: unknown, here: () => unknown, onServer?: () => unknown) => (onServer ?? here)()
+
+let ids = 0
+
+/** Ids are counted through a page, as the browser counts them when it takes the page over. */
+export const useId = () => `P0-${ids++}`
+
+export function countAnew() {
+  ids = 0
+}

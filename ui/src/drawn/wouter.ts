@@ -1,0 +1,42 @@
+// What components ask of the router, for a page that is written once at one address.
+import type { Made } from './html'
+import { jsx } from './jsx-runtime'
+
+type Props = Record<string, unknown>
+
+let path = '/'
+let search = ''
+let params: Record<string, string> = {}
+
+export function goTo(address: string) {
+  const mark = address.indexOf('?')
+  path = mark < 0 ? address : address.slice(0, mark)
+  search = mark < 0 ? '' : address.slice(mark + 1)
+  params = {}
+}
+
+const nowhere = () => {}
+export const useLocation = () => [path, nowhere]
+export const useSearch = () => search
+export const useParams = () => params
+export const useHistoryState = () => null
+
+/** Route takes the names out of a path that its caller found to fit. */
+export function Route(props: Props): unknown {
+  const given = path.split('/')
+  const wanted = String(props.path ?? '').split('/')
+  for (let i = 0; i < wanted.length; i++)
+    if (wanted[i]?.startsWith(':')) params[(wanted[i] as string).slice(1)] = decodeURIComponent(given[i] ?? '')
+  return props.children
+}
+
+export const Redirect = () => null
+
+export function Link({ href, to, className, replace, state, transition, ...rest }: Props): Made {
+  const place = String(href ?? to)
+  return jsx('a', {
+    ...rest,
+    href: place,
+    className: typeof className === 'function' ? className(path === place) : className,
+  })
+}

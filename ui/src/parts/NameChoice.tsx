@@ -1,0 +1,45 @@
+import type { SelectHTMLAttributes } from 'react'
+import { Field, Select } from './Field'
+
+type Name = { product_id: number; product_name: string }
+
+type Props = SelectHTMLAttributes<HTMLSelectElement> & {
+  label: string
+  error?: string | undefined
+  names: Name[]
+  /** many shows a field that finds a product by what is typed of its name. */
+  many: boolean
+  typed: string
+  setTyped: (typed: string) => void
+  named: (id: string) => Name | undefined
+}
+
+/** A product, chosen by its name. Where there are many, a field above finds it. */
+export function NameChoice({ label, names, many, typed, setTyped, named, value, ...rest }: Props) {
+  const chosen = named(String(value ?? ''))
+  const shown =
+    chosen && !names.includes(chosen) ? [chosen, ...names.filter((n) => n.product_id !== chosen.product_id)] : names
+  return (
+    <>
+      {many && (
+        <Field
+          label="Find a product"
+          type="search"
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          hint="Type a part of its name, then choose it below."
+        />
+      )}
+      <Select label={label} value={value} {...rest}>
+        <option value="" disabled>
+          Select Product Name
+        </option>
+        {shown.map((p) => (
+          <option key={p.product_id} value={p.product_id}>
+            {p.product_name}
+          </option>
+        ))}
+      </Select>
+    </>
+  )
+}

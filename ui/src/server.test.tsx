@@ -1,0 +1,208 @@
+// @vitest-environment node
+// Compares what the server's own writer makes of a page with what the library makes of it.
+import { runInNewContext } from 'node:vm'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderToString } from 'preact-render-to-string'
+import { build } from 'vite'
+import { beforeAll, expect, test } from 'vitest'
+import { Router } from 'wouter'
+import { App } from './App'
+import { newQueryClient } from './api/hooks'
+import { find, prepare } from './routes'
+
+type Answers = Record<string, unknown>
+type Drawn = { html: string; wants: string[] }
+
+let draw: (address: string, answers: Record<string, string>) => Drawn
+
+beforeAll(async () => {
+  const built = await build({
+    configFile: 'vite.server.config.ts',
+    logLevel: 'error',
+    css: { modules: { generateScopedName: '[local]' } },
+    build: { write: false },
+  })
+  const [chunk] = (built as unknown as { output: [{ code: string }] }).output
+  const engine: { draw?: typeof draw } = {}
+  runInNewContext(chunk.code, Object.assign(engine, { URLSearchParams, AbortController, EventTarget, setTimeout }))
+  draw = engine.draw as typeof draw
+})
+
+/** byLibrary draws a page as the browser would, from the same answers. */
+async function byLibrary(address: string, answers: Answers): Promise<string> {
+  const [path = '/', search = ''] = address.split('?')
+  await prepare(find(path))
+  const client = newQueryClient()
+  for (const [call, body] of Object.entries(answers)) client.setQueryData([call], body)
+  return renderToString(
+    <Router ssrPath={path} ssrSearch={search}>
+      <QueryClientProvider client={client}>
+        <App />
+      </QueryClientProvider>
+    </Router>,
+  )
+}
+
+/** The order of attributes says nothing, nor does how an element without content ends; tests mark the names of classes and pictures otherwise. */
+const plain = (html: string) =>
+  html
+    .replace(/\/(?:src\/shop\/home|assets)\/([a-z]+-[a-z]+-\d+)(?:-[\w-]{8})?\.jpg/g, '$1')
+    .replace(/\b_([a-zA-Z]+)_[0-9a-f]{6}\b/g, '$1')
+    .replace(/<([a-z0-9]+)((?:\s+[^\s=>/"]+(?:="[^"]*")?)*)\s*\/?>/g, (_, name: string, given: string) =>
+      ['\n<', name, ...(given.match(/[^\s=]+(?:="[^"]*")?/g) ?? []).sort()].join(' '),
+    )
+
+const card = {
+  product_id: 7,
+  title: 'Plug "Mini" & <more>',
+  image: '/uploads/a.jpg',
+  srcset: '/uploads/a-320.jpg 320w, /uploads/a.jpg 1280w',
+  rating: 4.5,
+  rating_count: 12,
+  description: 'A plug.',
+  price: 1299,
+  discount_price: 999,
+  percent_off: 23,
+  stock: 3,
+  availability: 'In Stock',
+  category: 'Plugs',
+  country_of_origin: 'India',
+}
+const none = {
+  ...card,
+  product_id: 8,
+  title: 'Lamp',
+  image: '',
+  srcset: '',
+  stock: 0,
+  rating: 0,
+  rating_count: 0,
+  discount_price: 1299,
+  percent_off: 0,
+}
+const everywhere: Answers = {
+  shop: { status: true, data: { shop_name: 'Café & Co', shop_open: true, test_mode: true, low_stock: 5 } },
+  fetch_categories: {
+    status: true,
+    data: [
+      {
+        id: 1,
+        category: 'Lights',
+        image: '',
+        srcset: '',
+        subcategories: [{ id: 2, subcategory: 'Bulbs', subsubcategories: [{ id: 3, subsubcategory: 'White' }] }],
+      },
+    ],
+  },
+}
+const list = { status: true, data: [card, none], total: 50, page: 1, per_page: 24, partial: false }
+const filters = {
+  status: true,
+  filters: [
+    {
+      name: 'Radio',
+      values: [
+        { value: 'Wi-Fi', filter: 'Radio:Wi-Fi', products: 4 },
+        { value: 'Zigbee', filter: 'Radio:Zigbee', products: 2 },
+      ],
+    },
+  ],
+  ratings: [{ stars: 4, products: 3 }],
+  prices: [{ min_price: 100, max_price: 999, products: 9 }],
+}
+const product = {
+  status: true,
+  data: {
+    ...card,
+    specifications: ['Load: 6 A'],
+    features: ['Quick'],
+    notes: [],
+    length: 1,
+    width: 2,
+    height: 3,
+    weight: 200,
+    category_id: 1,
+    subcategory_id: 2,
+    subsubcategory_id: 0,
+    subcategory: 'Bulbs',
+    subsubcategory: '',
+    warranty_months: 12,
+    manufacturer: 'Maker, Pune',
+  },
+  image: { image_url: ['/uploads/b.jpg'], srcset: [''] },
+  rateReview: [
+    {
+      rating: 5,
+      review: 'Good',
+      messages: 'Works & lasts',
+      cust_Name: 'Asha',
+      date: '2026-11-01T10:00:00+05:30',
+      image: '',
+      srcset: '',
+      answer: 'Thanks',
+      answer_date: '2026-11-02T10:00:00+05:30',
+    },
+  ],
+  related: [none],
+  fit: { modules: 2, modular: true, any_box: false, depth_mm: 40, neutral: 'needed', amps: 6, watts: 1200, only: '' },
+}
+const pages: [string, Answers][] = [
+  ['/', { 'product_list?page=1&per_page=12&sort=rating': list }],
+  ['/?search=plug', { 'product_list?page=1&per_page=24&search=plug': list }],
+  [
+    '/productdetails/-/7',
+    {
+      'product/7': product,
+      'getProductQuestions/7': { status: true, data: [{ id: 1, question: 'Is it loud?', answer: 'No.' }] },
+      'goes_with?ids=7': { status: true, data: [none] },
+    },
+  ],
+  ['/productdetails/-/7', {}],
+  ['/allproducts?search=plug&sort=price&filter=Radio%3AWi-Fi', {}],
+  [
+    '/allproducts',
+    { 'product_list?page=1&per_page=24': list, countries: { status: true, data: ['India', 'China'] }, filters },
+  ],
+  [
+    '/category/-/1',
+    {
+      'category/1': {
+        status: true,
+        data: {
+          id: 1,
+          name: 'Lights',
+          level: 1,
+          text: 'All lamps.',
+          image: '',
+          srcset: '',
+          field: 'category_id',
+          above: [],
+          below: [{ id: 2, name: 'Bulbs', image: '', srcset: '' }],
+        },
+      },
+      'product_list?category_id=1&page=1&per_page=24': list,
+      'filters?category_id=1': filters,
+    },
+  ],
+  ['/FAQ', { faq: { status: true, data: [{ question: 'Where?', html: '<p>Here.</p>' }] } }],
+  ['/terms-and-conditions', { 'policy/terms': { status: true, data: { title: 'Terms', html: '<p>Fair.</p>' } } }],
+  ['/nothing/here', {}],
+]
+
+test.each(pages)('%s is written as the library writes it, again and again', async (address, answers) => {
+  const all = { ...everywhere, ...answers }
+  const texts = Object.fromEntries(Object.entries(all).map(([call, body]) => [call, JSON.stringify(body)]))
+  const wanted = plain(await byLibrary(address, all))
+  for (let i = 0; i < 2; i++) expect(plain(draw(address, texts).html)).toBe(wanted)
+})
+
+test('what a page would have asked for besides is told once', () => {
+  const { wants } = draw('/productdetails/-/7', { shop: JSON.stringify(everywhere.shop) })
+  expect(wants.sort()).toEqual(['fetch_categories', 'product/7', 'session'])
+})
+
+test('what is the same everywhere is written anew when its answers change', () => {
+  const named = (name: string) => JSON.stringify({ status: true, data: { shop_name: name, shop_open: true } })
+  expect(draw('/FAQ', { shop: named('One') }).html).toContain('One')
+  expect(draw('/FAQ', { shop: named('Other') }).html).toContain('Other')
+})
