@@ -12,6 +12,8 @@ import (
 type gate struct {
 	places chan struct{}
 	wait   time.Duration
+	// busy are those of the places whose request is at work, where the others wait for their turn; nil lets all work at once.
+	busy chan struct{}
 }
 
 // Crowd is the kind of a request where not all can be let in at once.
@@ -33,12 +35,17 @@ const (
 var ErrCrowded = &Problem{Status: http.StatusServiceUnavailable, Message: "The shop is very busy at the moment. Please try again in a second.", Retry: time.Second}
 
 // gates are how many of each kind are let in at once on this machine, and how long one waits for a place. A processor does one thing
-// at a time: more who look, and an order stands in line behind them at each of its steps, while none of them is done sooner.
+// at a time: with more who look at work than there are processors, an order stands in line behind them at each of its steps, and none
+// of them is done sooner.
 func newGates() map[Crowd]*gate {
 	cores := runtime.GOMAXPROCS(0)
-	open := func(places int, wait time.Duration) *gate { return &gate{make(chan struct{}, places), wait} }
+	open := func(places int, wait time.Duration) *gate {
+		return &gate{places: make(chan struct{}, places), wait: wait}
+	}
+	looking := open(16*cores, 50*time.Millisecond)
+	looking.busy = make(chan struct{}, cores)
 	return map[Crowd]*gate{
-		Looking:  open(cores, 50*time.Millisecond),
+		Looking:  looking,
 		Waiting:  open(16*cores, 50*time.Millisecond),
 		Ordering: open(128*cores, 50*time.Millisecond),
 		Guessing: open(16*cores, 50*time.Millisecond),
@@ -47,8 +54,25 @@ func newGates() map[Crowd]*gate {
 	}
 }
 
-// enter takes a place; leave gives it back.
+// enter takes a place and waits for its turn; leave gives both back.
 func (g *gate) enter(ctx context.Context) (leave func(), err error) {
+	giveBack, err := g.place(ctx)
+	if err != nil || g.busy == nil {
+		return giveBack, err
+	}
+	select {
+	case g.busy <- struct{}{}:
+		return func() {
+			<-g.busy
+			giveBack()
+		}, nil
+	case <-ctx.Done():
+		giveBack()
+		return nil, ctx.Err()
+	}
+}
+
+func (g *gate) place(ctx context.Context) (leave func(), err error) {
 	leave = func() { <-g.places }
 	select {
 	case g.places <- struct{}{}:

@@ -229,7 +229,7 @@ func TestAnAnswerGoesOutInTheBestFormThatItsReaderTakes(t *testing.T) {
 
 // A crowd is told at once; a place that is given back is taken by the next.
 func TestAGateLetsInSoManyAndTellsTheRest(t *testing.T) {
-	g := &gate{make(chan struct{}, 1), 20 * time.Millisecond}
+	g := &gate{places: make(chan struct{}, 1), wait: 20 * time.Millisecond}
 	leave, err := g.enter(context.Background())
 	if err != nil {
 		t.Fatal(err)
@@ -249,5 +249,27 @@ func TestAGateLetsInSoManyAndTellsTheRest(t *testing.T) {
 	end()
 	if _, err := g.enter(over); !errors.Is(err, context.Canceled) {
 		t.Errorf("who hung up got %v", err)
+	}
+}
+
+// Of those who have a place as many are at work as there are processors; the next begins when one of them is done.
+func TestWhoHasAPlaceWaitsForTheirTurn(t *testing.T) {
+	g := &gate{places: make(chan struct{}, 2), wait: 20 * time.Millisecond, busy: make(chan struct{}, 1)}
+	leave, err := g.enter(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	over, end := context.WithCancel(context.Background())
+	time.AfterFunc(50*time.Millisecond, end)
+	if _, err := g.enter(over); !errors.Is(err, context.Canceled) {
+		t.Errorf("the second did not wait for its turn: %v", err)
+	}
+	leave()
+	for range 3 { // nothing is kept by who hung up or left
+		next, err := g.enter(context.Background())
+		if err != nil {
+			t.Fatalf("the next got %v", err)
+		}
+		next()
 	}
 }
