@@ -148,8 +148,65 @@ refusals() { go run ./store/storetest/reach "$@"; }
 # mutants: how many of N small slips in the rules of the store its own tests notice (mutants N SEED; 300 and a new seed)
 mutants() { nice -n 15 go run ./store/storetest/mutants "$@"; }
 
-# torture: hundreds of kills of the real binary, during orders, backups, replica writes, restores and upgrades; ten thousand interleavings of a failing payment provider; a thousand papers read back
-torture() { interface; reading_tools; go test -count=1 -v -timeout 4h ./handlers -run 'Killed|FullDisk|MachineDies' -args -rounds "${1:-300}"; go test -count=1 -v -timeout 4h ./handlers/work -run 'AProviderThatFails' -args -rounds $((${1:-300} * 100 / 3)); go test -count=1 -v -timeout 1h ./handlers/documents -run 'NothingPrintsOver|ManyPapers' -args -papers 1000; }
+# The parts of the torture, in their order, each with the tests that it runs: its short form, and what makes it long.
+tortured() {
+  case "$1 $2" in
+    "kills long") tests 2h ./handlers 'AcknowledgedIsLost|MachineDies' -rounds 300 ;;
+    "kills short") tests 10m ./handlers 'AcknowledgedIsLost|MachineDies' -rounds 30 ;;
+    "restores long") tests 1h ./handlers 'ARestoreThatIsKilled' -rounds 300 ;;
+    "restores short") tests 10m ./handlers 'ARestoreThatIsKilled' -rounds 30 ;;
+    "upgrades long") tests 1h ./handlers 'AMigrationThatIsKilled' -rounds 300 ;;
+    "upgrades short") tests 10m ./handlers 'AMigrationThatIsKilled' -rounds 30 ;;
+    "schedule long") tests 2h ./handlers/work 'AProviderThatFails' -rounds 10000 ;;
+    "schedule short") tests 10m ./handlers/work 'AProviderThatFails' -rounds 300 ;;
+    "papers long") tests 1h ./handlers/documents 'NothingPrintsOver|ManyPapers' -papers 1000 ;;
+    "papers short") tests 10m ./handlers/documents 'NothingPrintsOver|ManyPapers' -papers 200 ;;
+    "inputs long") tests 1h ./handlers 'HostileInputs' -inputs 100000 ;;
+    "inputs short") tests 10m ./handlers 'HostileInputs' -inputs 20000 ;;
+    "soak long") tests 2h ./handlers 'ABusyShop' -soak 1h ;;
+    "soak short") tests 10m ./handlers 'ABusyShop' -soak 2m ;;
+    disk*) tests 10m ./handlers 'FullDisk' && tests 10m ./store 'FullDisk' && tests 10m ./handlers/web 'FullDisk' ;;
+    damage*) tests 10m ./handlers 'ADamagedPage' && tests 10m ./store 'Damage' ;;
+    roles*) tests 10m ./handlers 'EveryCallAnswersEveryRole|StaffCallsLive' ;;
+    overload*) tests 10m ./handlers 'FourTimesTheLoad|AKnownDeviceDoesNotWait|OneAddressTakes|WhoSendsAByte' -long ;;
+    small*) tests 20m ./handlers 'On256MB' -long ;;
+    "fuzz long") fuzzed 60s ;;
+    "fuzz short") fuzzed 5s ;;
+    *) echo "build.sh: the torture has the parts: $TORTURES" >&2; return 2 ;;
+  esac
+}
+TORTURES="roles disk damage inputs overload small kills restores upgrades schedule papers fuzz soak"
+
+# Runs the tests of a package by their names and shows what they tell. Flags of the tests follow.
+tests() {
+  local time=$1 package=$2 names=$3
+  shift 3
+  go test -count=1 -v -timeout "$time" "$package" -run "$names" -args "$@" 2>&1 | grep -E '_test\.go:|^--- |^ok|^FAIL|^panic|cannot|undefined'
+}
+
+# Runs each fuzz target for a time. What breaks one is kept in its testdata/fuzz.
+fuzzed() {
+  local file name
+  while read -r file name <&3; do
+    echo "$name of ${file%/*}"
+    go test -run '^$' -fuzz "^$name\$" -fuzztime "$1" "./${file%/*}" </dev/null | grep -E '^(ok|FAIL|---)|Failing input|_test\.go:' || return 1
+  done 3< <(git grep -o -E '^func Fuzz[A-Za-z0-9]+' -- '*_test.go' | sed 's/:func / /')
+}
+
+# torture: what breaks shops, done to this one: all parts in some two and a half hours; short, all in a quarter of an hour; or one part by its name (roles disk damage inputs overload small kills restores upgrades schedule papers fuzz soak)
+torture() {
+  local size=long parts=$TORTURES failed="" part began
+  case "${1:-}" in "") ;; short) size=short ;; *) parts=$1 size=${2:-long} ;; esac
+  interface
+  reading_tools
+  for part in $parts; do
+    say "$part"
+    began=$SECONDS
+    tortured "$part" "$size" || failed="$failed $part"
+    echo "$part: $((SECONDS - began)) s"
+  done
+  [ -z "$failed" ] && echo "All parts held." || { echo "These did not hold:$failed" >&2; return 1; }
+}
 
 # release: binaries of every platform into dist/, the same bytes wherever they are built, with checksums and a list of parts
 release() {

@@ -1,5 +1,5 @@
 // Package assets is what the binary carries: the built user interface, the texts of mails and policies, the PIN directory,
-// and the fonts of the papers.
+// the fonts of the papers, and the licenses of its parts.
 package assets
 
 import (
@@ -20,6 +20,9 @@ var texts embed.FS
 //go:embed all:pins
 var pins embed.FS
 
+//go:embed licenses.txt
+var licenses string
+
 //go:embed fonts/*.ttf.gz
 var fonts embed.FS
 
@@ -34,6 +37,9 @@ func Texts() fs.FS { return sub(texts, "texts") }
 
 // Fonts holds the fonts of the papers, compressed: script-weight.ttf.gz. Their licence is fonts/OFL.txt.
 func Fonts() fs.FS { return sub(fonts, "fonts") }
+
+// Licenses is the table of the licenses of all parts that the binary may be made of.
+func Licenses() string { return licenses }
 
 // Pins is the compressed PIN directory; nil when it was not built.
 func Pins() *bytes.Reader {

@@ -223,14 +223,16 @@ func TestARestoreThatIsKilledLeavesTheOldOrTheNewWhole(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		began := time.Now()
 		if out, err := exec.Command(binary, "restore", "--data", dir, older).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
+		whole := time.Since(began)
 		restore := exec.Command(binary, "restore", "--data", dir, "--replace", file)
 		if err := restore.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Duration(10+random.IntN(80)) * time.Millisecond)
+		time.Sleep(time.Duration(random.Float64() * 1.5 * float64(whole)))
 		_ = restore.Process.Kill() // it may have ended
 		_ = restore.Wait()         // killed is what it is meant to be
 		if out, err := exec.Command(binary, "doctor", "--data", dir).CombinedOutput(); err != nil {
@@ -381,10 +383,30 @@ func prepareKill(t *testing.T, dir string) (product int64, buyers []storetest.Bu
 	return product, buyers
 }
 
+// process is the binary at work: where it is, its number, what it logged, and how to kill it.
+type process struct {
+	base string
+	pid  int
+	log  string
+	kill func()
+}
+
 // startBinary serves a directory on a free port and gives its address and how to kill it.
 func startBinary(t *testing.T, binary, dir string, more ...string) (base string, kill func()) {
 	t.Helper()
+	p := startProcess(t, binary, dir, nil, more...)
+	return p.base, p.kill
+}
+
+// startProcess is startBinary with more of the process, and variables for it.
+func startProcess(t *testing.T, binary, dir string, variables []string, more ...string) process {
+	t.Helper()
+	log, err := os.Create(filepath.Join(t.TempDir(), "log"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	server := exec.Command(binary, append([]string{"serve", "--data", dir, "--listen", "127.0.0.1:0", "--captcha", "off", "--rate-limit", "off"}, more...)...)
+	server.Env, server.Stderr = append(os.Environ(), variables...), log
 	out, err := server.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -392,6 +414,7 @@ func startBinary(t *testing.T, binary, dir string, more ...string) (base string,
 	if err := server.Start(); err != nil {
 		t.Fatal(err)
 	}
+	base := ""
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
 		if _, address, found := strings.Cut(lines.Text(), "is open:"); found {
@@ -403,10 +426,11 @@ func startBinary(t *testing.T, binary, dir string, more ...string) (base string,
 	if base == "" {
 		t.Fatal("the binary did not say where it is")
 	}
-	return base, func() {
+	return process{base, server.Process.Pid, log.Name(), func() {
 		_ = server.Process.Kill() // it may have gone already
 		_ = server.Wait()         // killed is what it is meant to be
-	}
+		_ = log.Close()           // all of it is read by its name
+	}}
 }
 
 type shopper struct {
@@ -417,8 +441,13 @@ type shopper struct {
 
 // binaryShopper logs a buyer in; one whose login is cut off just buys nothing.
 func binaryShopper(base string, b storetest.Buyer) *shopper {
+	return binaryShopperBy(http.DefaultTransport, base, b)
+}
+
+// binaryShopperBy is binaryShopper by a way of its own.
+func binaryShopperBy(way http.RoundTripper, base string, b storetest.Buyer) *shopper {
 	jar, _ := cookiejar.New(nil) // never fails without options
-	s := &shopper{&http.Client{Jar: jar, Timeout: 5 * time.Second}, base, b}
+	s := &shopper{&http.Client{Transport: way, Jar: jar, Timeout: 5 * time.Second}, base, b}
 	session, _ := s.call("GET", "session", nil)
 	token, _ := at(session, "data", "csrf_token").(string)
 	s.call("POST", "login", url.Values{"username": {b.Email}, "inputpassword": {storetest.Password}, "csrf_token_name": {token}})
@@ -441,7 +470,16 @@ func (s *shopper) call(method, path string, fields url.Values) (map[string]any, 
 	return body, err == nil && body["status"] == true
 }
 
+// buy places an order and confirms it.
 func (s *shopper) buy(product int64) (id int64, ok bool) {
+	if id, ok = s.place(product); !ok {
+		return 0, false
+	}
+	_, ok = s.call("POST", "codstatus", url.Values{"ORDERSID": {fmt.Sprint(id)}})
+	return id, ok
+}
+
+func (s *shopper) place(product int64) (id int64, ok bool) {
 	orders := fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, product)
 	r := url.Values{"orders": {orders}, "AddressID": {fmt.Sprint(s.buyer.Address)}, "pt": {"COD"}}
 	var reply struct {
@@ -453,9 +491,6 @@ func (s *shopper) buy(product int64) (id int64, ok bool) {
 		return 0, false
 	}
 	defer answer.Body.Close()
-	if json.NewDecoder(answer.Body).Decode(&reply) != nil || !reply.Status {
-		return 0, false
-	}
-	_, confirmed := s.call("POST", "codstatus", url.Values{"ORDERSID": {fmt.Sprint(reply.OrderID)}})
-	return reply.OrderID, confirmed
+	err = json.NewDecoder(answer.Body).Decode(&reply)
+	return reply.OrderID, err == nil && reply.Status
 }

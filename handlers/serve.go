@@ -21,10 +21,12 @@ const (
 	headerBytes = 32 << 10
 )
 
-// Listener is a door of the shop with the socket that it listens on. With Instead, that answers in place of the shop.
+// Listener is a door of the shop with the socket that it listens on. With TLS it speaks that; with Instead, that answers in place
+// of the shop.
 type Listener struct {
 	Door    web.Door
 	Socket  net.Listener
+	TLS     *tls.Config
 	Instead http.Handler
 }
 
@@ -38,9 +40,16 @@ func Secured(domain, dir string, plain, secure net.Listener) []Listener {
 		Cache:      autocert.DirCache(filepath.Join(dir, "certs")),
 	}
 	return []Listener{
-		{Door: web.PublicDoor, Socket: tls.NewListener(secure, manager.TLSConfig())},
+		{Door: web.PublicDoor, Socket: secure, TLS: manager.TLSConfig()},
 		{Door: web.PublicDoor, Socket: plain, Instead: manager.HTTPHandler(nil)},
 	}
+}
+
+func (l Listener) serve(server *http.Server, socket net.Listener) error {
+	if l.TLS != nil {
+		return server.ServeTLS(socket, "", "")
+	}
+	return server.Serve(socket)
 }
 
 // Serve answers on the listeners and does the queued work until ctx ends. Then it takes no new requests, gives those in
@@ -53,8 +62,11 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 		if handler == nil {
 			handler = h.Handler(l.Door)
 		}
+		bounded := h.rooms.frame.Bound(l.Socket)
 		servers[i] = &http.Server{
 			Handler:           handler,
+			TLSConfig:         l.TLS,
+			ConnState:         bounded.Note,
 			ReadHeaderTimeout: 5 * time.Second,
 			ReadTimeout:       60 * time.Second,
 			WriteTimeout:      60 * time.Second,
@@ -63,7 +75,7 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 			ErrorLog:          slog.NewLogLogger(h.log.Handler(), slog.LevelDebug), // broken handshakes of whoever tries the port
 		}
 		go func() {
-			if err := servers[i].Serve(l.Socket); !errors.Is(err, http.ErrServerClosed) {
+			if err := l.serve(servers[i], bounded); !errors.Is(err, http.ErrServerClosed) {
 				failed <- fmt.Errorf("serve on %s: %w", l.Socket.Addr(), err)
 			}
 		}()

@@ -47,7 +47,7 @@ type Options struct {
 // brings the schema up to date. A database made by a newer release is refused and left alone.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	s := &Store{dir: o.Dir, pins: o.Pins, now: o.Now, chance: o.Chance, hash: o.Hash, log: o.Log,
-		hashing: make(chan struct{}, 2), wake: make(chan struct{}, 1), wakeJobs: make(chan struct{}, 1), override: map[string]string{}}
+		strangers: make(chan struct{}, 1), known: make(chan struct{}, 1), wake: make(chan struct{}, 1), wakeJobs: make(chan struct{}, 1), override: map[string]string{}}
 	s.lastWrites = s.WriteVisitors
 	if s.pins == nil {
 		s.pins = &PinDirectory{}

@@ -64,13 +64,13 @@ func (s *Store) checkPassword(password string, own ...string) string {
 	return ""
 }
 
-// hashPassword takes about 20 ms and 19 MiB; at most two run at a time, and who waits longer than 5 s gets ErrBusy.
+// hashPassword takes about 20 ms and 19 MiB; one of each queue runs at a time, and who waits longer than 5 s gets ErrBusy.
 func (s *Store) hashPassword(ctx context.Context, password string) (string, error) {
 	salt := make([]byte, argonSalt)
 	if _, err := io.ReadFull(s.chance, salt); err != nil {
 		return "", err
 	}
-	key, err := s.hashed(ctx, password, salt)
+	key, err := s.hashed(ctx, s.strangers, password, salt)
 	if err != nil {
 		return "", err
 	}
@@ -79,7 +79,7 @@ func (s *Store) hashPassword(ctx context.Context, password string) (string, erro
 }
 
 // checkHash compares in constant time. An empty hash costs as much as a real one and never matches.
-func (s *Store) checkHash(ctx context.Context, hash, password string) (bool, error) {
+func (s *Store) checkHash(ctx context.Context, queue chan struct{}, hash, password string) (bool, error) {
 	parts := strings.Split(hash, "$")
 	if len(parts) != 6 {
 		parts = []string{"", "", "", "", "AAAAAAAAAAAAAAAAAAAAAA", ""}
@@ -92,24 +92,24 @@ func (s *Store) checkHash(ctx context.Context, hash, password string) (bool, err
 	if err != nil {
 		return false, fmt.Errorf("read a password hash: %w", err)
 	}
-	got, err := s.hashed(ctx, password, salt)
+	got, err := s.hashed(ctx, queue, password, salt)
 	if err != nil {
 		return false, err
 	}
 	return len(want) == argonKeySize && subtle.ConstantTimeCompare(got, want) == 1, nil
 }
 
-func (s *Store) hashed(ctx context.Context, password string, salt []byte) ([]byte, error) {
+func (s *Store) hashed(ctx context.Context, queue chan struct{}, password string, salt []byte) ([]byte, error) {
 	wait := time.NewTimer(5 * time.Second)
 	defer wait.Stop()
 	select {
-	case s.hashing <- struct{}{}:
+	case queue <- struct{}{}:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	case <-wait.C:
 		return nil, ErrBusy
 	}
-	defer func() { <-s.hashing }()
+	defer func() { <-queue }()
 	return s.hash([]byte(password), salt), nil
 }
 

@@ -183,7 +183,7 @@ func (s *Store) CheckOwnPassword(ctx context.Context, account int64, password, f
 	if err != nil {
 		return err
 	}
-	known, err := s.checkHash(ctx, hash, password)
+	known, err := s.checkHash(ctx, s.known, hash, password)
 	if err == nil && !known {
 		wrong := db.FieldErrors{}
 		wrong.Add(field, "That password is not correct.")

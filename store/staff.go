@@ -87,6 +87,8 @@ type StaffMember struct {
 	CreatedAt time.Time
 	// LastSeen is when the person last used the shop; zero for never.
 	LastSeen time.Time
+	// TOTP says that the account has a second factor.
+	TOTP bool
 }
 
 // ListStaff gives the staff, the first come first.
@@ -94,11 +96,11 @@ func (s *Store) ListStaff(ctx context.Context) (found []StaffMember, err error) 
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, m *StaffMember) error {
 			var created, seen int64
-			err := row.Scan(&m.ID, &m.Name, &m.Email, &m.Role, &created, &seen)
+			err := row.Scan(&m.ID, &m.Name, &m.Email, &m.Role, &created, &seen, &m.TOTP)
 			m.CreatedAt, m.LastSeen = instant(created), instant(seen)
 			return err
-		}, `SELECT id, name, email, role, created_at, coalesce((SELECT max(last_seen_at) FROM sessions WHERE account_id = accounts.id), 0)
-			FROM accounts WHERE role <> 'Customer' AND deleted_at IS NULL ORDER BY id`)
+		}, `SELECT id, name, email, role, created_at, coalesce((SELECT max(last_seen_at) FROM sessions WHERE account_id = accounts.id), 0),
+			EXISTS (SELECT 1 FROM second_factors WHERE account_id = accounts.id AND on_at IS NOT NULL) FROM accounts WHERE role <> 'Customer' AND deleted_at IS NULL ORDER BY id`)
 		return err
 	})
 	return found, err

@@ -70,12 +70,13 @@ type Store struct {
 	roles    atomic.Pointer[roleBook]
 	override map[string]string
 	// home is where this process answers, for links of a shop that does not say where it is.
-	home     string
-	hashing  chan struct{}
-	wake     chan struct{}
-	wakeJobs chan struct{}
-	bell     bell
-	misses   misses
+	home string
+	// strangers and known are the queues for hashing passwords; each lets one in at a time.
+	strangers, known chan struct{}
+	wake             chan struct{}
+	wakeJobs         chan struct{}
+	bell             bell
+	misses           misses
 	catalogueState
 	visitors visitors
 	// lastWrites writes what waits to be written together.

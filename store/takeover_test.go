@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"encoding/base32"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -254,10 +255,41 @@ func TestASecondFactorIsAskedForAndEachCodeCountsOnce(t *testing.T) {
 	must(t, shop.EndTOTP(ctx, b.ID, storetest.Password))
 	must(t, shop.CheckTOTP(ctx, b.ID, ""))
 	look(t, shop, "10", `SELECT count(*) FROM recovery_codes`)
-	must(t, shop.ForgetTOTP(ctx, 0, strings.ToUpper(other.Email)))
+	must(t, shop.ForgetTOTP(ctx, strings.ToUpper(other.Email)))
 	must(t, shop.CheckTOTP(ctx, other.ID, ""))
 	look(t, shop, "second factor off", `SELECT action FROM audit ORDER BY id DESC LIMIT 1`)
-	refused(t, shop.ForgetTOTP(ctx, 0, "nobody@example.com"), "There is no account with this email.")
+	refused(t, shop.ForgetTOTP(ctx, "nobody@example.com"), "There is no account with this email.")
+}
+
+// Who lost telephone and recovery codes is let in by the owner: it is noted, mailed to them, and whoever is logged in as them is out.
+func TestTheOwnerTurnsASecondFactorOff(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	add := func(email string, role store.Role) store.Account {
+		return got(shop.AddStaff(ctx, 0, store.Registration{Name: "Somebody", Email: email, Password: storetest.Password, Confirm: storetest.Password}, role)).or(t)
+	}
+	owner, clerk := add("owner@example.com", store.Owner), add("clerk@example.com", store.Packer)
+	refused(t, shop.ForgetTOTPOf(ctx, owner.ID, clerk.ID), "This account has no second factor.")
+	turnOnTOTP(t, shop, clerk.ID)
+	turnOnTOTP(t, shop, owner.ID)
+	must(t, shop.StartSession(ctx, "a token", clerk.ID, store.NewSession{Door: store.PublicDoor}))
+	if staff := got(shop.ListStaff(ctx)).or(t); len(staff) != 2 || !staff[1].TOTP {
+		t.Errorf("the owner sees %+v", staff)
+	}
+	refused(t, shop.ForgetTOTPOf(ctx, owner.ID, owner.ID), "Turn your own second factor off in your profile, under Security.")
+	if err := shop.ForgetTOTPOf(ctx, owner.ID, shop.Customer("411001").ID); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("of a customer: %v", err)
+	}
+	must(t, shop.ForgetTOTPOf(ctx, owner.ID, clerk.ID))
+	must(t, shop.CheckTOTP(ctx, clerk.ID, ""))
+	look(t, shop, "second factor off|clerk@example.com", `SELECT action || '|' || object FROM audit ORDER BY id DESC LIMIT 1`)
+	look(t, shop, "0", `SELECT count(*) FROM sessions`)
+	if mail := shop.LastMail(clerk.Email); mail.Kind != "totp" || mail.Facts.Reason != "is off now" {
+		t.Errorf("the last mail is %+v", mail)
+	}
+	if staff := got(shop.ListStaff(ctx)).or(t); staff[1].TOTP || !staff[0].TOTP {
+		t.Errorf("afterwards the owner sees %+v", staff)
+	}
 }
 
 // A copy of the database alone has no secret in clear, and a shop without its key says which must be typed again.

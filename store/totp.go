@@ -192,9 +192,9 @@ func (s *Store) dropTOTP(tx *Tx, account int64) error {
 	return s.tellOfTOTP(tx, account, "is off now")
 }
 
-// ForgetTOTP turns the second factor of a member of staff off who lost telephone and recovery codes; who is the owner, 0 for the
-// command line.
-func (s *Store) ForgetTOTP(ctx context.Context, who int64, email string) error {
+// ForgetTOTP turns the second factor of somebody off who lost telephone and recovery codes, from the command line. It ends their
+// sessions.
+func (s *Store) ForgetTOTP(ctx context.Context, email string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		account, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE email_key = ? AND deleted_at IS NULL`, emailKey(email))
 		if errors.Is(err, ErrNotFound) {
@@ -203,9 +203,37 @@ func (s *Store) ForgetTOTP(ctx context.Context, who int64, email string) error {
 		if err != nil {
 			return err
 		}
-		if err := s.dropTOTP(tx, account.ID); err != nil {
+		return s.forgetTOTP(tx, 0, account)
+	})
+}
+
+// ForgetTOTPOf is ForgetTOTP by the owner for a member of staff. One's own asks for the password: EndTOTP.
+func (s *Store) ForgetTOTPOf(ctx context.Context, who, id int64) error {
+	if who == id {
+		return refuse("Turn your own second factor off in your profile, under Security.")
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		account, err := staffOf(tx, id)
+		if err != nil {
 			return err
 		}
-		return writeAudit(tx, who, "second factor off", account.Email, "")
+		on, err := totpOn(tx, id)
+		if err == nil && !on {
+			err = refuse("This account has no second factor.")
+		}
+		if err != nil {
+			return err
+		}
+		return s.forgetTOTP(tx, who, account)
 	})
+}
+
+func (s *Store) forgetTOTP(tx *Tx, who int64, account Account) error {
+	if err := s.dropTOTP(tx, account.ID); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(`DELETE FROM sessions WHERE account_id = ?`, account.ID); err != nil {
+		return err
+	}
+	return writeAudit(tx, who, "second factor off", account.Email, "")
 }

@@ -22,17 +22,18 @@ var version = "dev"
 
 // commands is the whole command line; every flag has a variable HEARTH_….
 type commands struct {
-	Serve   serveCommand   `cmd:"" help:"Serve the shop."`
-	Staff   staffCommand   `cmd:"" help:"Manage staff accounts from the command line."`
-	Doctor  doctorCommand  `cmd:"" help:"Check that stock, money and papers of a data directory add up."`
-	Service serviceCommand `cmd:"" help:"Print a systemd unit that starts the shop with the machine and restarts it when it stops."`
-	Backup  backupCommand  `cmd:"" help:"Back up a shop while it runs: database, pictures and private files in one verified archive."`
-	Verify  verifyCommand  `cmd:"" help:"Check a backup: its checksums, the database and its contents."`
-	Restore restoreCommand `cmd:"" help:"Restore a backup, or a replica at any second, into an empty directory, or over a stopped shop with --replace."`
-	Key     keyCommand     `cmd:"" help:"Create the key pair for encrypted backups."`
-	OpenAPI openAPICommand `cmd:"" name:"openapi" help:"Print the OpenAPI document of every call."`
-	Version versionCommand `cmd:"" help:"Print the version."`
-	Help    helpCommand    `cmd:"" help:"Show help for a command."`
+	Serve    serveCommand    `cmd:"" help:"Serve the shop."`
+	Staff    staffCommand    `cmd:"" help:"Manage staff accounts from the command line."`
+	Doctor   doctorCommand   `cmd:"" help:"Check that stock, money and papers of a data directory add up."`
+	Service  serviceCommand  `cmd:"" help:"Print a systemd unit that starts the shop with the machine and restarts it when it stops."`
+	Backup   backupCommand   `cmd:"" help:"Back up a shop while it runs: database, pictures and private files in one verified archive."`
+	Verify   verifyCommand   `cmd:"" help:"Check a backup: its checksums, the database and its contents."`
+	Restore  restoreCommand  `cmd:"" help:"Restore a backup, or a replica at any second, into an empty directory, or over a stopped shop with --replace."`
+	Key      keyCommand      `cmd:"" help:"Create the key pair for encrypted backups."`
+	OpenAPI  openAPICommand  `cmd:"" name:"openapi" help:"Print the OpenAPI document of every call."`
+	Licenses licensesCommand `cmd:"" help:"Print the parts that the binary is made of, each with its version and license."`
+	Version  versionCommand  `cmd:"" help:"Print the version."`
+	Help     helpCommand     `cmd:"" help:"Show help for a command."`
 }
 
 // Exit codes: 1 something failed, 2 the command line is wrong, 3 the data directory is in use or can't be used.

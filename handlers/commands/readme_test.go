@@ -4,6 +4,8 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -11,6 +13,39 @@ import (
 )
 
 var update = flag.Bool("update", false, "write README's table anew; the diff is to be reviewed")
+
+// A promise is worth what its test is: each that README names exists.
+func TestTheTestsThatREADMENamesExist(t *testing.T) {
+	said, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := map[string]bool{}
+	for _, pattern := range []string{"../../*/*_test.go", "../../*/*/*_test.go", "../../*/*/*/*_test.go"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range files {
+			content, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, found := range regexp.MustCompile(`(?m)^func (Test\w+)`).FindAllSubmatch(content, -1) {
+				tests[string(found[1])] = true
+			}
+		}
+	}
+	named := regexp.MustCompile("`(Test\\w+)`").FindAllSubmatch(said, -1)
+	for _, one := range named {
+		if !tests[string(one[1])] {
+			t.Errorf("there is no %s", one[1])
+		}
+	}
+	if len(named) < 20 {
+		t.Errorf("README names %d tests", len(named))
+	}
+}
 
 // README's table of settings is made from the list of settings.
 func TestTheREADMEListsEveryFlag(t *testing.T) {

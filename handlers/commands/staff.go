@@ -42,7 +42,7 @@ func (c staffTOTPOffCommand) Run(ctx context.Context, s *streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, leave()) }()
-	if err := shop.ForgetTOTP(ctx, 0, c.Email); err != nil {
+	if err := shop.ForgetTOTP(ctx, c.Email); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(s.out, "%s logs in with the password alone now.\n", c.Email)

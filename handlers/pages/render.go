@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"time"
 
 	"github.com/dop251/goja"
@@ -12,7 +13,7 @@ import (
 )
 
 // renderer draws pages by the same components that the browser runs, in a JavaScript engine inside the binary. An engine
-// draws one page at a time, so there are two.
+// draws one page at a time. One processor is left to the orders, and there are two engines at most.
 type renderer struct {
 	program *goja.Program
 	engines chan *engine
@@ -27,7 +28,6 @@ type engine struct {
 }
 
 const (
-	engines  = 2
 	drawTime = 5 * time.Second
 	// engineLife bounds what the objects that the engine never frees can come to.
 	engineLife = 300
@@ -47,6 +47,7 @@ func newRenderer(script string) (*renderer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compile the page renderer: %w", err)
 	}
+	engines := max(1, min(2, runtime.GOMAXPROCS(0)-1))
 	r := &renderer{program: program, engines: make(chan *engine, engines), life: engineLife}
 	for range engines {
 		r.engines <- nil

@@ -59,15 +59,15 @@ func TestAnEngineKeepsNothingOfThePagesThatItDrew(t *testing.T) {
 func TestAnEngineIsRetiredAfterItsPages(t *testing.T) {
 	r := builtRenderer(t)
 	r.life = 3
-	drawAll(t, r, 2*engines)
+	drawAll(t, r, 2*cap(r.engines))
 	first := map[*engine]bool{}
-	for range engines {
+	for range cap(r.engines) {
 		e := <-r.engines
 		first[e] = true
 		r.engines <- e
 	}
-	drawAll(t, r, 2*engines)
-	for range engines {
+	drawAll(t, r, 2*cap(r.engines))
+	for range cap(r.engines) {
 		e := <-r.engines
 		if first[e] {
 			t.Fatal("an engine drew more than its 3 pages")

@@ -72,7 +72,7 @@ func BarredOf(ctx context.Context, s *store.Store, a store.Account) (web.Account
 }
 
 type loginIn struct {
-	Username web.Text `json:"username"`
+	web.LoginName
 	Password web.Text `json:"inputpassword"`
 	// TOTP is the code of the second factor, or a recovery code, where the account has one.
 	TOTP web.Text `json:"totp"`
@@ -89,15 +89,15 @@ type loginOut struct {
 
 func (r Accounts) Login(ctx context.Context, c *web.Caller, in loginIn) (loginOut, error) {
 	email := strings.ToLower(strings.TrimSpace(string(in.Username)))
-	known, err := c.KnownDevice(ctx, email)
+	try, err := c.Guess(email, c.Vouched)
 	if err != nil {
 		return loginOut{}, err
 	}
-	try, err := c.Guess(email, known)
-	if err != nil {
-		return loginOut{}, err
+	authenticate := r.Store.Authenticate
+	if c.Vouched {
+		authenticate = r.Store.AuthenticateKnown
 	}
-	found, err := r.Store.Authenticate(ctx, email, string(in.Password))
+	found, err := authenticate(ctx, email, string(in.Password))
 	_, refused := store.IsRefusal(err)
 	try.End(refused)
 	if err != nil {

@@ -19,13 +19,15 @@ type staffRow struct {
 	Role     string   `json:"role"`
 	Created  web.Time `json:"created_at"`
 	LastSeen web.Time `json:"last_seen_at"`
+	// TOTP says that the account has a second factor.
+	TOTP bool `json:"totp"`
 }
 
 func (r Accounts) StaffList(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]staffRow], error) {
 	found, err := r.Store.ListStaff(ctx)
 	shown := make([]staffRow, len(found))
 	for i, m := range found {
-		shown[i] = staffRow{m.ID, m.Name, m.Email, string(m.Role), r.local(m.CreatedAt), r.local(m.LastSeen)}
+		shown[i] = staffRow{m.ID, m.Name, m.Email, string(m.Role), r.local(m.CreatedAt), r.local(m.LastSeen), m.TOTP}
 	}
 	return web.Give(shown), err
 }
@@ -74,6 +76,11 @@ func trimmed(text *web.Text) *string {
 
 func (r Accounts) DeleteStaff(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("Staff account closed."), r.Store.DeleteStaff(ctx, c.ID, in.ID)
+}
+
+// ForgetTOTP turns the second factor of somebody off who lost telephone and recovery codes.
+func (r Accounts) ForgetTOTP(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	return web.Done("The second factor is off. They are logged out and log in with their password."), r.Store.ForgetTOTPOf(ctx, c.ID, in.ID)
 }
 
 type roleRow struct {

@@ -22,6 +22,8 @@ type Route struct {
 	Guesses string
 	// First is let in before others when the shop is crowded: orders and payments.
 	First bool
+	// Waits says that the call may stand still: for an outside service, a password's turn to be hashed, a picture's to be drawn.
+	Waits bool
 	// Same says that the reply is the same for everybody: it is made once and kept until what it tells of changes.
 	Same    bool
 	In, Out reflect.Type
@@ -46,8 +48,11 @@ func Call[In, Out any](method, path string, who Access, size int64, class Class,
 			if err := f.proved(ctx, caller, in); err != nil {
 				return nil, err
 			}
+			if err := caller.vouch(ctx, in); err != nil {
+				return nil, err
+			}
 			finish := func(ctx context.Context) (Out, error) {
-				leave, err := f.gates[caller.route.crowd()].enter(ctx)
+				leave, err := f.gates[caller.crowd()].enter(ctx)
 				if err != nil {
 					var none Out
 					return none, err
@@ -84,6 +89,12 @@ func (r Route) Guessing(kind string) Route {
 // ForOrders lets the call in before others when the shop is crowded.
 func (r Route) ForOrders() Route {
 	r.First = true
+	return r
+}
+
+// Waiting says that the call may stand still while it waits for something else than a processor.
+func (r Route) Waiting() Route {
+	r.Waits = true
 	return r
 }
 

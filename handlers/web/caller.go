@@ -25,11 +25,13 @@ type Caller struct {
 	Fingerprint string
 	Door        Door
 	Address     netip.Addr
-	frame       *Frame
-	route       Route
-	request     *http.Request
-	secure      bool
-	cookies     []*http.Cookie
+	// Vouched says that the account which the form names logged in on this device in the last 90 days, and with its present password.
+	Vouched bool
+	frame   *Frame
+	route   Route
+	request *http.Request
+	secure  bool
+	cookies []*http.Cookie
 	// clear asks the browser to forget what it kept of the shop.
 	clear bool
 }
@@ -100,20 +102,31 @@ func (c *Caller) LookUp(ctx context.Context) error {
 	return err
 }
 
-// KnownDevice says whether an account logged in on this device in the last 90 days, and with its present password: a signed cookie
-// vouches for it, which can't be made.
-func (c *Caller) KnownDevice(ctx context.Context, email string) (bool, error) {
+// LoginName is the part of a form that names the account whose password it brings.
+type LoginName struct {
+	Username Text `json:"username"`
+}
+
+func (n LoginName) loginName() string { return string(n.Username) }
+
+// vouch finds out whether the caller's device knows the account that a form names: a signed cookie says so, which can't be made.
+func (c *Caller) vouch(ctx context.Context, in any) error {
+	form, names := in.(interface{ loginName() string })
+	if !names {
+		return nil
+	}
 	cookie, err := c.request.Cookie(deviceCookieName(c.secure))
 	if err != nil {
-		return false, nil
+		return nil
 	}
 	until, _, _ := strings.Cut(cookie.Value, ".")
 	ends, err := strconv.ParseInt(until, 10, 64)
 	if err != nil || c.frame.Now().Unix() >= ends {
-		return false, nil
+		return nil
 	}
-	signed, err := c.frame.deviceSign(ctx, email, ends)
-	return err == nil && hmac.Equal([]byte(cookie.Value), []byte(signed)), err
+	signed, err := c.frame.deviceSign(ctx, form.loginName(), ends)
+	c.Vouched = err == nil && hmac.Equal([]byte(cookie.Value), []byte(signed))
+	return err
 }
 
 // deviceSign is the cookie of a device that an account is known on until a time.
@@ -225,12 +238,15 @@ func (c *Caller) LogOut(ctx context.Context) error {
 	return nil
 }
 
-// AddressKey names where the caller comes from: an address, or a /64 of IPv6.
-func (c *Caller) AddressKey() string {
-	if c.Address.Is6() {
-		if prefix, err := c.Address.Prefix(64); err == nil {
+// AddressKey names where the caller comes from.
+func (c *Caller) AddressKey() string { return addressKey(c.Address) }
+
+// addressKey names an address, or a /64 of IPv6.
+func addressKey(address netip.Addr) string {
+	if address.Is6() {
+		if prefix, err := address.Prefix(64); err == nil {
 			return "address " + prefix.String()
 		}
 	}
-	return "address " + c.Address.String()
+	return "address " + address.String()
 }

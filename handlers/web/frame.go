@@ -5,6 +5,7 @@ package web
 import (
 	"context"
 	"net/http"
+	"sync/atomic"
 
 	"github.com/julienschmidt/httprouter"
 	"github.com/prometheus/client_golang/prometheus"
@@ -18,6 +19,7 @@ type Frame struct {
 	captchas    *captchas
 	metrics     *metrics
 	gates       map[Crowd]*gate
+	connected   atomic.Int64
 	// Kept are the finished answers that are the same for everybody.
 	Kept *Kept
 }
@@ -26,6 +28,7 @@ type Frame struct {
 func New(o Options) *Frame {
 	f := &Frame{Options: o, crossOrigin: http.NewCrossOriginProtection(), limits: newLimits(), captchas: newCaptchas(), metrics: newMetrics(),
 		gates: newGates(), Kept: newKept(o.Changes, keptBytes)}
+	f.Measure(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "hearth_connections", Help: "Connections that are open."}, func() float64 { return float64(f.connected.Load()) }))
 	gauge := func(name, help string, read func(KeptFigures) float64) {
 		f.Measure(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return read(f.Kept.Figures()) }))
 	}

@@ -121,5 +121,5 @@ func (f *Frame) Allow(r *http.Request, class Class) error {
 	if !f.Policy().RateLimit {
 		return nil
 	}
-	return f.limits.takeOne(class, (&Caller{Address: f.clientAddress(r)}).AddressKey(), 1, f.Now())
+	return f.limits.takeOne(class, addressKey(f.clientAddress(r)), 1, f.Now())
 }

@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-func remoteAddress(r *http.Request) netip.Addr {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
+// addressOf is the address of the other end of a connection, as net writes it; none for a socket that has no address.
+func addressOf(end string) netip.Addr {
+	host, _, err := net.SplitHostPort(end)
 	if err != nil {
 		return netip.Addr{}
 	}
@@ -32,7 +33,7 @@ func (f *Frame) trusted(address netip.Addr) bool {
 // clientAddress is where a request comes from: the other end of the connection, or behind the owner's own proxies the
 // last address of X-Forwarded-For that is not one of them. What anybody else writes there counts for nothing.
 func (f *Frame) clientAddress(r *http.Request) netip.Addr {
-	address := remoteAddress(r)
+	address := addressOf(r.RemoteAddr)
 	if !f.trusted(address) {
 		return address
 	}
@@ -52,5 +53,5 @@ func (f *Frame) clientAddress(r *http.Request) netip.Addr {
 
 // secureRequest says whether the browser speaks TLS: to the shop itself, or to one of the owner's proxies.
 func (f *Frame) secureRequest(r *http.Request) bool {
-	return r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" && f.trusted(remoteAddress(r))
+	return r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" && f.trusted(addressOf(r.RemoteAddr))
 }

@@ -409,6 +409,37 @@ test('two quick clicks place one order', async () => {
   assert.deepEqual(calls, ['checkout', 'codstatus'])
 })
 
+test('what was ordered in one tab can’t be ordered again in another, nor by going back', async () => {
+  const first = await person('karthik')
+  await first.page.goto(`${shop.base}/productdetails/x/7`)
+  await first.page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  const second = await first.page.context().newPage()
+  for (const tab of [first.page, second]) {
+    await tab.goto(`${shop.base}/checkout`)
+    await tab.getByRole('button', { name: 'Deliver here' }).click()
+    await tab.getByRole('button', { name: 'Continue' }).click()
+    await tab.getByRole('radio', { name: /COD/ }).check()
+  }
+  await first.page.getByRole('button', { name: 'Place order' }).click()
+  await first.page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  await first.page.getByText('Your order is confirmed.').first().waitFor()
+  const had = (await call(second, 'orders')) as unknown as { data: unknown[] }
+  await second.bringToFront()
+  await second
+    .getByText(/cart is empty/i)
+    .first()
+    .waitFor()
+  assert.equal(await second.getByRole('button', { name: 'Place order' }).count(), 0)
+  await first.page.waitForURL(`${shop.base}/`)
+  await first.page.goBack()
+  await first.page.goto(`${shop.base}/checkout`)
+  await first.page
+    .getByText(/cart is empty/i)
+    .first()
+    .waitFor()
+  assert.equal(((await call(second, 'orders')) as unknown as { data: unknown[] }).data.length, had.data.length)
+})
+
 test('a half-filled address outlives a reload', async () => {
   const { page } = await person('zoya')
   await page.goto(`${shop.base}/profile?tab=address`)

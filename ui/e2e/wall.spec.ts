@@ -54,7 +54,10 @@ test('staff pick what goes with a product: it is offered on its page, after addi
   for (const width of [1440, 390]) {
     const { page, complaints } = await watch(await chrome.newContext({ viewport: { width, height: 844 } }))
     await page.goto(`${shop.base}/allproducts?search=shakti`)
-    await page.getByRole('link', { name: 'Shakti 16 A Modular Smart Switch' }).click()
+    await page.getByRole('button', { name: 'Add to Cart: Shakti 16 A Modular Smart Switch' }).click()
+    await page.getByRole('complementary', { name: 'Goes with what you added' }).getByText('Chaupal Hub').waitFor()
+    await page.getByRole('link', { name: 'Shakti 16 A Modular Smart Switch' }).first().click()
+    await page.getByRole('complementary', { name: 'Goes with what you added' }).waitFor({ state: 'detached' })
     await page
       .getByRole('region', { name: 'Goes with it' })
       .getByRole('link', { name: 'Chaupal Hub' })

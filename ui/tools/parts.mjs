@@ -6,11 +6,19 @@ import { readFileSync } from 'node:fs'
 const [binary, version, seconds] = process.argv.slice(2)
 const told = JSON.parse(execFileSync('go', ['version', '-m', '-json', binary], { encoding: 'utf8' }))
 const built = Array.isArray(told) ? told[0] : told
+const licenses = new Map(
+  readFileSync('../assets/licenses.txt', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' '))
+    .filter(([kind]) => kind === 'go')
+    .map(([, path, license]) => [path, license.split('+').map((name) => ({ license: { name } }))]),
+)
 const modules = built.Deps.map((d) => d.Replace ?? d).map((d) => ({
   type: 'library',
   name: d.Path,
   version: d.Version,
   purl: `pkg:golang/${d.Path}@${d.Version}`,
+  licenses: licenses.get(d.Path) ?? [],
 }))
 modules.unshift({
   type: 'platform',

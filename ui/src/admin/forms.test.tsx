@@ -147,7 +147,7 @@ const productForm: Omit<Extract<Form, { call: unknown }>, 'name' | 'screen' | 'p
   lost: unreached,
 }
 
-const member = { id: 4, name: 'Ravi', email: 'ravi@hearth.example', role: 'Dispatch', last_seen_at: null }
+const member = { id: 4, name: 'Ravi', email: 'ravi@hearth.example', role: 'Dispatch', last_seen_at: null, totp: true }
 const staff = { name: 'Name', email: 'Email', role: 'Role', confirm_password: 'Confirm password' }
 
 testForms([
@@ -440,7 +440,7 @@ testForms([
   {
     name: 'a stock to change',
     screen: () => <StockDialog product={plug} onClose={nothing} />,
-    answers: { 'GET /admin/stock/{id}': { data: [], pages: 1 } },
+    answers: { 'GET /admin/stock/{id}': { data: [], pages: 1, holds: [] } },
     fill: { Change: '+5', Reason: 'Delivery' },
     press: 'Change stock',
     call: 'POST /admin/stock/{id}',

@@ -101,6 +101,17 @@ const stockLimit = (title: string, stock: number): Notice => ({
   tone: 'info',
 })
 
+type Offered = Omit<CartItem, 'quantity' | 'price'> & { discount_price: number }
+
+/** cartItem is what the cart keeps of a product: at the price that is paid. */
+export const cartItem = ({ product_id, title, stock, discount_price, image }: Offered): Omit<CartItem, 'quantity'> => ({
+  product_id,
+  title,
+  stock,
+  price: discount_price,
+  image,
+})
+
 /** addToCart adds the product or raises its quantity by one. It returns a notice when the stock does not allow it. */
 export function addToCart(product: Omit<CartItem, 'quantity'>): Notice | undefined {
   const items = read().items

@@ -28,5 +28,3 @@ export function useNames() {
   const named = (id: string) => [...names, ...seen].find((p) => String(p.product_id) === id)
   return { names, named, typed, setTyped, many: typed !== '' || names.length >= most, isError: reply.isError }
 }
-
-export type Names = ReturnType<typeof useNames>

@@ -4899,6 +4899,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/staff/{id}/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/stock/{id}": {
         parameters: {
             query?: never;
@@ -11333,6 +11370,7 @@ export interface components {
             last_seen_at: string | null;
             name: string;
             role: string;
+            totp: boolean;
         };
         StockCheckOut: {
             message: string[];

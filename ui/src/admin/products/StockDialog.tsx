@@ -65,46 +65,81 @@ export function StockDialog({ product, onClose }: { product: Schemas['StaffProdu
         ) : history.isError ? (
           <Failed message={sentence(history.error)} again={() => void history.refetch()} />
         ) : (
-          <Scroll label="Changes of the stock">
-            <table className={css.table}>
-              <thead>
-                <tr>
-                  <th>When</th>
-                  <th>Why</th>
-                  <th>Who</th>
-                  <th className={css.right}>Held</th>
-                  <th className={css.right}>Change</th>
-                  <th className={css.right}>On the shelf</th>
-                </tr>
-              </thead>
-              <tbody>
-                {history.data.data.map((row, i) => (
-                  <tr key={`${row.at}${i}`}>
-                    <td>
-                      {day(row.at)} {clock(row.at)}
-                    </td>
-                    <td>
-                      {row.reason}
-                      {row.orders_id > 0 && (
-                        <>
-                          {' '}
-                          <Link href={`/adminorders/${row.orders_id}`}>{row.orders_id}</Link>
-                        </>
-                      )}
-                      {row.note && <div className="quiet">{row.note}</div>}
-                    </td>
-                    <td>{row.who}</td>
-                    <td className={css.right}>{row.held_change ? signed(row.held_change) : ''}</td>
-                    <td className={css.right}>{row.shelf_change ? signed(row.shelf_change) : ''}</td>
-                    <td className={css.right}>{row.shelf}</td>
+          <>
+            {history.data.holds.length > 0 && <Holds holds={history.data.holds} />}
+            <Scroll label="Changes of the stock">
+              <table className={css.table}>
+                <thead>
+                  <tr>
+                    <th>When</th>
+                    <th>Why</th>
+                    <th>Who</th>
+                    <th className={css.right}>Held</th>
+                    <th className={css.right}>Change</th>
+                    <th className={css.right}>On the shelf</th>
                   </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scroll>
+                </thead>
+                <tbody>
+                  {history.data.data.map((row, i) => (
+                    <tr key={`${row.at}${i}`}>
+                      <td>
+                        {day(row.at)} {clock(row.at)}
+                      </td>
+                      <td>
+                        {row.reason}
+                        {row.orders_id > 0 && (
+                          <>
+                            {' '}
+                            <Link href={`/adminorders/${row.orders_id}`}>{row.orders_id}</Link>
+                          </>
+                        )}
+                        {row.note && <div className="quiet">{row.note}</div>}
+                      </td>
+                      <td>{row.who}</td>
+                      <td className={css.right}>{row.held_change ? signed(row.held_change) : ''}</td>
+                      <td className={css.right}>{row.shelf_change ? signed(row.shelf_change) : ''}</td>
+                      <td className={css.right}>{row.shelf}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </Scroll>
+          </>
         )}
         <Pager page={page} pages={history.data?.pages ?? 1} onPage={setPage} label="Pages of changes" />
       </div>
     </Dialog>
+  )
+}
+
+/** Holds lists who holds pieces that are not paid or confirmed yet, and until when. */
+function Holds({ holds }: { holds: Schemas['StockHold'][] }) {
+  return (
+    <Scroll label="Held by orders that wait">
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th>Held for</th>
+            <th>Order</th>
+            <th className={css.right}>Pieces</th>
+            <th>Until</th>
+          </tr>
+        </thead>
+        <tbody>
+          {holds.map((hold) => (
+            <tr key={hold.orders_id}>
+              <td>{hold.customer}</td>
+              <td>
+                <Link href={`/adminorders/${hold.orders_id}`}>{hold.orders_id}</Link>
+              </td>
+              <td className={css.right}>{hold.quantity}</td>
+              <td>
+                {day(hold.until)} {clock(hold.until)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
   )
 }

@@ -45,6 +45,19 @@ export function StaffScreen() {
     if (!sure) return
     await act({ send: () => remove('/admin/staff/{id}', { id: member.id }), done: () => refresh('/admin/staff') })
   }
+  const forget = async (member: Member) => {
+    const sure = await ask({
+      title: `Turn the second factor of ${member.name} off?`,
+      text: 'Do this for somebody who lost telephone and recovery codes. They are logged out, get a mail about it, and log in with their password alone.',
+      yes: 'Turn off',
+      danger: true,
+    })
+    if (sure)
+      await act({
+        send: () => remove('/admin/staff/{id}/totp', { id: member.id }),
+        done: () => refresh('/admin/staff'),
+      })
+  }
   return (
     <div className={`page ${css.screen}`}>
       <div className={css.head}>
@@ -59,6 +72,7 @@ export function StaffScreen() {
               <SortHead name="email" label="Email" {...list} />
               <SortHead name="role" label="Role" {...list} />
               <SortHead name="seen" label="Last seen" {...list} />
+              <th>Second factor</th>
               <th className={css.stuck}>
                 <span className="hidden">Actions</span>
               </th>
@@ -71,6 +85,7 @@ export function StaffScreen() {
                 <td>{member.email}</td>
                 <td>{member.role}</td>
                 <td>{day(member.last_seen_at) || 'never'}</td>
+                <td>{member.totp ? 'on' : 'off'}</td>
                 <td className={css.stuck}>
                   <span className={css.actions}>
                     <Button
@@ -81,6 +96,16 @@ export function StaffScreen() {
                     >
                       Edit
                     </Button>
+                    {member.totp && (
+                      <Button
+                        kind="plain"
+                        size="small"
+                        onClick={() => void forget(member)}
+                        aria-label={`Turn the second factor of ${member.name} off`}
+                      >
+                        Factor off
+                      </Button>
+                    )}
                     <Button
                       kind="danger"
                       size="small"

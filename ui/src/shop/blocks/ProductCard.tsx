@@ -1,21 +1,20 @@
 import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
-import { addToCart } from '../../api/cart'
+import { cartItem } from '../../api/cart'
 import type { Schemas } from '../../api/client'
-import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
 import { Price } from '../../parts/Price'
 import { Stars } from '../../parts/Stars'
 import { Skeleton } from '../../parts/State'
-import { toast } from '../../parts/toast'
 import { productAddress } from '../../rules/forms'
 import css from './ProductCard.module.css'
+import { useAdd } from './useAdd'
 
 type Props = { product: Schemas['ProductCard']; eager?: boolean; lowStock?: number | undefined }
 
 export function ProductCard({ product, eager = false, lowStock = 5 }: Props) {
-  const { tell } = useAsking()
+  const add = useAdd()
   const address = productAddress(product.product_id, product.title)
   // The picture of the card grows into that of the page, which shows what the card knows until it has the rest.
   const link = {
@@ -26,17 +25,6 @@ export function ProductCard({ product, eager = false, lowStock = 5 }: Props) {
       const picture = event.currentTarget.closest('article')?.querySelector('img')
       if (picture) picture.style.viewTransitionName = 'product'
     },
-  }
-  const add = () => {
-    const notice = addToCart({
-      product_id: product.product_id,
-      title: product.title,
-      stock: product.stock,
-      price: product.discount_price,
-      image: product.image,
-    })
-    if (notice) tell(notice)
-    else toast.success(`${product.title} added to cart`)
   }
   return (
     <article className={css.card}>
@@ -60,7 +48,7 @@ export function ProductCard({ product, eager = false, lowStock = 5 }: Props) {
       <Button
         wide
         kind={product.stock < 1 ? 'plain' : 'primary'}
-        onClick={add}
+        onClick={() => add(cartItem(product))}
         aria-label={product.stock < 1 ? `Out of Stock: ${product.title}` : `Add to Cart: ${product.title}`}
       >
         {product.stock < 1 ? 'Out of Stock' : 'Add to Cart'}

@@ -6,6 +6,7 @@ import { SkipLink } from '../../parts/PageTop'
 import { useBegun } from '../../parts/saying'
 import { Footer } from './Footer'
 import { Header } from './Header'
+import { JustAdded } from './JustAdded'
 import css from './layout.module.css'
 import { Offline } from './Offline'
 
@@ -53,7 +54,10 @@ export function Layout({ children, quiet, footer, StaffMenu }: Props) {
               <Toasts />
             </Suspense>
           )}
-          <Suspense fallback={null}>{footer && <ChatWidget />}</Suspense>
+          <Suspense fallback={null}>
+            <JustAdded />
+            {footer && <ChatWidget />}
+          </Suspense>
         </>
       )}
     </>

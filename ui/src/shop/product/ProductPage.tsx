@@ -1,8 +1,8 @@
 import { Heart, Share2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { addToCart } from '../../api/cart'
+import { addToCart, cartItem } from '../../api/cart'
 import { ask, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useSession } from '../../api/session'
@@ -23,13 +23,13 @@ import { Later } from '../blocks/Later'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import { PinCheck } from '../blocks/PinCheck'
 import { ProductRow } from '../blocks/ProductRow'
+import { useAdd } from '../blocks/useAdd'
 import { FitsYourWall } from './FitsYourWall'
 import { Gallery } from './Gallery'
 import { ProductTabs } from './ProductTabs'
 import css from './product.module.css'
 import { Questions } from './Questions'
 
-const Added = lazy(() => import('./Added'))
 const RecentlyViewed = lazy(() => import('../blocks/RecentlyViewed'))
 
 export function ProductPage() {
@@ -76,7 +76,6 @@ function Loaded({ reply }: { reply: Schemas['ProductOut'] }) {
   const { tell } = useAsking()
   const [, navigate] = useLocation()
   const [added, setAdded] = useState(false)
-  const [drawer, setDrawer] = useState(false)
   const [deliverable, setDeliverable] = useState(false)
   useEffect(() => {
     const shop = document.title.split(' · ').pop()
@@ -86,16 +85,11 @@ function Loaded({ reply }: { reply: Schemas['ProductOut'] }) {
   const lowStock = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.low_stock ?? 5
   const inStock = product.stock > 0
   const low = product.stock <= lowStock
-  const add = () => {
-    const notice = addToCart({
-      product_id: product.product_id,
-      title: product.title,
-      stock: product.stock,
-      price: product.discount_price,
-      image: product.image,
-    })
+  const put = useAdd()
+  const buy = () => {
+    const notice = added ? undefined : addToCart(cartItem(product))
     if (notice) tell(notice)
-    return !notice
+    else navigate('/checkout')
   }
   const way = [
     { id: product.category_id, name: product.category },
@@ -104,11 +98,7 @@ function Loaded({ reply }: { reply: Schemas['ProductOut'] }) {
   ].filter((one) => one.id !== 0)
   const toCart = () => {
     if (added) navigate('/cart')
-    else if (add()) {
-      setAdded(true)
-      setDrawer(true)
-      toast.success(`${product.title} added to cart`)
-    }
+    else setAdded(put(cartItem(product)))
   }
   return (
     <article className="page">
@@ -139,7 +129,7 @@ function Loaded({ reply }: { reply: Schemas['ProductOut'] }) {
               {rupees(product.discount_price)}
             </strong>
             {inStock && (
-              <Button wide disabled={!deliverable} onClick={() => (added || add()) && navigate('/checkout')}>
+              <Button wide disabled={!deliverable} onClick={buy}>
                 Buy Now
               </Button>
             )}
@@ -160,11 +150,6 @@ function Loaded({ reply }: { reply: Schemas['ProductOut'] }) {
       <GoesWith title="Goes with it" products={[product.product_id]} />
       <Questions id={product.product_id} />
       {inStock && <ProductRow title="Similar products" products={reply.related} />}
-      {drawer && (
-        <Suspense fallback={null}>
-          <Added product={product} onClose={() => setDrawer(false)} />
-        </Suspense>
-      )}
       <Later>
         <RecentlyViewed except={product.product_id} />
       </Later>

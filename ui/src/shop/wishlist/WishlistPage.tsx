@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'wouter'
-import { addToCart } from '../../api/cart'
+import { addToCart, cartItem } from '../../api/cart'
 import { remove, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
@@ -47,13 +47,7 @@ function WishRow({ wish }: { wish: Schemas['Wish'] }) {
   const [, navigate] = useLocation()
   const address = productAddress(wish.product_id, wish.title)
   const move = () => {
-    const notice = addToCart({
-      product_id: wish.product_id,
-      title: wish.title,
-      stock: wish.stock,
-      price: wish.discount_price,
-      image: wish.image,
-    })
+    const notice = addToCart(cartItem(wish))
     if (notice) tell(notice)
     else navigate('/cart')
   }

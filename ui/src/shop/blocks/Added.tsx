@@ -1,20 +1,19 @@
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { addToCart } from '../../api/cart'
+import { cartItem } from '../../api/cart'
 import type { Schemas } from '../../api/client'
-import { useAsking } from '../../parts/Asking'
 import { Button, buttonClass } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
-import { toast } from '../../parts/toast'
 import { productAddress } from '../../rules/forms'
 import { rupees } from '../../rules/money'
-import { useGoesWith } from '../blocks/GoesWith'
 import css from './added.module.css'
+import { useGoesWith } from './GoesWith'
+import { useAdd } from './useAdd'
 
 const shown = 3
 
-type Props = { product: Schemas['ProductData']; onClose: () => void }
+type Props = { product: { product_id: number; title: string }; onClose: () => void }
 
 /**
  * What goes with a product that was just added: a drawer beside the page, on a phone a sheet above the buy bar. The page stays in
@@ -51,18 +50,7 @@ export default function Added({ product, onClose }: Props) {
 }
 
 function Companion({ product }: { product: Schemas['ProductCard'] }) {
-  const { tell } = useAsking()
-  const add = () => {
-    const notice = addToCart({
-      product_id: product.product_id,
-      title: product.title,
-      stock: product.stock,
-      price: product.discount_price,
-      image: product.image,
-    })
-    if (notice) tell(notice)
-    else toast.success(`${product.title} added to cart`)
-  }
+  const add = useAdd()
   return (
     <li className={css.one}>
       <Picture src={product.image} srcset={product.srcset} alt="" sizes="64px" size={320} />
@@ -70,7 +58,12 @@ function Companion({ product }: { product: Schemas['ProductCard'] }) {
         <Link href={productAddress(product.product_id, product.title)}>{product.title}</Link>
         <p>{rupees(product.discount_price)}</p>
       </div>
-      <Button kind="plain" size="small" aria-label={`Add ${product.title}`} onClick={add}>
+      <Button
+        kind="plain"
+        size="small"
+        aria-label={`Add ${product.title}`}
+        onClick={() => add({ ...cartItem(product), offers: false })}
+      >
         Add
       </Button>
     </li>

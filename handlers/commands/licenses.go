@@ -1,0 +1,53 @@
+package commands
+
+import (
+	"errors"
+	"runtime/debug"
+	"strings"
+	"text/tabwriter"
+
+	"hearth/assets"
+)
+
+type licensesCommand struct{}
+
+// Run prints what the binary is made of: the Go modules that it tells of itself, and the packages of the user interface, the fonts and
+// the PIN directory that it carries, each with its version and the name of its license.
+func (licensesCommand) Run(s *streams) error {
+	built, known := debug.ReadBuildInfo()
+	if !known {
+		return errors.New("this binary does not tell what it was built from")
+	}
+	modules, packages := readLicenses(assets.Licenses())
+	lines := []string{"go\t" + strings.TrimPrefix(built.GoVersion, "go") + "\tBSD-3-Clause"}
+	for _, one := range built.Deps {
+		if one.Replace != nil {
+			one = one.Replace
+		}
+		license := modules[one.Path]
+		if license == "" {
+			license = "not known"
+		}
+		lines = append(lines, one.Path+"\t"+one.Version+"\t"+license)
+	}
+	table := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
+	if err := printLines(table, append(lines, packages...)); err != nil {
+		return err
+	}
+	return table.Flush()
+}
+
+// readLicenses reads the table of licenses, a part a line ("go PATH LICENSE", "npm NAME VERSION LICENSE"): those of Go modules by their
+// paths, and npm packages as they are printed.
+func readLicenses(table string) (modules map[string]string, packages []string) {
+	modules = map[string]string{}
+	for line := range strings.Lines(table) {
+		switch words := strings.Fields(line); words[0] {
+		case "go":
+			modules[words[1]] = words[2]
+		case "npm":
+			packages = append(packages, strings.Join(words[1:], "\t"))
+		}
+	}
+	return modules, packages
+}

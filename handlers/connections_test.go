@@ -1,0 +1,132 @@
+package handlers_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"testing"
+	"time"
+
+	"hearth/handlers"
+	"hearth/handlers/web"
+)
+
+// served runs a shop as hearth serve does, on a socket of its own.
+func served(t *testing.T, settings ...string) (address string) {
+	t.Helper()
+	s := newSite(t, append([]string{"rate_limit", "on"}, settings...)...)
+	socket, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.h.Serve(ctx, handlers.Listener{Door: web.PublicDoor, Socket: socket}) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Errorf("the end: %v", err)
+		}
+	})
+	return socket.Addr().String()
+}
+
+// connects makes a connection from an address of this machine.
+func connects(t *testing.T, from, to string) net.Conn {
+	t.Helper()
+	socket, err := (&net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}).Dial("tcp", to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = socket.Close() }) // the shop may have closed it
+	return socket
+}
+
+// wellOn says whether the shop answers on a connection.
+func wellOn(socket net.Conn) bool {
+	if _, err := fmt.Fprint(socket, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
+		return false
+	}
+	if err := socket.SetReadDeadline(time.Now().Add(10 * time.Second)); err != nil {
+		return false
+	}
+	answer, err := http.ReadResponse(bufio.NewReader(socket), nil)
+	if err != nil {
+		return false
+	}
+	_, err = io.Copy(io.Discard, answer.Body)
+	return err == nil && answer.StatusCode == http.StatusOK
+}
+
+// 300 connections of one address: 256 have a place, and somebody else has one all the same.
+func TestOneAddressTakesNoMoreThanItsShareOfTheConnections(t *testing.T) {
+	for name, c := range map[string]struct {
+		proxies string
+		want    int
+	}{
+		"a stranger":        {"", 256},
+		"the owner's proxy": {"127.0.0.1", 300},
+	} {
+		t.Run(name, func(t *testing.T) {
+			address := served(t, "trusted_proxies", c.proxies)
+			sockets, answered := make([]net.Conn, 300), 0
+			for i := range sockets {
+				sockets[i] = connects(t, "127.0.0.1", address)
+			}
+			for _, socket := range sockets {
+				if wellOn(socket) {
+					answered++
+				}
+			}
+			if answered != c.want {
+				t.Errorf("%d of 300 connections of one address were answered, want %d", answered, c.want)
+			}
+			if !wellOn(connects(t, "127.0.0.2", address)) {
+				t.Error("another address was not answered")
+			}
+			if err := sockets[0].Close(); err != nil {
+				t.Fatal(err)
+			}
+			for deadline := time.Now().Add(5 * time.Second); !wellOn(connects(t, "127.0.0.1", address)); {
+				if time.Now().After(deadline) {
+					t.Fatal("a place that was given back can't be taken")
+				}
+			}
+		})
+	}
+}
+
+// An address takes all its places and sends a request without end, a byte at a time: after five seconds it has lost them and is let
+// in again. (What is slow with an upload or a download stands in handlers/web.)
+func TestWhoSendsAByteAtATimeHoldsNoPlace(t *testing.T) {
+	t.Parallel()
+	address := served(t)
+	for range 256 {
+		socket := connects(t, "127.0.0.1", address)
+		if _, err := fmt.Fprint(socket, "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "); err != nil {
+			t.Fatal(err)
+		}
+		go func() {
+			for { // ends when the shop, or the test, closes the connection
+				if _, err := socket.Write([]byte("x")); err != nil {
+					return
+				}
+				time.Sleep(200 * time.Millisecond)
+			}
+		}()
+	}
+	if wellOn(connects(t, "127.0.0.1", address)) {
+		t.Fatal("the address has a place beside its 256 slow connections: the test does not test")
+	}
+	began := time.Now()
+	for !wellOn(connects(t, "127.0.0.1", address)) {
+		if time.Since(began) > 12*time.Second {
+			t.Fatal("the slow connections still have their places after twelve seconds")
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	t.Logf("the first place is free after %s", time.Since(began).Round(time.Millisecond))
+}

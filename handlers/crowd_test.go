@@ -1,0 +1,96 @@
+package handlers_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"hearth/store/storetest"
+)
+
+// guessers are connections that try passwords one after the other, each time for another account and from another address, until
+// the test ends. tried counts the answers that took a password.
+func guessers(t *testing.T, s *site, many int) (tried *atomic.Int64, stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	tried = &atomic.Int64{}
+	var all sync.WaitGroup
+	transport := &http.Transport{MaxIdleConnsPerHost: many}
+	visitor := s.visitor()
+	home, err := url.Parse(s.server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cookies := visitor.client.Jar.Cookies(home)
+	for connection := range many {
+		all.Go(func() {
+			for try := 0; ctx.Err() == nil; try++ {
+				body := url.Values{"username": {fmt.Sprintf("guessed%dx%d@example.com", connection, try)}, "inputpassword": {"Wrong@2026"}, "csrf_token_name": {visitor.csrf}}
+				r, err := http.NewRequestWithContext(ctx, "POST", s.server.URL+"/api/login", strings.NewReader(body.Encode()))
+				if err != nil {
+					return
+				}
+				r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+				r.Header.Set("X-Forwarded-For", fmt.Sprintf("203.%d.%d.%d", connection, try/250, try%250))
+				r.AddCookie(cookies[0])
+				if reply, err := transport.RoundTrip(r); err == nil {
+					if reply.StatusCode == http.StatusOK {
+						tried.Add(1)
+					}
+					_ = reply.Body.Close() // nothing in it is looked at
+				}
+			}
+		})
+	}
+	return tried, func() {
+		cancel()
+		all.Wait()
+		transport.CloseIdleConnections()
+	}
+}
+
+// 120 connections guess at passwords; a customer on a device that knows them logs in as if they were not there.
+func TestAKnownDeviceDoesNotWaitBehindGuessers(t *testing.T) {
+	s := newSite(t, "trusted_proxies", "127.0.0.1")
+	b := s.Customer("411001")
+	p := s.as(b.Email)
+	logIn := func() time.Duration {
+		p.csrf = at(p.get("session"), "data", "csrf_token").(string)
+		began := time.Now()
+		if got := p.postAnswer("login", form{"username": b.Email, "inputpassword": storetest.Password, "csrf_token_name": p.csrf}); got.body["logged"] != true {
+			t.Errorf("the login: %d %s", got.status, got.raw)
+		}
+		return time.Since(began)
+	}
+	median := func() time.Duration {
+		took := make([]time.Duration, 7)
+		for i := range took {
+			took[i] = logIn()
+		}
+		slices.Sort(took)
+		return took[len(took)/2]
+	}
+	alone := median()
+	tried, stop := guessers(t, s, 120)
+	for tried.Load() < 20 { // they are in full swing
+		time.Sleep(10 * time.Millisecond)
+	}
+	before, began := tried.Load(), time.Now()
+	beside := median()
+	rate := float64(tried.Load()-before) / time.Since(began).Seconds()
+	stop()
+	t.Logf("a login alone %s, beside 120 guessers %s; they tried %.0f passwords a second", alone.Round(time.Millisecond), beside.Round(time.Millisecond), rate)
+	if beside > time.Second {
+		t.Errorf("a login takes %s beside 120 guessers, 1 s at most was promised", beside)
+	}
+	if rate < 1 {
+		t.Error("nobody guessed: the test does not test")
+	}
+}

@@ -1,0 +1,69 @@
+package handlers_test
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hearth/store"
+)
+
+// smallDisk lays a disk of a size over a folder. Where none may be mounted, the tests of handlers/web with a disk that is said to be
+// full stand alone.
+func smallDisk(t *testing.T, folder, size string) bool {
+	t.Helper()
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size="+size, "none", folder).CombinedOutput(); err != nil {
+		t.Logf("no small disk can be mounted here: %s", strings.TrimSpace(string(out)))
+		return false
+	}
+	t.Cleanup(func() {
+		if out, err := exec.Command("umount", folder).CombinedOutput(); err != nil {
+			t.Errorf("umount: %v %s", err, out)
+		}
+	})
+	return true
+}
+
+// An upload for which there is no room is put off with 503 and leaves nothing behind; with room it is taken.
+func TestAnUploadToAFullDiskIsPutOff(t *testing.T) {
+	s := newSite(t)
+	owner := s.staff(store.Owner)
+	category := fmt.Sprint(at(owner.post("addcategory", form{"category": "Lighting"}), "data", "id"))
+	uploads, reading := filepath.Join(s.Dir(), "uploads"), t.TempDir()
+	t.Setenv("TMPDIR", reading) // where a large form is kept while it is read
+	offer := func() answer {
+		picture := append(drawing(t, 600, 600), make([]byte, 2<<20)...) // what follows a picture's end is not looked at, but read
+		contentType, body := multipartForm(t, form{"title": "Bulb", "category_id": category, "price": "100"}, map[string][]byte{"image": picture})
+		return owner.do("POST", "/api/addproduct", contentType, body)
+	}
+	for _, folder := range []string{uploads, reading} {
+		if !smallDisk(t, folder, "64k") {
+			return
+		}
+		filler := filepath.Join(folder, "filler")
+		fill(t, filler)
+		if got := offer(); got.status != http.StatusServiceUnavailable || got.header.Get("Retry-After") == "" {
+			t.Errorf("%s is full: %d %s", filepath.Base(folder), got.status, got.raw)
+		}
+		if total := at(owner.get("allproduct"), "total"); total != 0.0 {
+			t.Errorf("%v products are left behind", total)
+		}
+		left, err := os.ReadDir(folder)
+		if err != nil || len(left) != 1 {
+			t.Errorf("left behind in %s: %v, %v", filepath.Base(folder), left, err)
+		}
+		if err := os.Remove(filler); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := exec.Command("mount", "-o", "remount,size=16m", folder).CombinedOutput(); err != nil {
+			t.Fatalf("%v %s", err, out)
+		}
+	}
+	if got := offer(); got.body["status"] != true {
+		t.Errorf("with room: %d %s", got.status, got.raw)
+	}
+}

@@ -1,0 +1,130 @@
+package handlers_test
+
+import (
+	"bufio"
+	"context"
+	"flag"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+var soak = flag.Duration("soak", 8*time.Second, "how long the shop is kept busy by the test of what grows")
+
+// figure is what a busy shop is made of at a moment.
+type figure struct{ memory, descriptors, goroutines, wal float64 }
+
+// figureOf reads the figures of a process: memory and WAL in MB.
+func figureOf(t *testing.T, p process, dir string) (f figure) {
+	t.Helper()
+	r, err := http.NewRequest("GET", p.base+"/metrics", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer soaked")
+	reply, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reply.Body.Close()
+	told := map[string]float64{}
+	for lines := bufio.NewScanner(reply.Body); lines.Scan(); {
+		name, text, _ := strings.Cut(lines.Text(), " ")
+		if number, err := strconv.ParseFloat(text, 64); err == nil {
+			told[name] = number
+		}
+	}
+	if told["go_goroutines"] == 0 {
+		t.Fatalf("the shop does not tell its figures: %s", reply.Status)
+	}
+	if about, err := os.Stat(filepath.Join(dir, "shop.db-wal")); err == nil {
+		f.wal = float64(about.Size()) / (1 << 20)
+	}
+	f.memory, f.descriptors, f.goroutines = told["process_resident_memory_bytes"]/(1<<20), told["process_open_fds"], told["go_goroutines"]
+	return f
+}
+
+// middle is the median of a figure in a part of the run.
+func middle(figures []figure, pick func(figure) float64) float64 {
+	picked := []float64{}
+	for _, f := range figures {
+		picked = append(picked, pick(f))
+	}
+	slices.Sort(picked)
+	return picked[len(picked)/2]
+}
+
+// Four shoppers and a clerk keep the shop busy: what it holds in memory, open files, goroutines and WAL does not grow. In an hour the
+// last quarter is at most 5 % above the first; in less the shop is still warming up, and the bounds are wider.
+func TestABusyShopDoesNotGrow(t *testing.T) {
+	binary, dir := buildBinary(t), t.TempDir()
+	buyers, owner := prepareBusy(t, dir, 100)
+	p := startProcess(t, binary, dir, nil, "--metrics-token", "soaked")
+	defer p.kill()
+	busy, stop := context.WithCancel(t.Context())
+	var all sync.WaitGroup
+	bought := make([]int, 4)
+	for i, b := range buyers[:4] {
+		all.Go(func() {
+			for shopper, n := binaryShopper(p.base, b), 0; busy.Err() == nil; n++ {
+				ask(busy, shopper.client, p.base+mixed(i*1000+n, 100), time.Now())
+				if n%20 == 0 {
+					if _, ok := shopper.buy(1); ok {
+						bought[i]++
+					}
+				}
+				time.Sleep(20 * time.Millisecond) // a person looks at what came
+			}
+		})
+	}
+	all.Go(func() {
+		for desk := binaryShopper(p.base, owner); busy.Err() == nil; time.Sleep(200 * time.Millisecond) {
+			for _, call := range []string{"admin/today", "fetch_orders?page=1&per_page=50", "allproduct?page=1", "totalSales?interval=1%20MONTH"} {
+				desk.call("GET", call, nil)
+			}
+		}
+	})
+	const moments = 40
+	figures := []figure{}
+	for range moments {
+		time.Sleep(*soak / moments)
+		figures = append(figures, figureOf(t, p, dir))
+	}
+	stop()
+	all.Wait()
+	first, last := figures[:moments/4], figures[moments*3/4:]
+	for _, one := range []struct {
+		name string
+		pick func(figure) float64
+		room float64 // what the last quarter may be above the first whatever its share
+	}{
+		{"memory, MB", func(f figure) float64 { return f.memory }, 2},
+		{"open files", func(f figure) float64 { return f.descriptors }, 4},
+		{"goroutines", func(f figure) float64 { return f.goroutines }, 8},
+		{"WAL, MB", func(f figure) float64 { return f.wal }, 5},
+	} {
+		before, after := middle(first, one.pick), middle(last, one.pick)
+		t.Logf("%s: %.1f in the first quarter, %.1f in the last", one.name, before, after)
+		bound := before*1.05 + one.room
+		if *soak < time.Hour && one.name == "memory, MB" {
+			bound = max(2*before, 150)
+		}
+		if after > bound {
+			t.Errorf("%s grow from %.1f to %.1f, %.1f at most was expected", one.name, before, after, bound)
+		}
+	}
+	sold := 0
+	for _, n := range bought {
+		sold += n
+	}
+	t.Logf("%s of four shoppers and a clerk, %d orders", *soak, sold)
+	if sold == 0 {
+		t.Error("nothing was bought: the test does not test")
+	}
+}

@@ -1,0 +1,106 @@
+package web
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+)
+
+// crowded serves with room for a few connections, as long as the test runs. A request for /long does long.
+func crowded(t *testing.T, most, each int, long func()) (address string) {
+	t.Helper()
+	f := New(Options{Log: slog.New(slog.DiscardHandler), Policy: func() *Policy { return &Policy{RateLimit: true} }})
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/long" {
+			long()
+		}
+		_, _ = io.WriteString(w, "here") // a client that went away is no fault
+	}))
+	bounded := f.Bound(server.Listener)
+	bounded.most, bounded.each = most, each
+	server.Listener, server.Config.ConnState = bounded, bounded.Note
+	server.Start()
+	t.Cleanup(server.Close)
+	return server.Listener.Addr().String()
+}
+
+// asks makes a request on a connection and says whether it was answered.
+func asks(socket net.Conn) bool {
+	if _, err := fmt.Fprint(socket, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
+		return false
+	}
+	if err := socket.SetReadDeadline(time.Now().Add(5 * time.Second)); err != nil {
+		return false
+	}
+	answer, err := http.ReadResponse(bufio.NewReader(socket), nil)
+	if err != nil {
+		return false
+	}
+	_, err = io.Copy(io.Discard, answer.Body)
+	return err == nil && answer.StatusCode == http.StatusOK
+}
+
+func connect(t *testing.T, address string) net.Conn {
+	t.Helper()
+	socket, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = socket.Close() }) // the shop may have closed it
+	return socket
+}
+
+// Twenty places, all taken by connections that wait: who comes then is answered, and the one that waited longest is gone.
+func TestWhoWaitsLongestMakesRoomWhenAllPlacesAreTaken(t *testing.T) {
+	address := crowded(t, 20, 1000, nil)
+	waiting := make([]net.Conn, 20)
+	for i := range waiting {
+		if waiting[i] = connect(t, address); !asks(waiting[i]) {
+			t.Fatalf("the %d. of 20 was not answered", i+1)
+		}
+	}
+	for i := range 10 {
+		if !asks(connect(t, address)) {
+			t.Errorf("the %d. beyond 20 was not answered", i+1)
+		}
+	}
+	if asks(waiting[0]) {
+		t.Error("the first still has its place")
+	}
+	if !asks(waiting[19]) {
+		t.Error("the last has lost its place before those who waited longer")
+	}
+}
+
+// Those that are in the middle of a request keep their places; beyond them nobody is let in until one ends.
+func TestWhoIsInTheMiddleOfARequestKeepsTheirPlace(t *testing.T) {
+	begun, ended := make(chan struct{}), make(chan struct{})
+	address := crowded(t, 4, 1000, func() {
+		begun <- struct{}{}
+		<-ended
+	})
+	busy := make([]net.Conn, 4)
+	for i := range busy {
+		busy[i] = connect(t, address)
+		if _, err := fmt.Fprint(busy[i], "GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
+			t.Fatal(err)
+		}
+		<-begun
+	}
+	if asks(connect(t, address)) {
+		t.Fatal("a fifth was let in beside four in the middle of their requests")
+	}
+	ended <- struct{}{}
+	for deadline := time.Now().Add(5 * time.Second); !asks(connect(t, address)); {
+		if time.Now().After(deadline) {
+			t.Fatal("nobody is let in after one ended")
+		}
+	}
+	close(ended)
+}

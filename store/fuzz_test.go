@@ -1,0 +1,50 @@
+package store_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"testing"
+
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+// Whatever somebody types into the search is answered, with a list or with nothing.
+func FuzzSearch(f *testing.F) {
+	shop := storetest.New(f)
+	for _, title := range []string{"Wi-Fi switch, 2 gang", "स्मार्ट बल्ब 9 W", "Curtain motor (silent) 1.2 Nm", "100% cotton \"cover\""} {
+		shop.Product(title, 499, 10)
+	}
+	for _, words := range []string{"wifi swich", `"`, "NEAR(a b)", "a:b*", "9w", "100%", "स्मार्ट", "-", "2gang OR"} {
+		f.Add(words)
+	}
+	f.Fuzz(func(t *testing.T, words string) {
+		filter := store.ProductFilter{Words: words, Page: store.Page{Number: 1, Size: 24}}
+		if _, _, err := shop.ListProducts(ctx, filter); err != nil {
+			t.Errorf("%q: %v", words, err)
+		}
+		if _, _, err := shop.SearchProducts(ctx, filter); err != nil {
+			t.Errorf("%q: %v", words, err)
+		}
+	})
+}
+
+// A directory of PINs that is not as it should be is refused, and what is read of one can be looked up.
+func FuzzReadPins(f *testing.F) {
+	f.Add([]byte("D\tPune\tMaharashtra\n411001\t0\tHaveli\n"))
+	f.Add([]byte("411001\t9\t\n"))
+	f.Add([]byte("D\t\t\n-1\t0,0,65536\t|||\n"))
+	f.Fuzz(func(t *testing.T, lines []byte) {
+		var packed bytes.Buffer
+		w := gzip.NewWriter(&packed)
+		if _, err := w.Write(lines); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if directory, err := store.ReadPins(&packed); err == nil && directory.Len() > bytes.Count(lines, []byte("\n"))+1 {
+			t.Errorf("%d PINs in %q", directory.Len(), lines)
+		}
+	})
+}

@@ -1,0 +1,25 @@
+package money
+
+import "testing"
+
+// What is read as an amount stays within the bounds, and is the same amount when it is written and read again.
+func FuzzParse(f *testing.F) {
+	for _, text := range []string{"1234.50", "-0.5", "100000000000", " 7 ", "1e9", "१२३", "0.005", "-"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		amount, err := Parse(text)
+		if err != nil {
+			return
+		}
+		if amount > Max || amount < -Max {
+			t.Fatalf("%q is %d", text, amount)
+		}
+		if again, err := Parse(amount.Decimal()); err != nil || again != amount {
+			t.Errorf("%q is %d, written %q, read again %d, %v", text, amount, amount.Decimal(), again, err)
+		}
+		if amount.Words() == "" {
+			t.Errorf("%d has no words", amount)
+		}
+	})
+}

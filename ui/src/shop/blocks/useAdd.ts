@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { addToCart, type CartItem } from '../../api/cart'
+import { useAsking } from '../../parts/Asking'
+import { toast } from '../../parts/toast'
+
+type Product = Omit<CartItem, 'quantity'>
+
+const adding = new EventTarget()
+
+/** useAdd returns a function that puts one more piece into the cart and says so. It returns false when the stock does not allow it. */
+export function useAdd() {
+  const { tell } = useAsking()
+  return ({ offers = true, ...product }: Product & { offers?: boolean }): boolean => {
+    const notice = addToCart(product)
+    if (notice) {
+      tell(notice)
+      return false
+    }
+    toast.success(`${product.title} added to cart`)
+    if (offers) adding.dispatchEvent(new CustomEvent<Product>('added', { detail: product }))
+    return true
+  }
+}
+
+/** useAdded calls back with each product that a person has put into the cart. */
+export function useAdded(act: (product: Product) => void) {
+  useEffect(() => {
+    const heard = (event: Event) => act((event as CustomEvent<Product>).detail)
+    adding.addEventListener('added', heard)
+    return () => adding.removeEventListener('added', heard)
+  }, [act])
+}

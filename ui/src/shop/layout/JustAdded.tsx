@@ -1,0 +1,21 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useAdded } from '../blocks/useAdd'
+
+const Added = lazy(() => import('../blocks/Added'))
+
+/** JustAdded offers what goes with a product as soon as it is in the cart, until the person moves on. */
+export function JustAdded() {
+  const [product, setProduct] = useState<{ product_id: number; title: string }>()
+  const [path] = useLocation()
+  const close = useCallback(() => setProduct(undefined), [])
+  useAdded(setProduct)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes it
+  useEffect(close, [path])
+  if (!product) return null
+  return (
+    <Suspense fallback={null}>
+      <Added key={product.product_id} product={product} onClose={close} />
+    </Suspense>
+  )
+}
