@@ -32,14 +32,6 @@ const summaryColumns = orderColumns + `,
 	coalesce((SELECT sum(amount) FROM refunds WHERE order_id = o.id), 0),
 	(SELECT count(*) FROM reviews WHERE order_id = o.id) >= (SELECT count(DISTINCT product_id) FROM order_lines WHERE order_id = o.id)`
 
-// widened lets a scan function read the columns that follow its own.
-type widened struct {
-	row  db.Scanner
-	more []any
-}
-
-func (w widened) Scan(dest ...any) error { return w.row.Scan(append(dest, w.more...)...) }
-
 func scanSummary(row db.Scanner, o *OrderSummary) error {
 	return scanOrder(widened{row, []any{&o.Title, &o.Picture, &o.Lines, &o.Refund, &o.RefundAmount, &o.Rated}}, &o.Order)
 }
