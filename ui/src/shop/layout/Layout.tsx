@@ -54,8 +54,10 @@ export function Layout({ children, quiet, footer, StaffMenu }: Props) {
               <Toasts />
             </Suspense>
           )}
-          <JustAdded />
-          <Suspense fallback={null}>{footer && <ChatWidget />}</Suspense>
+          <Suspense fallback={null}>
+            <JustAdded />
+            {footer && <ChatWidget />}
+          </Suspense>
         </>
       )}
     </>
