@@ -193,7 +193,7 @@ fuzzed() {
   done 3< <(git grep -o -E '^func Fuzz[A-Za-z0-9]+' -- '*_test.go' | sed 's/:func / /')
 }
 
-# torture: what breaks shops, done to this one: all parts in some two and a half hours; short, all in a quarter of an hour; or one part by its name (roles disk damage inputs overload small kills restores upgrades schedule papers fuzz soak)
+# torture: what breaks shops, done to this one: all parts in some hours; short, all in a quarter to half an hour; or one part by its name (roles disk damage inputs overload small kills restores upgrades schedule papers fuzz soak)
 torture() {
   local size=long parts=$TORTURES failed="" part began
   case "${1:-}" in "") ;; short) size=short ;; *) parts=$1 size=${2:-long} ;; esac
