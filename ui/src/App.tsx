@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Route as Match, Redirect, useLocation } from 'wouter'
 import { useCartSync } from './api/cart'
 import { SessionProvider, useSession } from './api/session'
 import { AskingProvider, useAsking } from './parts/Asking'
-import { Failed, Loading } from './parts/State'
+import { Loading } from './parts/State'
 import { useBegun } from './parts/saying'
 import { usePlace } from './place'
-import { find, prepare, type Route } from './routes'
+import { find, type Route } from './routes'
 import { opens } from './rules/permissions'
+import { Screen } from './Screen'
 import { NotFoundPage } from './shop/blocks/NotFoundPage'
 import { Layout } from './shop/layout/Layout'
 import { Offline } from './shop/layout/Offline'
@@ -77,25 +78,4 @@ function Guarded({ route }: { route: Route }) {
   if (!user.isLoggedIn) return <Redirect to={`/login?next=${encodeURIComponent(path)}`} />
   if (route.permissions && !(user.role === 'Admin' && opens(route.permissions, may))) return <NotFoundPage />
   return <Screen route={route} />
-}
-
-function Screen({ route }: { route: Route }) {
-  const [, setTries] = useState(0)
-  const [failed, setFailed] = useState(false)
-  useEffect(() => {
-    if (route.ready) return
-    let here = true
-    prepare(route)
-      .then(() => here && setTries((n) => n + 1))
-      .catch(() => here && setFailed(true))
-    return () => {
-      here = false
-    }
-  }, [route])
-  if (failed)
-    return (
-      <Failed message="This page could not be loaded. Please check your connection." again={() => location.reload()} />
-    )
-  const Ready = route.ready
-  return Ready ? <Ready /> : <Loading />
 }

@@ -1,0 +1,26 @@
+import { render } from 'preact'
+import { useLayoutEffect } from 'react'
+import { expect, test, vi } from 'vitest'
+import type { Route } from './routes'
+import { Screen } from './Screen'
+
+const Here = () => <h1>Here</h1>
+
+test('a screen whose code came between drawing and asking is shown', async () => {
+  const route: Route = { path: '/x', title: 'X', load: async () => Here }
+  // A link that is pointed at has fetched the code by then.
+  const Meanwhile = () => {
+    useLayoutEffect(() => {
+      route.ready = Here
+    }, [])
+    return null
+  }
+  render(
+    <>
+      <Screen route={route} />
+      <Meanwhile />
+    </>,
+    document.body,
+  )
+  await vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Here'))
+})
