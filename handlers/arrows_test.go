@@ -35,6 +35,7 @@ var may = map[string][]string{
 	"hearth/handlers/catalogues":      {"hearth/handlers/sheets", "hearth/store", "hearth/store/"},
 	"hearth/handlers/sheets":          {},
 	"hearth/handlers/web":             {"hearth/store/db", "hearth/store/money"},
+	"hearth/handlers/web/webtest":     {},
 	"hearth/store":                    {"hearth/store/", "hearth/schema"},
 	"hearth/store/storetest":          {"hearth/store", "hearth/store/", "hearth/schema"},
 	"hearth/store/db":                 {},

@@ -1,17 +1,15 @@
 package handlers_test
 
 import (
-	"bufio"
 	"context"
 	"fmt"
-	"io"
 	"net"
-	"net/http"
 	"testing"
 	"time"
 
 	"hearth/handlers"
 	"hearth/handlers/web"
+	"hearth/handlers/web/webtest"
 )
 
 // served runs a shop as hearth serve does, on a socket of its own.
@@ -45,22 +43,6 @@ func connects(t *testing.T, from, to string) net.Conn {
 	return socket
 }
 
-// wellOn says whether the shop answers on a connection.
-func wellOn(socket net.Conn) bool {
-	if _, err := fmt.Fprint(socket, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
-		return false
-	}
-	if err := socket.SetReadDeadline(time.Now().Add(10 * time.Second)); err != nil {
-		return false
-	}
-	answer, err := http.ReadResponse(bufio.NewReader(socket), nil)
-	if err != nil {
-		return false
-	}
-	_, err = io.Copy(io.Discard, answer.Body)
-	return err == nil && answer.StatusCode == http.StatusOK
-}
-
 // 300 connections of one address: 256 have a place, and somebody else has one all the same.
 func TestOneAddressTakesNoMoreThanItsShareOfTheConnections(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -77,20 +59,20 @@ func TestOneAddressTakesNoMoreThanItsShareOfTheConnections(t *testing.T) {
 				sockets[i] = connects(t, "127.0.0.1", address)
 			}
 			for _, socket := range sockets {
-				if wellOn(socket) {
+				if webtest.Answers(socket, "/healthz") {
 					answered++
 				}
 			}
 			if answered != c.want {
 				t.Errorf("%d of 300 connections of one address were answered, want %d", answered, c.want)
 			}
-			if !wellOn(connects(t, "127.0.0.2", address)) {
+			if !webtest.Answers(connects(t, "127.0.0.2", address), "/healthz") {
 				t.Error("another address was not answered")
 			}
 			if err := sockets[0].Close(); err != nil {
 				t.Fatal(err)
 			}
-			for deadline := time.Now().Add(5 * time.Second); !wellOn(connects(t, "127.0.0.1", address)); {
+			for deadline := time.Now().Add(5 * time.Second); !webtest.Answers(connects(t, "127.0.0.1", address), "/healthz"); {
 				if time.Now().After(deadline) {
 					t.Fatal("a place that was given back can't be taken")
 				}
@@ -118,11 +100,11 @@ func TestWhoSendsAByteAtATimeHoldsNoPlace(t *testing.T) {
 			}
 		}()
 	}
-	if wellOn(connects(t, "127.0.0.1", address)) {
+	if webtest.Answers(connects(t, "127.0.0.1", address), "/healthz") {
 		t.Fatal("the address has a place beside its 256 slow connections: the test does not test")
 	}
 	began := time.Now()
-	for !wellOn(connects(t, "127.0.0.1", address)) {
+	for !webtest.Answers(connects(t, "127.0.0.1", address), "/healthz") {
 		if time.Since(began) > 12*time.Second {
 			t.Fatal("the slow connections still have their places after twelve seconds")
 		}

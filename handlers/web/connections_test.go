@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"log/slog"
@@ -10,6 +9,8 @@ import (
 	"net/http/httptest"
 	"testing"
 	"time"
+
+	"hearth/handlers/web/webtest"
 )
 
 // crowded serves with room for a few connections, as long as the test runs. A request for /long does long.
@@ -30,22 +31,6 @@ func crowded(t *testing.T, most, each int, long func()) (address string) {
 	return server.Listener.Addr().String()
 }
 
-// asks makes a request on a connection and says whether it was answered.
-func asks(socket net.Conn) bool {
-	if _, err := fmt.Fprint(socket, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
-		return false
-	}
-	if err := socket.SetReadDeadline(time.Now().Add(5 * time.Second)); err != nil {
-		return false
-	}
-	answer, err := http.ReadResponse(bufio.NewReader(socket), nil)
-	if err != nil {
-		return false
-	}
-	_, err = io.Copy(io.Discard, answer.Body)
-	return err == nil && answer.StatusCode == http.StatusOK
-}
-
 func connect(t *testing.T, address string) net.Conn {
 	t.Helper()
 	socket, err := net.Dial("tcp", address)
@@ -61,19 +46,19 @@ func TestWhoWaitsLongestMakesRoomWhenAllPlacesAreTaken(t *testing.T) {
 	address := crowded(t, 20, 1000, nil)
 	waiting := make([]net.Conn, 20)
 	for i := range waiting {
-		if waiting[i] = connect(t, address); !asks(waiting[i]) {
+		if waiting[i] = connect(t, address); !webtest.Answers(waiting[i], "/") {
 			t.Fatalf("the %d. of 20 was not answered", i+1)
 		}
 	}
 	for i := range 10 {
-		if !asks(connect(t, address)) {
+		if !webtest.Answers(connect(t, address), "/") {
 			t.Errorf("the %d. beyond 20 was not answered", i+1)
 		}
 	}
-	if asks(waiting[0]) {
+	if webtest.Answers(waiting[0], "/") {
 		t.Error("the first still has its place")
 	}
-	if !asks(waiting[19]) {
+	if !webtest.Answers(waiting[19], "/") {
 		t.Error("the last has lost its place before those who waited longer")
 	}
 }
@@ -93,11 +78,11 @@ func TestWhoIsInTheMiddleOfARequestKeepsTheirPlace(t *testing.T) {
 		}
 		<-begun
 	}
-	if asks(connect(t, address)) {
+	if webtest.Answers(connect(t, address), "/") {
 		t.Fatal("a fifth was let in beside four in the middle of their requests")
 	}
 	ended <- struct{}{}
-	for deadline := time.Now().Add(5 * time.Second); !asks(connect(t, address)); {
+	for deadline := time.Now().Add(5 * time.Second); !webtest.Answers(connect(t, address), "/"); {
 		if time.Now().After(deadline) {
 			t.Fatal("nobody is let in after one ended")
 		}
