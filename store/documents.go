@@ -98,6 +98,8 @@ type DocumentLine struct {
 	Unit     string      `json:"unit"`
 	Quantity int64       `json:"quantity"`
 	Price    money.Paise `json:"price"`
+	// Discount is what offers take off the line before tax (CGST Act, section 15(3)(a)).
+	Discount money.Paise `json:"discount,omitempty"`
 	Amount   money.Paise `json:"amount"`
 	Rate     gst.Rate    `json:"rate"`
 	Tax      gst.Tax     `json:"tax"`
@@ -147,7 +149,7 @@ func invoiceFor(tx *Tx, card *Settings, o Order, lines []Line) (Document, error)
 	top := gst.Rate(0)
 	hsn := ""
 	for _, l := range lines {
-		d.addLine(DocumentLine{Title: l.Title, HSN: l.HSN, Unit: l.Unit, Quantity: l.Quantity, Price: l.Price, Amount: l.Amount, Rate: gst.Rate(l.GSTRate), LineID: l.ID})
+		d.addLine(DocumentLine{Title: l.Title, HSN: l.HSN, Unit: l.Unit, Quantity: l.Quantity, Price: l.Price, Discount: l.Discount, Amount: l.Amount, Rate: gst.Rate(l.GSTRate), LineID: l.ID})
 		if hsn == "" || gst.Rate(l.GSTRate) > top {
 			top, hsn = gst.Rate(l.GSTRate), l.HSN
 		}
@@ -286,11 +288,13 @@ func (i issuedInvoice) pieces(line, quantity int64) ([]DocumentLine, error) {
 		if l.LineID != line {
 			continue
 		}
-		amount, fits := l.Price.Times(quantity)
-		if !fits {
-			return nil, fmt.Errorf("the worth of line %d is out of range", line)
+		for _, sold := range i.body.Lines {
+			if sold.LineID == line {
+				worth := sold.Amount.Share(quantity, sold.Quantity)
+				l.Discount = sold.Discount.Share(quantity, sold.Quantity)
+				return []DocumentLine{i.part(l, quantity, worth)}, nil
+			}
 		}
-		return []DocumentLine{i.part(l, quantity, amount)}, nil
 	}
 	return nil, fmt.Errorf("line %d is not on the invoice of its order", line)
 }
