@@ -132,8 +132,7 @@ func (o *Offer) checkKind(wrong db.FieldErrors) {
 		o.Take, o.Pay = take, pay
 		if take < 2 || take > 100 {
 			wrong.Add("take", "Please enter how many pieces belong together, from 2 to 100.")
-		}
-		if pay < 1 || pay >= take {
+		} else if pay < 1 || pay >= take {
 			wrong.Add("pay", "Fewer pieces must be paid than belong together, and one at least.")
 		}
 	case "delivery":
@@ -277,6 +276,7 @@ func (s *Store) SaveOffer(ctx context.Context, who int64, o Offer) (id int64, er
 		if err := listOffer(tx, id, o); err != nil {
 			return err
 		}
+		s.shownChanged(tx)
 		return writeAudit(tx, who, "save offer", fmt.Sprint(id), strings.TrimSpace(o.Name+" "+o.Code))
 	})
 	return id, err
@@ -357,6 +357,7 @@ func (s *Store) SwitchOffer(ctx context.Context, who, id int64, active bool) err
 		if err := db.ChangeOne(tx, `UPDATE offers SET active = ?, version = version + 1 WHERE id = ?`, active, id); err != nil {
 			return err
 		}
+		s.shownChanged(tx)
 		return writeAudit(tx, who, map[bool]string{true: "switch offer on", false: "switch offer off"}[active], fmt.Sprint(id), o.Name)
 	})
 }
@@ -378,6 +379,7 @@ func (s *Store) DeleteOffer(ctx context.Context, who, id int64) error {
 		if err := db.ChangeOne(tx, `DELETE FROM offers WHERE id = ?`, id); err != nil {
 			return err
 		}
+		s.shownChanged(tx)
 		return writeAudit(tx, who, "delete offer", fmt.Sprint(id), o.Name)
 	})
 }
@@ -397,6 +399,18 @@ func offersOf(tx *Tx, order int64) ([]UsedOffer, error) {
 type ShownOffer struct {
 	Offer
 	Categories []int64
+}
+
+// GivesOffers says whether offers are on that hold by themselves, and whether some are that need a code, whatever their days.
+func (s *Store) GivesOffers(ctx context.Context) (byThemselves, codes bool, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		if byThemselves, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offers WHERE active AND code IS NULL)`); err != nil {
+			return err
+		}
+		codes, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offers WHERE active AND code IS NOT NULL)`)
+		return err
+	})
+	return byThemselves, codes, err
 }
 
 // ListShownOffers gives the offers that hold by themselves today for everybody, or for new customers.

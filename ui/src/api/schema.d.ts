@@ -11704,6 +11704,7 @@ export interface components {
         ProductCard: {
             availability: string;
             category: string;
+            category_id: number;
             country_of_origin: string;
             description: string;
             discount_price: number;
@@ -12065,12 +12066,14 @@ export interface components {
         };
         ShopData: {
             assisted_return_days: number;
+            codes: boolean;
             countries: string[];
             demo: boolean;
             free_above: number;
             grievance_officer: string;
             gstin: string;
             low_stock: number;
+            offers: boolean;
             prepaid: boolean;
             return_days: number;
             shop_address: string;
