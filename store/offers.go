@@ -72,6 +72,29 @@ const (
 	offerUsesMost    = 1_000_000
 )
 
+// Words say what an offer gives: "10% off from ₹2,000.00", "3 for the price of 2".
+func (o Offer) Words() string {
+	gives := "Free delivery"
+	switch o.Kind {
+	case "percent":
+		gives = fmt.Sprintf("%d%% off", o.Percent)
+	case "amount":
+		gives = o.Amount.Rupees() + " off"
+	case "bundle":
+		gives = fmt.Sprintf("%d for the price of %d", o.Take, o.Pay)
+	}
+	if o.MinValue > 0 {
+		gives += " from " + o.MinValue.Rupees()
+	}
+	if o.MinPieces > 1 {
+		gives += fmt.Sprintf(" with %d pieces", o.MinPieces)
+	}
+	if o.Buyers == "new" {
+		gives += ", first order"
+	}
+	return strings.ReplaceAll(gives, ".00", "")
+}
+
 // OfferCode is a code as it is kept: capitals without spaces.
 func OfferCode(typed string) string {
 	return strings.ToUpper(strings.Join(strings.Fields(typed), ""))

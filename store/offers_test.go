@@ -416,3 +416,19 @@ func TestAPreviewSaysWhatAnOfferWouldHaveCost(t *testing.T) {
 	shop.Pass(31 * 24 * time.Hour)
 	same(t, "a month later", tried(nil), "0 of 0 save 0.00, below cost []")
 }
+
+func TestAnOfferSaysWhatItGives(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		o    store.Offer
+		want string
+	}{
+		{store.Offer{Kind: "percent", Percent: 10, Buyers: "all"}, "10% off"},
+		{store.Offer{Kind: "percent", Percent: 10, MinValue: 2000_00}, "10% off from ₹2,000"},
+		{store.Offer{Kind: "amount", Amount: 200_50, MinPieces: 3}, "₹200.50 off with 3 pieces"},
+		{store.Offer{Kind: "bundle", Take: 3, Pay: 2, MinPieces: 1}, "3 for the price of 2"},
+		{store.Offer{Kind: "delivery", Buyers: "new"}, "Free delivery, first order"},
+	} {
+		same(t, c.o.Kind, c.o.Words(), c.want)
+	}
+}

@@ -47,6 +47,8 @@ type offerListRow struct {
 	Saved    money.Paise `json:"saved"`
 	Sales    money.Paise `json:"sales"`
 	Standing string      `json:"standing"`
+	// Words say what it gives.
+	Words string `json:"words"`
 }
 
 // Offers lists all offers, the newest first.
@@ -55,7 +57,7 @@ func (r Offers) Offers(ctx context.Context, _ *web.Caller, in web.PageIn) (web.R
 	found, total, err := r.Store.ListOffers(ctx, page)
 	shown := make([]offerListRow, len(found))
 	for i, o := range found {
-		shown[i] = offerListRow{rowOf(o.Offer), o.Used, o.Saved, o.Sales, o.Standing}
+		shown[i] = offerListRow{rowOf(o.Offer), o.Used, o.Saved, o.Sales, o.Standing, o.Words()}
 	}
 	return web.GiveRows(shown, total, page), err
 }

@@ -11483,19 +11483,12 @@ export interface components {
             words: string;
         };
         OfferData: {
-            amount: number;
             categories: number[];
             id: number;
-            kind: string;
             last_day: string;
-            min_pieces: number;
-            min_value: number;
             name: string;
-            new_only: boolean;
-            pay: number;
-            percent: number;
             products: number[];
-            take: number;
+            words: string;
         };
         OfferIDData: {
             id: number;
@@ -11525,6 +11518,7 @@ export interface components {
             uses: number;
             uses_each: number;
             version: number;
+            words: string;
         };
         OfferPreviewData: {
             below_cost: string[];
