@@ -64,6 +64,9 @@ func (r Offers) CartOffers(ctx context.Context, c *web.Caller, in struct {
 	Orders wire.WantedLines `json:"orders"`
 	Codes  web.Text         `json:"codes"`
 }) (web.Data[cartOffersData], error) {
+	if err := c.LookUp(ctx); err != nil {
+		return web.Data[cartOffersData]{}, err
+	}
 	codes := wire.CodesOf(string(in.Codes))
 	end, err := guessCodes(c, codes)
 	if err != nil {

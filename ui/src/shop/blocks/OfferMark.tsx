@@ -14,7 +14,7 @@ export function OfferMark({ product, categories, whole = false }: Props) {
       one.categories.some((id) => categories.includes(id)),
   )
   if (!offer) return null
-  if (!whole) return <span className={css.mark}>{offer.words}</span>
+  if (!whole) return <span className={css.mark}>Offer: {offer.words}</span>
   return (
     <p className={css.whole}>
       <span>{offer.words}</span> {offer.name}, taken off in the cart
