@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"hearth/store/db"
-	"hearth/store/gst"
 	"hearth/store/money"
 )
 
@@ -75,7 +74,7 @@ func (s *Store) PlaceOrder(ctx context.Context, c Checkout) (Order, error) {
 		if err := s.refuseHoarding(tx, card, c); err != nil {
 			return err
 		}
-		if err := refuseRefuser(tx, card, c); err != nil {
+		if err := refuseRefuser(tx, card, c.Customer, c.Payment); err != nil {
 			return err
 		}
 		address, err := addressOf(tx, c.Customer, c.AddressID)
@@ -325,17 +324,6 @@ func (s *Store) ConfirmCOD(ctx context.Context, customer, id int64) error {
 	})
 }
 
-// confirm makes a placed order an order to be shipped: what was ordered leaves the customer's cart.
-func (s *Store) confirm(tx *Tx, o *Order, who int64, note string) error {
-	if err := advance(tx, o, eventConfirm, who, note); err != nil {
-		return err
-	}
-	if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ? AND product_id IN (SELECT product_id FROM order_lines WHERE order_id = ?)`, o.CustomerID, o.ID); err != nil {
-		return err
-	}
-	return s.mailOrder(tx, "confirmed", *o, MailFacts{})
-}
-
 // CancelPlaced cancels a customer's own order that is not confirmed yet, and gives the stock back.
 func (s *Store) CancelPlaced(ctx context.Context, customer, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
@@ -351,12 +339,4 @@ func (s *Store) CancelPlaced(ctx context.Context, customer, id int64) error {
 		}
 		return s.releaseHold(tx, id, customer, "order cancelled")
 	})
-}
-
-// InterState says whether an order crosses a state's border, which makes its tax IGST. An order without a known
-// state on either side counts as within the state (IGST Act, section 10(1)(ca)).
-func interState(shopState string, address Address) bool {
-	from, known := gst.StateByName(shopState)
-	to, there := gst.StateByName(address.State)
-	return known && there && from.Code != to.Code
 }

@@ -364,3 +364,11 @@ func UPIText(vpa, name string, order int64, amount money.Paise) string {
 	reference := strconv.FormatInt(order, 10)
 	return "upi://pay?pa=" + escape(vpa) + "&pn=" + escape(name) + "&tr=HR" + reference + "&tn=" + escape("Order "+reference) + "&am=" + amount.Decimal() + "&cu=INR"
 }
+
+// interState says whether an order crosses a state's border, which makes its tax IGST. An order without a known
+// state on either side counts as within the state (IGST Act, section 10(1)(ca)).
+func interState(shopState string, address Address) bool {
+	from, known := gst.StateByName(shopState)
+	to, there := gst.StateByName(address.State)
+	return known && there && from.Code != to.Code
+}

@@ -407,17 +407,6 @@ func (s *Store) DeleteOffer(ctx context.Context, who, id int64) error {
 	})
 }
 
-// UsedOffer is an offer that an order was given, with what it saved of goods and delivery.
-type UsedOffer struct {
-	Name, Code      string
-	Goods, Delivery money.Paise
-}
-
-func offersOf(tx *Tx, order int64) ([]UsedOffer, error) {
-	return db.List(tx, func(row db.Scanner, u *UsedOffer) error { return row.Scan(&u.Name, &u.Code, &u.Goods, &u.Delivery) },
-		`SELECT name, code, goods, delivery FROM offer_uses WHERE order_id = ? ORDER BY offer_id`, order)
-}
-
 // ShownOffer is an offer that holds by itself, for cards and pages. Categories are those of its scope with all below them.
 type ShownOffer struct {
 	Offer

@@ -118,6 +118,9 @@ func orderOfCustomer(tx *Tx, customer, id int64) (Order, error) {
 	return db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.id = ? AND o.customer_id = ?`, id, customer)
 }
 
+// returnWorth is what the pieces that come back cost, in paise: their part of what the line did, rounded as money.Share does.
+const returnWorth = `((2 * l.amount * r.quantity + l.quantity) / (2 * l.quantity))`
+
 func linesOf(tx *Tx, order int64) ([]Line, error) {
 	return db.List(tx, func(row db.Scanner, l *Line) error {
 		var r LineReturn
@@ -136,4 +139,15 @@ func linesOf(tx *Tx, order int64) ([]Line, error) {
 			coalesce(f.amount, `+returnWorth+`, 0), coalesce(f.reference, ''), coalesce(r.kind, ''), coalesce(r.findings, ''), coalesce(r.photo <> '', 0), coalesce(f.state, '')
 		FROM order_lines l LEFT JOIN returns r ON r.line_id = l.id LEFT JOIN refunds f ON f.return_id = r.id
 		WHERE l.order_id = ? ORDER BY l.id`, order)
+}
+
+// UsedOffer is an offer that an order was given, with what it saved of goods and delivery.
+type UsedOffer struct {
+	Name, Code      string
+	Goods, Delivery money.Paise
+}
+
+func offersOf(tx *Tx, order int64) ([]UsedOffer, error) {
+	return db.List(tx, func(row db.Scanner, u *UsedOffer) error { return row.Scan(&u.Name, &u.Code, &u.Goods, &u.Delivery) },
+		`SELECT name, code, goods, delivery FROM offer_uses WHERE order_id = ? ORDER BY offer_id`, order)
 }

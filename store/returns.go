@@ -10,9 +10,6 @@ import (
 	"hearth/store/money"
 )
 
-// returnWorth is what the pieces that come back cost, in paise: their part of what the line did, rounded as money.Share does.
-const returnWorth = `((2 * l.amount * r.quantity + l.quantity) / (2 * l.quantity))`
-
 // ReturnWish is what is asked for when a line goes back. Quantity 0 means all of it.
 type ReturnWish struct {
 	LineID   int64
