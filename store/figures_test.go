@@ -50,6 +50,7 @@ func busyYear(t *testing.T, random *rand.Rand, orders int) (shop *storetest.Shop
 		}
 		live(t, shop, random, buyers[random.IntN(len(buyers))], products)
 	}
+	must(t, shop.WriteVisitors(ctx))
 	return shop, products
 }
 
