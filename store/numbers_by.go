@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -161,15 +162,69 @@ func scanSold(row db.Scanner, r *NumberRow) error {
 	return row.Scan(&r.Key, &r.Label, &r.Orders, &r.Units, &r.Sales, &r.Then, &r.Back, &r.Margin.Goods, &r.Margin.Known, &r.Margin.Net, &r.Margin.Cost)
 }
 
-// listCategorySums gives the categories of the first level; an order can be in several.
+// listCategorySums gives the categories of the first level; an order can be in several. The sums are added up here: sorting them by
+// category in SQL takes several times as long.
 func listCategorySums(tx *Tx, now Period, then *Period) ([]NumberRow, error) {
-	rows, err := db.List(tx, scanSold, askedOf+`, root (id, top) AS MATERIALIZED (SELECT c.id, coalesce(m.parent_id, m.id, c.id) FROM categories c LEFT JOIN categories m ON m.id = c.parent_id)
-		SELECT CAST(r.top AS TEXT), (SELECT name FROM categories WHERE id = r.top), `+soldSums+` FROM asked a CROSS JOIN product_sums t ON t.span = a.span
-			CROSS JOIN products p ON p.id = t.product_id CROSS JOIN root r ON r.id = p.category_id GROUP BY r.top`, spansText(now, then))
-	for i := range rows {
-		rows[i].Orders = 0
+	sold := map[int64]*NumberRow{}
+	of := func(product int64) *NumberRow {
+		if sold[product] == nil {
+			sold[product] = &NumberRow{}
+		}
+		return sold[product]
 	}
+	for _, one := range now.spans() {
+		if err := eachProduct(tx, one, func(product int64, sums NumberRow) { of(product).add(sums, one.sign) }); err != nil {
+			return nil, err
+		}
+	}
+	if then != nil {
+		for _, one := range then.spans() {
+			if err := eachProduct(tx, one, func(product int64, sums NumberRow) { of(product).Then += sums.Sales * money.Paise(one.sign) }); err != nil {
+				return nil, err
+			}
+		}
+	}
+	ids, err := json.Marshal(slices.Collect(maps.Keys(sold)))
+	if err != nil {
+		return nil, err
+	}
+	rows := []NumberRow{}
+	err = db.Each(tx, func(row db.Scanner) error {
+		var product int64
+		var top NumberRow
+		if err := row.Scan(&product, &top.Key, &top.Label); err != nil {
+			return err
+		}
+		i := slices.IndexFunc(rows, func(r NumberRow) bool { return r.Key == top.Key })
+		if i < 0 {
+			i, rows = len(rows), append(rows, top)
+		}
+		rows[i].add(*sold[product], 1)
+		rows[i].Then += sold[product].Then
+		return nil
+	}, `SELECT p.id, CAST(r.id AS TEXT), r.name FROM json_each(?) i CROSS JOIN products p ON p.id = i.value JOIN categories c ON c.id = p.category_id
+		LEFT JOIN categories m ON m.id = c.parent_id JOIN categories r ON r.id = coalesce(m.parent_id, m.id, c.id)`, string(ids))
 	return slices.DeleteFunc(rows, func(r NumberRow) bool { return r.Units == 0 && r.Then == 0 && r.Back == 0 }), err
+}
+
+// eachProduct gives the sums of the products of a span, one after the other.
+func eachProduct(tx *Tx, of span, take func(product int64, sums NumberRow)) error {
+	return db.Each(tx, func(row db.Scanner) error {
+		var product int64
+		var sums NumberRow
+		err := row.Scan(&product, &sums.Units, &sums.Sales, &sums.Back, &sums.Margin.Known, &sums.Margin.Net, &sums.Margin.Cost)
+		sums.Margin.Goods = sums.Sales - sums.Back
+		take(product, sums)
+		return err
+	}, `SELECT product_id, units, amount, back, known, known_net, cost FROM product_sums WHERE span = ?`, of.number)
+}
+
+// add adds the sums of a span, or takes them off.
+func (r *NumberRow) add(o NumberRow, sign int64) {
+	s := money.Paise(sign)
+	r.Orders, r.Sent, r.CameBack, r.Units = r.Orders+sign*o.Orders, r.Sent+sign*o.Sent, r.CameBack+sign*o.CameBack, r.Units+sign*o.Units
+	r.Sales, r.Back = r.Sales+s*o.Sales, r.Back+s*o.Back
+	r.Margin = r.Margin.plus(Margin{s * o.Margin.Goods, s * o.Margin.Known, s * o.Margin.Net, s * o.Margin.Cost})
 }
 
 // placeSums are the sums of PINs over spans.
@@ -205,27 +260,53 @@ const elsewhere = "Unknown PINs"
 
 // listAreaSums gives districts or states, by the PIN of each order.
 func (s *Store) listAreaSums(tx *Tx, now Period, then *Period, by string) ([]NumberRow, error) {
-	pins, err := db.List(tx, scanPlace, askedOf+` SELECT t.pin, t.pin, `+placeSums+` FROM asked a CROSS JOIN pin_sums t ON t.span = a.span GROUP BY t.pin`, spansText(now, then))
+	names, err := s.areaNames(tx)
 	if err != nil {
 		return nil, err
 	}
-	areas, err := s.areaNames(tx)
-	if err != nil {
-		return nil, err
-	}
-	rows, at := []NumberRow{}, map[string]int{}
-	for _, p := range pins {
-		name := areas(p.Key, by)
-		i, there := at[name]
+	ofName, ofPin := map[string]*NumberRow{}, map[string]*NumberRow{}
+	row := func(pin string) *NumberRow {
+		found, there := ofPin[pin]
 		if !there {
-			i = len(rows)
-			at[name] = i
-			rows = append(rows, NumberRow{Key: name, Label: name})
+			name := names(pin, by)
+			if found = ofName[name]; found == nil {
+				found = &NumberRow{Key: name, Label: name}
+				ofName[name] = found
+			}
+			ofPin[pin] = found
 		}
-		r := &rows[i]
-		r.Orders, r.Sent, r.CameBack, r.Sales, r.Then = r.Orders+p.Orders, r.Sent+p.Sent, r.CameBack+p.CameBack, r.Sales+p.Sales, r.Then+p.Then
+		return found
 	}
-	return slices.DeleteFunc(rows, func(r NumberRow) bool { return r.Orders == 0 && r.Then == 0 }), nil
+	for _, one := range now.spans() {
+		if err := eachPin(tx, one, func(pin string, sums NumberRow) { row(pin).add(sums, one.sign) }); err != nil {
+			return nil, err
+		}
+	}
+	if then != nil {
+		for _, one := range then.spans() {
+			if err := eachPin(tx, one, func(pin string, sums NumberRow) { row(pin).Then += sums.Sales * money.Paise(one.sign) }); err != nil {
+				return nil, err
+			}
+		}
+	}
+	rows := []NumberRow{}
+	for _, name := range slices.Sorted(maps.Keys(ofName)) {
+		if r := ofName[name]; r.Orders != 0 || r.Then != 0 {
+			rows = append(rows, *r)
+		}
+	}
+	return rows, nil
+}
+
+// eachPin gives the sums of the PINs of a span, one after the other.
+func eachPin(tx *Tx, of span, take func(pin string, sums NumberRow)) error {
+	return db.Each(tx, func(row db.Scanner) error {
+		pin := ""
+		var sums NumberRow
+		err := row.Scan(&pin, &sums.Orders, &sums.Sales, &sums.Sent, &sums.CameBack)
+		take(pin, sums)
+		return err
+	}, `SELECT pin, orders, amount, sent, came_back FROM pin_sums WHERE span = ?`, of.number)
 }
 
 // areaNames gives a function that names the state of a PIN, or its district with the state.
@@ -242,11 +323,10 @@ func (s *Store) areaNames(tx *Tx) (func(pin, by string) string, error) {
 	return func(pin, by string) string {
 		at, edited := own[pin]
 		if !edited {
-			found, known := s.pins.find(pin)
-			if !known {
+			known := false
+			if at, known = s.pins.placeOf(pin); !known {
 				return elsewhere
 			}
-			at = place{found.District, found.State}
 		}
 		if by == "state" {
 			return at.state

@@ -2,6 +2,7 @@ package store
 
 import (
 	"encoding/json"
+	"math"
 	"slices"
 	"time"
 )
@@ -58,6 +59,12 @@ func (s *Store) narrowed(tx *Tx, f OrderFilter) (condition string, args []any, e
 		}
 		condition, args = condition+` AND `+column+edge.compare, append(args, day.AddDate(0, 0, edge.after).UnixMilli())
 	}
+	if column == `o.confirmed_at` && f.From != "" && f.To != "" {
+		// The numbers of the orders of these days lie close together: without these two the list walks along all orders.
+		const within = ` FROM orders WHERE confirmed_at >= ? AND confirmed_at < ?`
+		condition += ` AND o.id >= (SELECT min(id)` + within + `) AND o.id <= (SELECT max(id)` + within + `)`
+		args = slices.Concat(args, args[len(args)-2:], args[len(args)-2:])
+	}
 	parts, values, err := s.partsOf(tx, f)
 	return condition + parts, append(args, values...), err
 }
@@ -88,15 +95,32 @@ func (s *Store) partsOf(tx *Tx, f OrderFilter) (condition string, args []any, er
 	if f.Area == "" {
 		return condition, args, nil
 	}
-	if pinShape.MatchString(f.Area) {
-		return condition + ` AND o.pin = ?`, append(args, f.Area), nil
-	}
-	pins, err := s.pinsOfArea(tx, f.Area)
-	if err != nil {
-		return "", nil, err
+	pins := []string{f.Area}
+	if !pinShape.MatchString(f.Area) {
+		if pins, err = s.pinsOfArea(tx, f.Area); err != nil {
+			return "", nil, err
+		}
 	}
 	list, err := json.Marshal(pins)
-	return condition + ` AND o.pin IN (SELECT value FROM json_each(?))`, append(args, string(list)), err
+	return condition + ` AND o.id IN (SELECT s.id FROM json_each(?) i CROSS JOIN orders s INDEXED BY orders_by_pin ON s.pin = i.value AND s.confirmed_at IS NOT NULL
+		AND s.confirmed_at >= ? AND s.confirmed_at < ?)`, append(args, string(list), f.first(tx), f.last(tx)), err
+}
+
+// first is when the first day of the filter begins, last when the last one is over; without a day all time. The days were read before.
+func (f OrderFilter) first(tx *Tx) int64 {
+	day, err := time.ParseInLocation(time.DateOnly, f.From, tx.Zone)
+	if err != nil {
+		return 0
+	}
+	return day.UnixMilli()
+}
+
+func (f OrderFilter) last(tx *Tx) int64 {
+	day, err := time.ParseInLocation(time.DateOnly, f.To, tx.Zone)
+	if err != nil {
+		return math.MaxInt64
+	}
+	return day.AddDate(0, 0, 1).UnixMilli()
 }
 
 // staffOrderSorts are the orders that the staff's list can have. Those by name walk along the customers.

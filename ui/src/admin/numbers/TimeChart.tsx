@@ -126,13 +126,8 @@ export function TimeChart({ label, measure, grouping, bars, ordersOf, box }: Pro
                     y2={y(was)}
                   />
                 ) : null}
-                {i % every === 0 && (
-                  <text
-                    className={css.mark}
-                    x={middle}
-                    y={height - 8}
-                    textAnchor={bars.length > 2 && i === 0 && slot < 40 ? 'start' : 'middle'}
-                  >
+                {i % every === 0 && middle + 24 < width && (
+                  <text className={css.mark} x={middle} y={height - 8} textAnchor="middle">
                     {barName(grouping, bar.from)}
                   </text>
                 )}

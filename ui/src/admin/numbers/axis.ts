@@ -3,7 +3,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** ticks gives round values for an axis, from at or below the smallest to at or above the largest; whole ones for counts. */
 export function ticks(low: number, high: number, whole: boolean): number[] {
   const from = Math.min(low, 0)
-  const to = Math.max(high, 0, whole ? 4 : 1)
+  const to = Math.max(high, 0, whole ? 4 : 10)
   const rough = (to - from) / 4
   const ten = 10 ** Math.floor(Math.log10(rough))
   const step = Math.max(whole ? 1 : 0, ([1, 2, 2.5, 5, 10].find((n) => n * ten >= rough * 0.999) ?? 10) * ten)
