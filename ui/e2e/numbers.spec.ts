@@ -1,21 +1,11 @@
 // The numbers: any period, by keyboard and by mouse, kept as sheet and picture, and the orders behind each bar.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
-import { browser, logIn, open, type Shop, watch } from './shop.ts'
+import type { Page } from 'playwright-core'
+import { test } from 'vitest'
+import { chrome, journeys, logIn, shop, watch } from './shop.ts'
 
-let shop: Shop
-let chrome: Browser
-
-beforeAll(async () => {
-  shop = await open('--demo', '--captcha', 'off')
-  chrome = await browser()
-})
-afterAll(async () => {
-  await chrome?.close()
-  await shop?.stop()
-})
+journeys('--captcha', 'off')
 
 async function numbers(query = '', width = 1280) {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width, height: 900 } }))
