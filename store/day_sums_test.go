@@ -179,9 +179,10 @@ func TestNumbersThatCannotBeAskedForAreRefused(t *testing.T) {
 	if _, err := shop.ListNumbersBy(ctx, store.NumbersAsked{}, "colour", "", 9); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("by colour: %v", err)
 	}
-	for _, f := range []store.OrderFilter{{Product: "lamp"}, {Category: "0"}} {
-		if _, _, err := shop.ListOrders(ctx, f); err == nil {
-			t.Errorf("%+v is not refused", f)
+	for want, f := range map[string]store.OrderFilter{"There is no such product.": {Product: "lamp"}, "There is no such category.": {Category: "0"}} {
+		_, _, err := shop.ListOrders(ctx, f)
+		if refusal, is := store.IsRefusal(err); !is || refusal != want {
+			t.Errorf("%+v: %v, want %q", f, err, want)
 		}
 	}
 	for _, asked := range []store.NumbersAsked{{}, {From: "2030-01-01", To: "2030-01-31"}, {From: "2016-11-23", To: "2026-11-22"}, {Name: "today"}} {

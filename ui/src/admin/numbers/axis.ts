@@ -6,7 +6,7 @@ export function ticks(low: number, high: number, whole: boolean): number[] {
   const to = Math.max(high, 0, whole ? 4 : 10)
   const rough = (to - from) / 4
   const ten = 10 ** Math.floor(Math.log10(rough))
-  const step = Math.max(whole ? 1 : 0, ([1, 2, 2.5, 5, 10].find((n) => n * ten >= rough * 0.999) ?? 10) * ten)
+  const step = Math.max(whole ? 1 : 0, ([1, 2, 5, 10].find((n) => n * ten >= rough * 0.999) ?? 10) * ten)
   const even = whole ? Math.ceil(step) : step
   const first = Math.floor(from / even + 1e-9)
   const last = Math.ceil(to / even - 1e-9)
