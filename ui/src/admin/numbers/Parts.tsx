@@ -133,7 +133,7 @@ export function Parts({ list, asked, ordersOf }: Props) {
 }
 
 /** A phone shows each row of a table as a card: there the bars say enough at first. */
-const wide = () => matchMedia('(min-width: 720px)').matches
+const wide = () => matchMedia('(min-width: 45rem)').matches
 
 type Table = {
   rows: Part[]
