@@ -174,6 +174,7 @@ func staffsCalls(r rooms) []web.Route {
 		healthDesk     = staff.Health{Room: r.staff}
 		importsDesk    = staff.Imports{Room: r.staff}
 		insightsDesk   = staff.Insights{Room: r.staff}
+		numbersDesk    = staff.Numbers{Room: r.staff}
 		invoicesDesk   = staff.Invoices{Room: r.staff}
 		jobDeskDesk    = staff.JobDesk{Room: r.staff}
 		ledgerDesk     = staff.Ledger{Room: r.staff}
@@ -322,6 +323,9 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "get_user_counts", web.Staff(store.PermInsights), small, web.Views, insightsDesk.UserCounts),
 		web.Call("GET", "get_visited_users", web.Staff(store.PermInsights), small, web.Views, insightsDesk.VisitedUsers),
 		web.Call("GET", "get_registered_users", web.Staff(store.PermInsights), small, web.Views, insightsDesk.RegisteredUsers),
+		web.Call("GET", "admin/numbers", web.Staff(store.PermInsights), small, web.Views, numbersDesk.Numbers),
+		web.Call("GET", "admin/numbers/:by", web.Staff(store.PermInsights), small, web.Views, numbersDesk.NumbersBy),
+		web.Call("GET", "admin/numbers/:by/sheet", web.Staff(store.PermInsights), small, web.Works, numbersDesk.NumbersSheet),
 		web.Call("GET", "admin/searches", web.Staff(store.PermInsights), small, web.Views, insightsDesk.MissedSearches),
 		web.Call("GET", "get_visitor_count", web.Staff(store.PermInsights), small, web.Views, feedbackDesk.VisitorCount),
 		web.Call("GET", "get_registered_count", web.Staff(store.PermInsights), small, web.Views, feedbackDesk.RegisteredCount),

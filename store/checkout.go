@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"hearth/store/db"
+	"hearth/store/gst"
 	"hearth/store/money"
 )
 
@@ -275,7 +276,7 @@ func (s *Store) insertOrder(tx *Tx, card *Settings, c Checkout, address Address,
 		return Order{}, fmt.Errorf("place an order: %w", err)
 	}
 	for _, l := range q.lines {
-		if err := s.insertLine(tx, id, l); err != nil {
+		if err := s.insertLine(tx, id, l, card.SellerKind() == "regular", interState(card.ShopState, address)); err != nil {
 			return Order{}, err
 		}
 	}
@@ -289,8 +290,9 @@ func (s *Store) insertOrder(tx *Tx, card *Settings, c Checkout, address Address,
 		Address: address, HoldUntil: hold, PlacedAt: tx.Now, Provider: provider}, nil
 }
 
-// insertLine holds the stock of a line, or refuses the whole order, and writes the line.
-func (s *Store) insertLine(tx *Tx, order int64, l quotedLine) error {
+// insertLine holds the stock of a line, or refuses the whole order, and writes the line, with what of it is GST and what a piece
+// cost the shop as they are now.
+func (s *Store) insertLine(tx *Tx, order int64, l quotedLine, taxed, interstate bool) error {
 	if l.quantity > l.product.Free {
 		return shortage(l.product.Title, l.product.Free)
 	}
@@ -301,9 +303,13 @@ func (s *Store) insertLine(tx *Tx, order int64, l quotedLine) error {
 	if len(l.product.Pictures) > 0 {
 		picture = l.product.Pictures[0].Name
 	}
-	_, err := tx.Exec(`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months, quantity, price, discount, amount)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, order, l.product.ID, l.product.Title, picture, l.product.HSN, int64(l.product.GSTRate), l.product.Unit,
-		l.product.WarrantyMonths, l.quantity, l.product.Pays, l.discount, l.amount)
+	net := l.amount
+	if taxed {
+		net = gst.Split(l.amount, l.product.GSTRate, interstate).Taxable
+	}
+	_, err := tx.Exec(`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months, quantity, price, discount, amount, net, cost)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, order, l.product.ID, l.product.Title, picture, l.product.HSN, int64(l.product.GSTRate), l.product.Unit,
+		l.product.WarrantyMonths, l.quantity, l.product.Pays, l.discount, l.amount, net, l.product.Cost)
 	return err
 }
 

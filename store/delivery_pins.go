@@ -74,15 +74,10 @@ func (d *PinDirectory) at(index int) string { return fmt.Sprintf("%06d", d.pins[
 
 // find looks a PIN of six digits up; the district with most post offices comes first.
 func (d *PinDirectory) find(pin string) (Area, bool) {
-	number, err := strconv.ParseInt(pin, 10, 32)
-	if err != nil {
-		return Area{}, false
-	}
-	index, found := slices.BinarySearchFunc(d.pins, int32(number), func(e pinEntry, n int32) int { return int(e.pin - n) })
+	entry, found := d.entry(pin)
 	if !found {
 		return Area{}, false
 	}
-	entry := d.pins[index]
 	first := d.places[entry.places[0]]
 	area := Area{Pin: pin, District: first.district, State: first.state, Talukas: []string{}, Districts: []string{}, Pickup: true, COD: true}
 	for _, p := range entry.places {
@@ -95,6 +90,27 @@ func (d *PinDirectory) find(pin string) (Area, bool) {
 		area.Talukas = strings.Split(entry.talukas, "|")
 	}
 	return area, true
+}
+
+func (d *PinDirectory) entry(pin string) (pinEntry, bool) {
+	number, err := strconv.ParseInt(pin, 10, 32)
+	if err != nil {
+		return pinEntry{}, false
+	}
+	index, found := slices.BinarySearchFunc(d.pins, int32(number), func(e pinEntry, n int32) int { return int(e.pin - n) })
+	if !found {
+		return pinEntry{}, false
+	}
+	return d.pins[index], true
+}
+
+// placeOf is the district of a PIN with its state, the one with most post offices.
+func (d *PinDirectory) placeOf(pin string) (place, bool) {
+	entry, found := d.entry(pin)
+	if !found {
+		return place{}, false
+	}
+	return d.places[entry.places[0]], true
 }
 
 var pinShape = regexp.MustCompile(`^[1-9][0-9]{5}$`)

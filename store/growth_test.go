@@ -157,6 +157,12 @@ var staffLists = []listCall{
 	{"customers", func(ctx context.Context, s *Store) error { _, _, err := s.CountBuyers(ctx, Month); return err }, 0},
 	{"sales by month", func(ctx context.Context, s *Store) error { _, err := s.SalesBars(ctx, "monthly"); return err }, 12},
 	{"sales by day", func(ctx context.Context, s *Store) error { _, err := s.SalesBars(ctx, "daily"); return err }, 30},
+	{"numbers of a year by the month", func(ctx context.Context, s *Store) error {
+		_, err := s.FindNumbers(ctx, NumbersAsked{Name: "last-year", Against: "year-before"})
+		return err
+	}, 34},
+	{"numbers by product", byPart("product"), 4}, {"numbers by category", byPart("category"), 60}, {"numbers by state", byPart("state"), 60}, {"numbers by PIN", byPart("pin"), 4},
+	{"numbers by payment", byPart("payment"), 4},
 	{"serials", func(ctx context.Context, s *Store) error {
 		_, _, err := s.ListSerials(ctx, SerialFilter{Page: Page{Number: 1, Size: 24}})
 		return err
@@ -179,8 +185,16 @@ var staffLists = []listCall{
 	}, 0},
 }
 
+// byPart takes a year's numbers apart.
+func byPart(by string) func(ctx context.Context, s *Store) error {
+	return func(ctx context.Context, s *Store) error {
+		_, err := s.ListNumbersBy(ctx, NumbersAsked{Name: "year"}, by, "fall", 12)
+		return err
+	}
+}
+
 var (
-	big   = regexp.MustCompile(`\b(orders|order_lines|payments|products|product_words|search_words|serials|accounts)\s+(?:AS\s+)?([a-z]\d?)\b`)
+	big   = regexp.MustCompile(`\b(orders|order_lines|payments|products|product_words|search_words|serials|accounts|day_sums|product_sums|pin_sums|paper_sums|visitor_sums)\s+(?:AS\s+)?([a-z]\d?)\b`)
 	walks = regexp.MustCompile(`^SCAN (\w+)(?: |$)`)
 )
 

@@ -7,8 +7,8 @@ import (
 	"hearth/store/db"
 )
 
-// Mend puts right what follows from the rest of the database and can be made anew without losing anything: ratings, and
-// the words that products are found by. It gives a sentence for each thing that it mended. Money, stock and documents are
+// Mend puts right what follows from the rest of the database and can be made anew without losing anything: ratings, the words
+// that products are found by, and the running sums. It gives a sentence for each thing that it mended. Money, stock and documents are
 // never touched: where those don't add up, a person must look.
 func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
@@ -42,7 +42,9 @@ func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 		if n := lost + int64(len(missing)); n > 0 {
 			mended = append(mended, fmt.Sprintf("The search was put right for %d products.", n))
 		}
-		return nil
+		again, err := mendSums(tx)
+		mended = append(mended, again...)
+		return err
 	})
 	return mended, err
 }

@@ -1,14 +1,16 @@
 package store
 
 import (
+	"encoding/json"
+	"math"
 	"slices"
 	"time"
 )
 
 // OrderFilter says which orders a list of the staff wants.
 type OrderFilter struct {
-	// Tab is a state, or one of the parts of the staff's work: cod (a COD order that nobody said is wanted yet), pack, packed, late.
-	// "" is every order that was confirmed at some time; with a search it is every order there is.
+	// Tab is a state, or one of the parts of the staff's work: cod (a COD order that nobody said is wanted yet), pack, packed, late;
+	// sold is every order that counts in the numbers. "" is every order that was confirmed at some time; with a search it is every order there is.
 	Tab string
 	// Search is a part of the order's number, its day, its amount, or the customer's name or email, whatever its case; or the
 	// beginning of a mobile number or a tracking number.
@@ -16,18 +18,24 @@ type OrderFilter struct {
 	// Payment is COD or Pre-paid, Tag a word that staff put on the order. From and To are the first and the last day of confirming it,
 	// or of placing it under placed, 2026-11-21.
 	Payment, Tag, From, To string
-	Sort                   string
-	IDs                    []int64
-	Page                   Page
+	// Channel is online or counter. Product and Category are numbers of what an order has a line of, a category with all below it. Area
+	// is a PIN, a state, or a district with its state. Returning are orders of customers who had one before.
+	Channel, Product, Category, Area string
+	Returning                        bool
+	Sort                             string
+	IDs                              []int64
+	Page                             Page
 }
 
 // mostOrdersCounted is how many orders of a narrowed list are counted: nobody turns so many pages, and counting on costs time.
 const mostOrdersCounted = 10_000
 
-func (f OrderFilter) isNarrowed() bool { return f.Payment+f.Tag+f.From+f.To != "" }
+func (f OrderFilter) isNarrowed() bool {
+	return f.Returning || f.Payment+f.Tag+f.From+f.To+f.Channel+f.Product+f.Category+f.Area != ""
+}
 
 // narrowed gives the conditions of the filters that narrow a tab.
-func (f OrderFilter) narrowed(tx *Tx) (condition string, args []any, err error) {
+func (s *Store) narrowed(tx *Tx, f OrderFilter) (condition string, args []any, err error) {
 	if f.Payment != "" {
 		condition, args = condition+` AND o.pt = ?`, append(args, f.Payment)
 	}
@@ -51,7 +59,68 @@ func (f OrderFilter) narrowed(tx *Tx) (condition string, args []any, err error) 
 		}
 		condition, args = condition+` AND `+column+edge.compare, append(args, day.AddDate(0, 0, edge.after).UnixMilli())
 	}
-	return condition, args, nil
+	if column == `o.confirmed_at` && f.From != "" && f.To != "" {
+		// The numbers of the orders of these days lie close together: without these two the list walks along all orders.
+		const within = ` FROM orders WHERE confirmed_at >= ? AND confirmed_at < ?`
+		condition += ` AND o.id >= (SELECT min(id)` + within + `) AND o.id <= (SELECT max(id)` + within + `)`
+		args = slices.Concat(args, args[len(args)-2:], args[len(args)-2:])
+	}
+	parts, values, err := s.partsOf(tx, f)
+	return condition + parts, append(args, values...), err
+}
+
+// partsOf gives the conditions of the parts into which the numbers are taken.
+func (s *Store) partsOf(tx *Tx, f OrderFilter) (condition string, args []any, err error) {
+	if f.Channel != "" {
+		condition, args = ` AND o.channel = ?`, append(args, f.Channel)
+	}
+	if f.Returning {
+		condition += ` AND o.repeats = 1 AND o.channel = 'online'`
+	}
+	if f.Product != "" {
+		product, err := numberOf(f.Product, "product")
+		if err != nil {
+			return "", nil, err
+		}
+		condition, args = condition+` AND o.id IN (SELECT order_id FROM order_lines WHERE product_id = ?)`, append(args, product)
+	}
+	if f.Category != "" {
+		category, err := numberOf(f.Category, "category")
+		if err != nil {
+			return "", nil, err
+		}
+		condition += ` AND EXISTS (SELECT 1 FROM order_lines l JOIN products p ON p.id = l.product_id WHERE l.order_id = o.id AND p.category_id IN (` + subtree + `))`
+		args = append(args, category, category, category)
+	}
+	if f.Area == "" {
+		return condition, args, nil
+	}
+	pins := []string{f.Area}
+	if !pinShape.MatchString(f.Area) {
+		if pins, err = s.pinsOfArea(tx, f.Area); err != nil {
+			return "", nil, err
+		}
+	}
+	list, err := json.Marshal(pins)
+	return condition + ` AND o.id IN (SELECT s.id FROM json_each(?) i CROSS JOIN orders s INDEXED BY orders_by_pin ON s.pin = i.value AND s.confirmed_at IS NOT NULL
+		AND s.confirmed_at >= ? AND s.confirmed_at < ?)`, append(args, string(list), f.first(tx), f.last(tx)), err
+}
+
+// first is when the first day of the filter begins, last when the last one is over; without a day all time. The days were read before.
+func (f OrderFilter) first(tx *Tx) int64 {
+	day, err := time.ParseInLocation(time.DateOnly, f.From, tx.Zone)
+	if err != nil {
+		return 0
+	}
+	return day.UnixMilli()
+}
+
+func (f OrderFilter) last(tx *Tx) int64 {
+	day, err := time.ParseInLocation(time.DateOnly, f.To, tx.Zone)
+	if err != nil {
+		return math.MaxInt64
+	}
+	return day.AddDate(0, 0, 1).UnixMilli()
 }
 
 // staffOrderSorts are the orders that the staff's list can have. Those by name walk along the customers.
@@ -82,11 +151,13 @@ func tabOf(tx *Tx, card *Settings, f OrderFilter) (condition string, args []any,
 		return isLate, []any{tx.Day()}, err
 	case string(Placed):
 		return `o.state = 'placed'`, nil, err
+	case "sold":
+		return confirmed + ` AND o.state IN ` + saleStates, nil, err
 	}
 	return confirmed + ` AND o.state = ?`, []any{f.Tab}, err
 }
 
 // counted says whether the orders of a filter are counted along with each order.
 func counted(f OrderFilter) bool {
-	return f.Search == "" && f.IDs == nil && !f.isNarrowed() && !slices.Contains([]string{"cod", "pack", "packed", "late", string(Placed)}, f.Tab)
+	return f.Search == "" && f.IDs == nil && !f.isNarrowed() && !slices.Contains([]string{"cod", "pack", "packed", "late", "sold", string(Placed)}, f.Tab)
 }

@@ -41,8 +41,13 @@ func advance(tx *Tx, o *Order, e event, who int64, note string) error {
 	}
 	column := map[event]string{eventConfirm: "confirmed_at", eventPayLate: "confirmed_at", eventShip: "shipped_at", eventDeliver: "delivered_at",
 		eventCancel: "cancelled_at", eventExpire: "cancelled_at", eventReturn: "cancelled_at"}[e]
-	touched, err := db.Change(tx, `UPDATE orders SET state = ?, `+column+` = ?, hold_open = iif(? IN `+holdStates+`, hold_open, 0)
-		WHERE id = ? AND state = ?`, next, tx.Stamp(), next, o.ID, o.State)
+	day := any(nil)
+	if column == "confirmed_at" {
+		day = dayNumber(tx.Now.In(tx.Zone))
+	}
+	touched, err := db.Change(tx, `UPDATE orders SET state = ?, `+column+` = ?, hold_open = iif(? IN `+holdStates+`, hold_open, 0), sold_day = coalesce(?, sold_day),
+		repeats = iif(? IS NULL, repeats, EXISTS (SELECT 1 FROM buyers WHERE customer_id = orders.customer_id)) WHERE id = ? AND state = ?`,
+		next, tx.Stamp(), next, day, day, o.ID, o.State)
 	if err != nil {
 		return fmt.Errorf("advance order %d: %w", o.ID, err)
 	}

@@ -172,7 +172,7 @@ func (s *Store) ListOrders(ctx context.Context, f OrderFilter) (found []OrderSum
 			return err
 		}
 		tables, where := ` FROM orders o`, ` WHERE `+where
-		narrower, values, err := f.narrowed(tx)
+		narrower, values, err := s.narrowed(tx, f)
 		if err != nil {
 			return err
 		}

@@ -3,12 +3,16 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"hearth/store/db"
 )
 
+// sumRule is a sentence about the shop, and the query that counts what breaks it.
+type sumRule struct{ rule, query string }
+
 // sums are the things that must hold at every moment (contract, section 4), each as a query that counts what breaks it.
-var sums = []struct{ rule, query string }{
+var sums = []sumRule{
 	{"stock on the shelf is what the ledger adds up to", `SELECT count(*) FROM products p
 		WHERE shelf <> (SELECT coalesce(sum(shelf_change), 0) FROM stock_movements WHERE product_id = p.id)
 		   OR held <> (SELECT coalesce(sum(held_change), 0) FROM stock_movements WHERE product_id = p.id)`},
@@ -44,7 +48,7 @@ var sums = []struct{ rule, query string }{
 // CheckSums looks at everything that must hold at every moment and names what does not.
 func (s *Store) CheckSums(ctx context.Context) (wrong []string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		for _, sum := range sums {
+		for _, sum := range slices.Concat(sums, runningRules()) {
 			broken, err := db.Value[int](tx, sum.query)
 			if err != nil {
 				return fmt.Errorf("%s: %w", sum.rule, err)

@@ -64,8 +64,13 @@ func (s *Store) fillWords(ctx context.Context) error {
 			return err
 		}
 	}
-	if len(missing) == 0 {
-		return nil
+	sold := true
+	err := s.read(ctx, func(tx *Tx) (err error) {
+		sold, err = db.Value[bool](tx, `SELECT NOT EXISTS (SELECT 1 FROM order_states WHERE sale <> (name IN `+saleStates+`))`)
+		return err
+	})
+	if err != nil || len(missing) == 0 && sold {
+		return err
 	}
 	return s.write(ctx, func(tx *Tx) error {
 		for table, words := range missing {
@@ -75,6 +80,7 @@ func (s *Store) fillWords(ctx context.Context) error {
 				}
 			}
 		}
-		return nil
+		_, err := tx.Exec(`UPDATE order_states SET sale = name IN ` + saleStates + ` WHERE sale <> (name IN ` + saleStates + `)`)
+		return err
 	})
 }

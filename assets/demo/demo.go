@@ -184,6 +184,12 @@ func (f *filler) catalogueIn(ctx context.Context, nodes map[string]int64) error 
 			MetaDescription: it.text, MetaKeywords: it.path[0] + ", " + it.path[1], OGTitle: it.title, OGDescription: it.text, HSN: it.hsn, GSTRate: gst.Rate(18),
 			WarrantyMonths: it.warranty, SKU: fmt.Sprintf("HTH-%03d", i+1), Country: it.country, Manufacturer: maker, Importer: it.importer, NetQuantity: "1 N", Unit: "NOS",
 			BISNumber: fmt.Sprintf("R-%08d", 41000000+i*317)}
+		if i%9 != 4 { // of a few the cost is not known
+			p.Cost = p.Price * money.Paise(44+i*7%13) / 100
+			if p.DiscountPrice > 0 {
+				p.Cost = p.DiscountPrice * money.Paise(48+i*7%13) / 100
+			}
+		}
 		e := store.ProductEdit{Product: p}
 		for _, q := range it.questions {
 			e.Questions = append(e.Questions, store.Question{Question: q[0], Answer: q[1]})

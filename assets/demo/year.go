@@ -86,6 +86,9 @@ func (f *filler) year(ctx context.Context, now time.Time) error {
 	for hour := 0; hour < hours; hour++ {
 		f.at = start.Add(time.Duration(hour)*time.Hour + 7*time.Minute)
 		left := hours - hour
+		for i := range hour * 31 % 4 {
+			f.shop.NoteVisitor(fmt.Sprintf("demo-passer-%d-%d", hour, i))
+		}
 		// The shop grows: from one order in two days to two a day.
 		if f.random.IntN(hours) < hours/42+hour/22 || left == 2 || left == 5 {
 			o, err := f.order(ctx, left)

@@ -50,11 +50,19 @@ func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
 	Tag     web.Text `json:"tag"`
 	From    web.Text `json:"from"`
 	To      web.Text `json:"to"`
-	Sort    web.Text `json:"sort"`
+	// What a click on a chart asks for: online or counter, the number of a product or a category, a PIN, district or state, and the
+	// orders of customers who had one before.
+	Channel   web.Text `json:"channel"`
+	Product   web.Text `json:"product"`
+	Category  web.Text `json:"category"`
+	Area      web.Text `json:"area"`
+	Returning web.Flag `json:"returning"`
+	Sort      web.Text `json:"sort"`
 }) (staffOrdersOut, error) {
 	page := in.Wanted()
 	found, total, err := r.Store.ListOrders(ctx, store.OrderFilter{Tab: string(in.State), Search: strings.TrimSpace(string(in.Search)), Payment: string(in.Payment), Tag: string(in.Tag),
-		From: string(in.From), To: string(in.To), Sort: string(in.Sort), Page: page})
+		From: string(in.From), To: string(in.To), Channel: string(in.Channel), Product: string(in.Product), Category: string(in.Category), Area: strings.TrimSpace(string(in.Area)),
+		Returning: bool(in.Returning), Sort: string(in.Sort), Page: page})
 	if err != nil {
 		return staffOrdersOut{}, err
 	}

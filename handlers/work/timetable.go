@@ -59,6 +59,7 @@ func (r *Room) keep(ctx context.Context) {
 			errand(ctx)
 		case <-watch.C:
 			r.guard("keep the searches in vain", func() error { return r.Store.KeepMisses(ctx) })
+			r.guard("count the days of another time zone", func() error { return r.Store.MoveDays(ctx) })
 			r.guard("watch the disk", func() error { return r.WatchDisk(ctx, store.Space) })
 		case <-tick.C:
 			r.guard("watch the copies", func() error { return r.WatchCopies(ctx) })

@@ -38,6 +38,21 @@ func List[T any](tx *Tx, scan func(Scanner, *T) error, query string, args ...any
 	return found, rows.Err()
 }
 
+// Each runs a query and reads row by row, without keeping them.
+func Each(tx *Tx, scan func(Scanner) error, query string, args ...any) (err error) {
+	rows, err := tx.Query(query, args...)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		if err := scan(rows); err != nil {
+			return fmt.Errorf("read a row of %.60q: %w", query, err)
+		}
+	}
+	return rows.Err()
+}
+
 // One runs a query for a single row; ErrNotFound when there is none.
 func One[T any](tx *Tx, scan func(Scanner, *T) error, query string, args ...any) (T, error) {
 	var none T

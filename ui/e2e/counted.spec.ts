@@ -200,3 +200,38 @@ test('an empty directory makes its first sale by the guide, with samples, in 18 
     await fresh.stop()
   }
 })
+
+test('a month for the accountant is had with three steps, net of what came back and with its GST', async () => {
+  const { page, complaints, done, click, choose, button } = await at('owner')
+  const rail = page.getByRole('complementary', { name: 'Back office' })
+  await click(rail.getByRole('link', { name: 'Numbers' }))
+  await choose(page.getByLabel('Period'), 'last-month')
+  const figures = page.getByRole('group', { name: 'Figures' })
+  for (const name of [/^Sales ₹[\d,.]+/, /^Net sales ₹[\d,.]+/, /^GST to pay ₹[\d,.]+/, /^Came back \(RTO\)/])
+    await figures.getByRole('button', { name }).waitFor()
+  const sheet = page.waitForEvent('download')
+  await click(button('XLSX', page.getByRole('group', { name: /^Save Sales by day/ })))
+  assert.match((await sheet).suggestedFilename(), /^numbers-by-time-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.xlsx$/)
+  within(done, 3)
+  assert.deepEqual(complaints, [])
+})
+
+test('why the sales of a month fell is found with four steps, down to the orders', async () => {
+  const { page, complaints, done, click, choose, button } = await at('owner')
+  const rail = page.getByRole('complementary', { name: 'Back office' })
+  await click(rail.getByRole('link', { name: 'Numbers' }))
+  await choose(page.getByLabel('Period'), 'last-month')
+  await click(button('Fell most'))
+  const chart = page.getByRole('group', { name: 'Sales by product', exact: true })
+  const [first] = await chart.getByRole('link', { name: /before ₹/ }).all()
+  assert.ok(first)
+  const label = (await first.getAttribute('aria-label')) ?? ''
+  await click(first)
+  await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Remove the filter Product' }).waitFor()
+  await page.getByRole('button', { name: 'Remove the filter From' }).waitFor()
+  assert.match(page.url(), /state=sold&product=\d+&from=/)
+  assert.match(label, /: ₹[\d,]+, before ₹[\d,]+$/)
+  within(done, 4)
+  assert.deepEqual(complaints, [])
+})

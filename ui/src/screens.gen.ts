@@ -47,6 +47,7 @@ export const routes: Route[] = [
   { path: '/serialnumber', title: 'Generate SerialNumber', permissions: ['serials'], load: async () => (await import('./admin/screens.gen')).SerialsScreen },
   { path: '/privacydesk', title: 'Privacy desk', permissions: ['privacy'], load: async () => (await import('./admin/screens.gen')).PrivacyDeskScreen },
   { path: '/dashboard', title: 'Dashboard', permissions: ['insights'], load: async () => (await import('./admin/dashboard/DashboardScreen')).DashboardScreen },
+  { path: '/numbers', title: 'Numbers', permissions: ['insights'], load: async () => (await import('./admin/numbers/NumbersScreen')).NumbersScreen },
   { path: '/userdetails', title: 'User Details', permissions: ['insights'], load: async () => (await import('./admin/screens.gen')).UsersScreen },
   { path: '/feedbackdashboard', title: 'Feedback Dashboard', permissions: ['insights'], load: async () => (await import('./admin/screens.gen')).FeedbackScreen },
   { path: '/invoice', title: 'Invoices', permissions: ['invoices'], load: async () => (await import('./admin/screens.gen')).InvoicesScreen },

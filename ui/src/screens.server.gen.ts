@@ -51,6 +51,7 @@ export const routes: Route[] = [
   { path: '/serialnumber', title: 'Generate SerialNumber', permissions: ['serials'] },
   { path: '/privacydesk', title: 'Privacy desk', permissions: ['privacy'] },
   { path: '/dashboard', title: 'Dashboard', permissions: ['insights'] },
+  { path: '/numbers', title: 'Numbers', permissions: ['insights'] },
   { path: '/userdetails', title: 'User Details', permissions: ['insights'] },
   { path: '/feedbackdashboard', title: 'Feedback Dashboard', permissions: ['insights'] },
   { path: '/invoice', title: 'Invoices', permissions: ['invoices'] },

@@ -156,10 +156,10 @@ var fillSteps = []string{
 	`INSERT INTO categories (id, parent_id, level, name) VALUES (1, NULL, 1, 'Lights'), (2, NULL, 1, 'Locks'), (3, 1, 2, 'Bulbs'), (4, 1, 2, 'Strips'), (5, 3, 3, 'Colour'), (6, 3, 3, 'White'), (7, 2, 2, 'Doors'), (8, NULL, 1, 'Fans'), (9, 8, 2, 'Ceiling'), (10, NULL, 1, 'Hubs')`,
 	`CREATE TEMP TABLE names AS SELECT row_number() OVER () - 1 AS i, value AS word FROM $names`,
 	`CREATE UNIQUE INDEX names_by_i ON names (i)`,
-	counting + `$products) INSERT INTO products (id, title, category_id, price, shelf, description, country_of_origin, specifications, features, weight, hsn_code, gst_rate, created_at, changed_at)
+	counting + `$products) INSERT INTO products (id, title, category_id, price, shelf, description, country_of_origin, specifications, features, weight, hsn_code, gst_rate, cost_price, created_at, changed_at)
 		SELECT n.i, a.word || ' ' || b.word || iif(n.i % 20 = 0, ' ` + commonWord + `', '') || ' ' || n.i, 1 + n.i % 10, 10000 + n.i * 7919 % 900000, iif(n.i % 50, 100000, 0),
 			'A device of some length, as shops describe it, for the ' || b.word || ' of a home that is large enough to need it, with ' || a.word || ' and what belongs to it.',
-			iif(n.i % 3, 'India', 'China'), '["Load: 6 A","Radio: Wi-Fi","Colour: ' || a.word || '"]', '["Works without the cloud","Two years of warranty"]', 200, '8536', 18, $now, $now
+			iif(n.i % 3, 'India', 'China'), '["Load: 6 A","Radio: Wi-Fi","Colour: ' || a.word || '"]', '["Works without the cloud","Two years of warranty"]', 200, '8536', 18, iif(n.i % 4, 4000 + n.i * 7919 % 400000, 0), $now, $now
 		FROM n JOIN names a ON a.i = n.i * n.i % 70 JOIN names b ON b.i = n.i * 7919 % 5000`,
 	`INSERT INTO product_pictures (product_id, position, name, width, height) SELECT id, 0, 'abc' || id, 1280, 1280 FROM products`,
 	`INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change) SELECT id, $now, 'staff', shelf, 0 FROM products WHERE shelf > 0`,
@@ -167,13 +167,14 @@ var fillSteps = []string{
 	`INSERT INTO accounts (id, name, email, email_key, password_hash, role, created_at) VALUES ($customers + 1, 'Owner', 'owner@example.com', 'owner@example.com', 'x', 'Owner', $now)`,
 	`INSERT INTO addresses (id, customer_id, name, mob, area, city, tal, dist, pin, state, country) SELECT id, id, name, printf('98%08d', id), '12 Hill Road', 'Pune', 'Haveli', 'Pune', '411001', 'Maharashtra', 'India' FROM accounts WHERE role = 'Customer'`,
 	`INSERT INTO cart_items (customer_id, product_id, quantity, added_at) SELECT a.id, 1 + (a.id * 31 + k.value * 17) % $products, 1, $now FROM accounts a, json_each('[1,2,3]') k WHERE a.role = 'Customer'`,
-	counting + `$orders) INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, total, address, hold_until, hold_open, placed_at, confirmed_at, shipped_at, delivered_at, tracking_id, courier_name)
+	counting + `$orders) INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, total, address, hold_until, hold_open, placed_at, confirmed_at, shipped_at, delivered_at, tracking_id, courier_name, sold_day, repeats)
 		SELECT 1000 + i, 1 + i * 7919 % $customers, iif(i > $orders - 40, 'confirmed', 'delivered'), iif(i % 3, 'COD', 'Pre-paid'), 100000 + i, 4000, 104000 + i,
-			'{"name":"Asha Kulkarni","mob":"98' || printf('%08d', i) || '","area":"12 Hill Road","city":"Pune","pin":"411001","state":"Maharashtra","country":"India"}', 0, 0,
+			'{"name":"Asha Kulkarni","mob":"98' || printf('%08d', i) || '","area":"12 Hill Road","city":"Pune","pin":"' || (110001 + i * 7919 % 19000 * 37) || '","state":"Maharashtra","country":"India"}', 0, 0,
 			$now - ($orders - i) * (31536000000 / $orders), $now - ($orders - i) * (31536000000 / $orders), iif(i > $orders - 40, NULL, $now - ($orders - i) * (31536000000 / $orders)),
-			iif(i > $orders - 40, NULL, $now - ($orders - i) * (31536000000 / $orders)), 'TRK' || i, 'Delhivery' FROM n`,
-	`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months, quantity, price, amount)
-		SELECT id, 1 + id % $products, 'Device', '', '8536', 18, 'NOS', 12, 1, lines_total, lines_total FROM orders`,
+			iif(i > $orders - 40, NULL, $now - ($orders - i) * (31536000000 / $orders)), 'TRK' || i, 'Delhivery',
+			CAST(strftime('%Y%m%d', ($now - ($orders - i) * (31536000000 / $orders)) / 1000, 'unixepoch', '+330 minutes') AS INTEGER), i > $customers FROM n`,
+	`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months, quantity, price, amount, net, cost)
+		SELECT id, 1 + id % $products, 'Device', '', '8536', 18, 'NOS', 12, 1, lines_total, lines_total, lines_total * 100 / 118, 40000 FROM orders`,
 	`INSERT INTO order_events (order_id, at, event, state) SELECT id, placed_at, 'delivered', state FROM orders`,
 	`UPDATE products SET held = (SELECT count(*) FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.state = 'confirmed' AND l.product_id = products.id) WHERE id IN (SELECT product_id FROM order_lines ORDER BY id DESC LIMIT 40) AND shelf > 0`,
 	`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) SELECT id, iif(pt = 'COD', 'cod', 'razorpay'), 'pay_' || id, total, delivered_at FROM orders WHERE state = 'delivered'`,

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -113,6 +114,12 @@ var staffPaths = []string{
 	"/api/admin/listing-duties", "/api/admin/health", "/api/admin/customers?search=kulkarni", "/api/admin/find?search=501000", "/api/admin/find?search=asha", "/api/admin/scan?code=1", "/api/admin/ledger?month=2026-10", "/api/admin/gst?month=2026-10",
 }
 
+// numbersPaths are the figures of years, partsPaths what they are made of.
+var (
+	numbersPaths = []string{"/api/admin/numbers?period=last-year", "/api/admin/numbers?period=year&against=year-before"}
+	partsPaths   = []string{"/api/admin/numbers/product?period=last-year", "/api/admin/numbers/category?period=last-year", "/api/admin/numbers/pin?period=last-year", "/api/admin/numbers/state?period=last-year"}
+)
+
 const firstOrders = "/api/fetch_orders?page=1&per_page=24"
 
 // staffCalls asks every call of the staff's screens in a shop of 1,000,000 orders.
@@ -129,6 +136,13 @@ func staffCalls(b *bench) (figures []figure, err error) {
 			worst = i
 		}
 	}
+	var numbers, parts []float64
+	if err == nil {
+		numbers, err = booked.costs(b, 5, token(owner), numbersPaths)
+	}
+	if err == nil {
+		parts, err = booked.costs(b, 5, token(owner), partsPaths)
+	}
 	if stopped := booked.stop(); err == nil {
 		err = stopped
 	}
@@ -136,6 +150,8 @@ func staffCalls(b *bench) (figures []figure, err error) {
 		return nil, err
 	}
 	return []figure{
+		{name: "numbers", what: "The numbers of a financial year beside the one before at 1,000,000 orders, processor time", value: slices.Max(numbers), unit: "ms", goal: 100, most: true},
+		{name: "numbers-parts", what: "The same, taken apart by product, category, PIN or state, the slowest", value: slices.Max(parts), unit: "ms", goal: 100, most: true},
 		{name: "staff-orders", what: "The first page of orders at 1,000,000 orders, processor time", value: each[0], unit: "ms", goal: 5, most: true},
 		{name: "staff-worst", what: "The slowest call of staff at 1,000,000 orders, processor time: " + staffPaths[worst][len("/api/"):], value: each[worst], unit: "ms", goal: 50, most: true},
 	}, nil

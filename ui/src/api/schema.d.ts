@@ -2418,6 +2418,144 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    period?: string;
+                    from?: string;
+                    to?: string;
+                    against?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["NumbersData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/numbers/{by}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    period?: string;
+                    from?: string;
+                    to?: string;
+                    against?: string;
+                    sort?: string;
+                    limit?: string;
+                };
+                header?: never;
+                path: {
+                    by: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["NumberParts"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/numbers/{by}/sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    period?: string;
+                    from?: string;
+                    to?: string;
+                    against?: string;
+                    sort?: string;
+                    format?: string;
+                };
+                header?: never;
+                path: {
+                    by: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": Blob;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/offer-preview": {
         parameters: {
             query?: never;
@@ -7456,6 +7594,11 @@ export interface paths {
                     tag?: string;
                     from?: string;
                     to?: string;
+                    channel?: string;
+                    product?: string;
+                    category?: string;
+                    area?: string;
+                    returning?: boolean;
                     sort?: string;
                 };
                 header?: never;
@@ -11237,6 +11380,32 @@ export interface components {
             success: boolean;
             withdraw: string;
         };
+        FiguresData: {
+            average: number;
+            came_back: number;
+            cancelled: number;
+            cod: number;
+            cod_orders: number;
+            conversion: number;
+            cost_known: number;
+            credited: number;
+            gst: number;
+            invoiced: number;
+            margin: number;
+            margin_share: number;
+            net_sales: number;
+            online_orders: number;
+            orders: number;
+            returning: number;
+            returning_orders: number;
+            rto: number;
+            sales: number;
+            sent: number;
+            visitors: number;
+            why: {
+                [key: string]: string;
+            };
+        };
         FilterName: {
             name: string;
             values: components["schemas"]["FilterValue"][];
@@ -11481,6 +11650,49 @@ export interface components {
             pinned: boolean;
             who: string;
             words: string;
+        };
+        NumberBar: {
+            before: components["schemas"]["FiguresData"];
+            from: string;
+            now: components["schemas"]["FiguresData"];
+            to: string;
+        };
+        NumberPart: {
+            back: number;
+            before: number;
+            came_back: number;
+            cost_known: number;
+            key: string;
+            label: string;
+            margin: number;
+            margin_share: number;
+            orders: number;
+            sales: number;
+            sent: number;
+            share: number;
+            units: number;
+        };
+        NumberParts: {
+            against: components["schemas"]["SpanData"];
+            from: string;
+            more: boolean;
+            rest: number;
+            rest_before: number;
+            rows: components["schemas"]["NumberPart"][];
+            sales: number;
+            to: string;
+        };
+        NumbersData: {
+            against: components["schemas"]["SpanData"];
+            bars: components["schemas"]["NumberBar"][];
+            before: components["schemas"]["FiguresData"];
+            first_day: string;
+            from: string;
+            grouping: string;
+            moving: boolean;
+            now: components["schemas"]["FiguresData"];
+            to: string;
+            today: string;
         };
         OfferData: {
             categories: number[];
@@ -12089,6 +12301,10 @@ export interface components {
         SkuRow: {
             orderDetails_id: number;
             sku: string;
+        };
+        SpanData: {
+            from: string;
+            to: string;
         };
         StaffOffer: {
             active: boolean;

@@ -1,5 +1,5 @@
 // Written by tools/screens.mjs from screens.json. Do not edit.
-import { BadgeIndianRupee, BarChart3, Boxes, CalendarCheck, ChartPie, DatabaseBackup, FileText, FolderTree, HeartPulse, History, MailWarning, MapPin, MessageSquareWarning, MessagesSquare, NotebookText, PackageOpen, QrCode, Scale, ScrollText, Settings, ShieldCheck, Store, Undo2, Users, type LucideIcon } from 'lucide-react'
+import { BadgeIndianRupee, BarChart3, Boxes, CalendarCheck, ChartNoAxesCombined, ChartPie, DatabaseBackup, FileText, FolderTree, HeartPulse, History, MailWarning, MapPin, MessageSquareWarning, MessagesSquare, NotebookText, PackageOpen, QrCode, Scale, ScrollText, Settings, ShieldCheck, Store, Undo2, Users, type LucideIcon } from 'lucide-react'
 
 /** The links of the back office, grouped by work. Any one of its permissions opens a screen; no permission is anybody of the staff. */
 export const sections: { name: string; links: { href: string; label: string; permissions: string[]; Icon: LucideIcon }[] }[] = [
@@ -27,6 +27,9 @@ export const sections: { name: string; links: { href: string; label: string; per
       { href: '/dashboard', label: 'Dashboard', permissions: ['insights'], Icon: BarChart3 },
       { href: '/feedbackdashboard', label: 'Feedback Dashboard', permissions: ['insights'], Icon: ChartPie },
       { href: '/invoice', label: 'Invoices', permissions: ['invoices'], Icon: FileText },
+  ] },
+  { name: 'Insights', links: [
+      { href: '/numbers', label: 'Numbers', permissions: ['insights'], Icon: ChartNoAxesCombined },
   ] },
   { name: 'Money', links: [
       { href: '/ledger', label: 'Ledger', permissions: ['money'], Icon: NotebookText },

@@ -11,7 +11,21 @@ import { type BulkAct, BulkDialog } from './BulkDialog'
 /** What one act takes at most. */
 const most = 500
 
-type Asked = { state: string; search: string; sort: string; pt: string; tag: string; from: string; to: string }
+type Asked = Record<
+  | 'state'
+  | 'search'
+  | 'sort'
+  | 'pt'
+  | 'tag'
+  | 'from'
+  | 'to'
+  | 'channel'
+  | 'returning'
+  | 'product'
+  | 'category'
+  | 'area',
+  string
+>
 type Props = {
   ids: number[]
   state: string

@@ -38,10 +38,11 @@ const tabs: [state: string, label: string][] = [
   ['delivered', stateOf('delivered').desk],
   ['cancelled', stateOf('cancelled').desk],
   ['returned', stateOf('returned').desk],
+  ['sold', 'All but cancelled'],
 ]
 
 /** Tabs that are there only while something stands in them, or somebody came to them. */
-const passing = new Set(['placed', 'cod', 'packed', 'late'])
+const passing = new Set(['placed', 'cod', 'packed', 'late', 'sold'])
 
 const columns: [string, string][] = [
   ['date', 'Date'],
@@ -52,8 +53,12 @@ const columns: [string, string][] = [
   ['amount', 'Total (₹)'],
 ]
 
+/** What the charts of the numbers ask for besides; the list shows it and takes it away. */
+const parts = ['product', 'category', 'area'] as const
+
 /** filtersOf gives the filters of the list; those of the tags are the shop's own. */
-const filtersOf = (tags: string[]): Filter[] => [
+const filtersOf = (tags: string[], named: Filter[]): Filter[] => [
+  ...named,
   {
     name: 'pt',
     label: 'Payment',
@@ -65,6 +70,15 @@ const filtersOf = (tags: string[]): Filter[] => [
   { name: 'tag', label: 'Tag', choices: tags.map((tag) => [tag, tag]) },
   { name: 'from', label: 'From' },
   { name: 'to', label: 'To' },
+  {
+    name: 'channel',
+    label: 'Sold',
+    choices: [
+      ['online', 'Online'],
+      ['counter', 'At the counter'],
+    ],
+  },
+  { name: 'returning', label: 'Customers', choices: [['yes', 'Returning']] },
 ]
 
 export function OrdersScreen() {
@@ -79,7 +93,18 @@ export function OrdersScreen() {
   const state = list.get('state')
   const search = list.get('search')
   const sought = dayIn(search)
-  const narrow = { pt: list.get('pt'), tag: list.get('tag'), from: list.get('from'), to: list.get('to') }
+  const narrow = {
+    pt: list.get('pt'),
+    tag: list.get('tag'),
+    from: list.get('from'),
+    to: list.get('to'),
+    channel: list.get('channel'),
+    returning: list.get('returning'),
+    product: list.get('product'),
+    category: list.get('category'),
+    area: list.get('area'),
+  }
+  const named = useNamed(narrow)
   const asked = { state, search, sort: list.sort, ...narrow }
   const narrowed = Object.values(narrow).join()
   const orders = useCall(
@@ -127,7 +152,13 @@ export function OrdersScreen() {
             </button>
           ))}
       </div>
-      <ListTools label="orders" desk={desk} list={list} filters={filtersOf(tags.data?.data ?? [])} columns={columns} />
+      <ListTools
+        label="orders"
+        desk={desk}
+        list={list}
+        filters={filtersOf(tags.data?.data ?? [], named)}
+        columns={columns}
+      />
       {selection.ids.length > 0 && (
         <BulkBar
           ids={selection.ids}
@@ -278,6 +309,24 @@ export function OrdersScreen() {
       {shipping && <ShipManyDialog onClose={() => setShipping(false)} />}
     </div>
   )
+}
+
+/** useNamed gives the filters by what a chart was clicked for, with the names of product and category. */
+function useNamed(asked: Record<(typeof parts)[number], string>): Filter[] {
+  const product = useCall('/product/{id}', { id: Number(asked.product) || 0 }, { enabled: Boolean(asked.product) })
+  const categories = useCall('/fetchcategories', undefined, { enabled: Boolean(asked.category) })
+  const names = {
+    product: product.data?.data.title,
+    category: categories.data?.data.find((one) => String(one.id) === asked.category)?.category,
+    area: asked.area,
+  }
+  const labels = { product: 'Product', category: 'Category', area: 'Sent to' }
+  return parts.map((name) => ({
+    name,
+    label: labels[name],
+    there: true,
+    choices: [[asked[name], names[name] || `No. ${asked[name]}`]],
+  }))
 }
 
 const wordOf = (order: Row) => (order.state === 'confirmed' && order.packed_date ? 'Packed' : stateOf(order.state).desk)

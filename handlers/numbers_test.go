@@ -1,0 +1,93 @@
+package handlers_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+func TestTheNumbersOfAPeriodAreShownComparedAndKeptAsASheet(t *testing.T) {
+	s := newSite(t)
+	s.In("Maharashtra")
+	owner := s.staff(store.Owner)
+	lamp, b := s.Product("Lamp", 500, 99), s.Customer("411001")
+	s.SetClock(storetest.Start.AddDate(0, 0, -40))
+	s.Bought(b, lamp, 1)
+	s.SetClock(storetest.Start)
+	for range 3 {
+		s.Bought(b, lamp, 1)
+	}
+	s.keepSessions()
+	data := owner.get("admin/numbers?period=30-days")["data"]
+	for path, want := range map[string]string{
+		"from": "2026-10-23", "to": "2026-11-21", "grouping": "day", "today": "2026-11-21", "first_day": "2026-10-12",
+		"now sales": "1620", "now orders": "3", "now average": "540", "now cod": "100", "now returning": "100", "now rto": "0", "now conversion": "<nil>",
+		"now why conversion": "No new visitor was counted in these days.", "now gst": "247.14", "before orders": "1", "before returning": "0",
+		"against from": "2026-09-23", "now margin": "<nil>", "now why margin": "No cost is known of what was sold. Enter the cost of each product in its form.",
+	} {
+		keys := []any{}
+		for key := range strings.FieldsSeq(path) {
+			keys = append(keys, key)
+		}
+		if got := fmt.Sprint(at(data, keys...)); got != want {
+			t.Errorf("%s is %s, want %s", path, got, want)
+		}
+	}
+	s.NoteVisitor("one")
+	if why := fmt.Sprint(at(owner.get("admin/numbers?period=today")["data"], "now", "why", "conversion")); !strings.HasPrefix(why, "There were more online orders (3) than new visitors (1):") {
+		t.Errorf("3 orders of one visitor: %s", why)
+	}
+	parts := owner.get("admin/numbers/product?period=30-days&limit=5")["data"]
+	if got := fmt.Sprint(at(parts, "rows", 0, "label"), at(parts, "rows", 0, "sales"), at(parts, "rows", 0, "before"), at(parts, "rows", 0, "share"), at(parts, "rest"), at(parts, "more")); got != "Lamp1500 500 92.6 120 false" {
+		t.Errorf("by product: %s", got)
+	}
+	for _, by := range []string{"time", "product", "category", "pin", "district", "state", "payment"} {
+		if sheet := owner.do("GET", "/api/admin/numbers/"+by+"/sheet?period=30-days", "", nil); !bytes.HasPrefix(sheet.raw, []byte("PK")) {
+			t.Errorf("the sheet by %s is %.60q", by, sheet.raw)
+		}
+		lines := strings.Split(strings.TrimSpace(string(owner.do("GET", "/api/admin/numbers/"+by+"/sheet?period=30-days&format=csv", "", nil).raw)), "\r\n")
+		want := map[string]int{"time": 31, "product": 3, "category": 3}[by]
+		if want == 0 {
+			want = 2
+		}
+		if len(lines) != want {
+			t.Errorf("the CSV by %s has %d lines, want %d: %q", by, len(lines), want, lines)
+		}
+		alone := string(owner.do("GET", "/api/admin/numbers/"+by+"/sheet?period=30-days&against=nothing&format=csv", "", nil).raw)
+		if strings.Contains(alone, "before") {
+			t.Errorf("a period that stands alone by %s: %s", by, alone)
+		}
+	}
+	csv := string(owner.do("GET", "/api/admin/numbers/product/sheet?format=csv", "", nil).raw)
+	if !strings.Contains(csv, "Lamp,1500.00,92.6,500.00,3,0.00,,0.0") || !strings.Contains(csv, "Delivery and COD fees,120.00,7.4,40.00") {
+		t.Errorf("the CSV by product is %s", csv)
+	}
+}
+
+func TestNumbersThatAreAskedForWronglyAreRefused(t *testing.T) {
+	s := newSite(t)
+	owner := s.staff(store.Owner)
+	for path, want := range map[string]string{
+		"admin/numbers?period=decade":             "Please choose one of the periods of the list, or a first and a last day.",
+		"admin/numbers/product?limit=0":           "Please ask for 1 row at least.",
+		"admin/numbers/time/sheet?format=pdf":     "The format must be csv or xlsx.",
+		"admin/numbers/time/sheet?period=decade":  "Please choose one of the periods of the list, or a first and a last day.",
+		"admin/numbers/product/sheet?sort=colour": "The rows are sorted by sales, by fall, or by what came back.",
+		"fetch_orders?product=lamp":               "There is no such product.",
+		"fetch_orders?category=x":                 "There is no such category.",
+	} {
+		if reply := owner.get(path); reply["status"] != false || reply["message"] != want {
+			t.Errorf("%s: %v", path, reply)
+		}
+	}
+	if got := owner.do("GET", "/api/admin/numbers/colour", "", nil); got.status != 404 {
+		t.Errorf("by colour: %d", got.status)
+	}
+	if got := s.staff(store.Dispatch).do("GET", "/api/admin/numbers", "", nil); got.status != 403 {
+		t.Errorf("who packs sees the numbers: %d", got.status)
+	}
+}

@@ -1,0 +1,163 @@
+package staff
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"hearth/handlers/web"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// Numbers are the figures of any period, beside those of another one.
+type Numbers struct{ *Room }
+
+type numbersIn struct {
+	Period  web.Text `json:"period"`
+	From    web.Text `json:"from"`
+	To      web.Text `json:"to"`
+	Against web.Text `json:"against"`
+}
+
+func (in numbersIn) asked() store.NumbersAsked {
+	return store.NumbersAsked{Name: string(in.Period), From: string(in.From), To: string(in.To), Against: string(in.Against)}
+}
+
+type spanData struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+}
+
+func spanOf(p store.Period) spanData {
+	return spanData{p.From.Format(time.DateOnly), p.To.Format(time.DateOnly)}
+}
+
+// figuresData are the figures of some days. Shares are in per cent with one decimal; what can't be is null, and Why says why, by the
+// figure's name.
+type figuresData struct {
+	Sales   money.Paise  `json:"sales"`
+	Orders  int64        `json:"orders"`
+	Average *money.Paise `json:"average"`
+	// Conversion is the share of new visitors who ordered, Returning that of orders whose customer had ordered before, COD and
+	// RTO those of the orders to a door that are paid there, and of the parcels that came back.
+	Visitors        int64    `json:"visitors"`
+	OnlineOrders    int64    `json:"online_orders"`
+	Conversion      *float64 `json:"conversion"`
+	ReturningOrders int64    `json:"returning_orders"`
+	Returning       *float64 `json:"returning"`
+	CODOrders       int64    `json:"cod_orders"`
+	COD             *float64 `json:"cod"`
+	Sent            int64    `json:"sent"`
+	CameBack        int64    `json:"came_back"`
+	RTO             *float64 `json:"rto"`
+	Cancelled       int64    `json:"cancelled"`
+	// NetSales are the sales less what credit notes of these days gave back; GST is that of their invoices less that of the notes.
+	Credited money.Paise `json:"credited"`
+	NetSales money.Paise `json:"net_sales"`
+	Invoiced money.Paise `json:"invoiced"`
+	GST      money.Paise `json:"gst"`
+	// Margin is without GST and of the goods whose cost is known; CostKnown is the share of these in the goods sold.
+	Margin      *money.Paise      `json:"margin"`
+	MarginShare *float64          `json:"margin_share"`
+	CostKnown   *float64          `json:"cost_known"`
+	Why         map[string]string `json:"why"`
+}
+
+type numberBar struct {
+	spanData
+	Now    figuresData  `json:"now"`
+	Before *figuresData `json:"before"`
+}
+
+type numbersData struct {
+	spanData
+	// Against is the period that this one is compared with.
+	Against  *spanData `json:"against"`
+	Grouping string    `json:"grouping"`
+	// FirstDay is the day of the shop's first order, "" when it had none. Today is the shop's.
+	FirstDay string       `json:"first_day"`
+	Today    string       `json:"today"`
+	Moving   bool         `json:"moving"`
+	Now      figuresData  `json:"now"`
+	Before   *figuresData `json:"before"`
+	Bars     []numberBar  `json:"bars"`
+}
+
+// Numbers gives the figures of a period, and bar by bar.
+func (r Numbers) Numbers(ctx context.Context, _ *web.Caller, in numbersIn) (web.Data[numbersData], error) {
+	n, err := r.Store.FindNumbers(ctx, in.asked())
+	if err != nil {
+		return web.Data[numbersData]{}, err
+	}
+	data := numbersData{spanData: spanOf(n.Period), Grouping: n.Grouping, Today: r.Store.Now().In(r.Store.Settings().Zone()).Format(time.DateOnly), Moving: n.Moving,
+		Now: shownFigures(n.Now), Bars: make([]numberBar, len(n.Bars))}
+	if !n.First.IsZero() {
+		data.FirstDay = n.First.Format(time.DateOnly)
+	}
+	if n.Then != nil {
+		against, before := spanOf(n.Before), shownFigures(*n.Then)
+		data.Against, data.Before = &against, &before
+	}
+	for i, b := range n.Bars {
+		data.Bars[i] = numberBar{spanData: spanOf(b.Period), Now: shownFigures(b.Now)}
+		if b.Then != nil {
+			before := shownFigures(*b.Then)
+			data.Bars[i].Before = &before
+		}
+	}
+	return web.Give(data), nil
+}
+
+// shownFigures makes of sums what people read.
+func shownFigures(f store.Figures) figuresData {
+	d := figuresData{Sales: f.Sales, Orders: f.Orders, Visitors: f.Visitors, OnlineOrders: f.Online, ReturningOrders: f.Repeats, CODOrders: f.COD, Sent: f.Sent,
+		CameBack: f.CameBack, Cancelled: f.Cancelled, Credited: f.Credited, NetSales: f.Sales - f.Credited, Invoiced: f.Invoiced, GST: f.Tax, Why: map[string]string{}}
+	if f.Orders > 0 {
+		average := f.Sales.Share(1, f.Orders)
+		d.Average = &average
+	} else {
+		d.Why["average"] = "There was no order in these days."
+	}
+	d.Returning = d.share("returning", f.Repeats, f.Online, "There was no online order in these days.")
+	d.COD = d.share("cod", f.COD, f.Online, "There was no online order in these days.")
+	d.RTO = d.share("rto", f.CameBack, f.Sent, "No parcel of these orders has gone out.")
+	d.Conversion = d.share("conversion", f.Online, f.Visitors, "No new visitor was counted in these days.")
+	if f.Online > f.Visitors && f.Visitors > 0 {
+		d.Conversion = nil
+		d.Why["conversion"] = fmt.Sprintf("There were more online orders (%d) than new visitors (%d): a device is counted on its first visit alone, and these were mostly known before.", f.Online, f.Visitors)
+	}
+	d.addMargin(f.Margin)
+	return d
+}
+
+// share is a part of a whole in per cent; nil without a whole, and why.
+func (d *figuresData) share(name string, part, whole int64, without string) *float64 {
+	if whole <= 0 {
+		d.Why[name] = without
+		return nil
+	}
+	share := perCent(part, whole)
+	return &share
+}
+
+func perCent(part, whole int64) float64 {
+	return math.Round(1000*float64(part)/float64(whole)) / 10
+}
+
+func (d *figuresData) addMargin(m store.Margin) {
+	switch {
+	case m.Goods <= 0:
+		d.Why["margin"] = "Nothing was sold in these days, less what came back."
+		return
+	case m.Known <= 0:
+		d.Why["margin"] = "No cost is known of what was sold. Enter the cost of each product in its form."
+	default:
+		margin := m.Net - m.Cost
+		d.Margin = &margin
+		d.MarginShare = d.share("margin", int64(margin), int64(m.Net), "")
+	}
+	known := min(perCent(int64(max(m.Known, 0)), int64(m.Goods)), 100)
+	d.CostKnown = &known
+}

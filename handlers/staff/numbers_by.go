@@ -1,0 +1,93 @@
+package staff
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"hearth/handlers/web"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+type numberPart struct {
+	// Key names the part to the list of orders.
+	Key   string      `json:"key"`
+	Label string      `json:"label"`
+	Sales money.Paise `json:"sales"`
+	// Before are the sales of the period compared with, Share the part of all sales in per cent.
+	Before   money.Paise `json:"before"`
+	Share    *float64    `json:"share"`
+	Orders   int64       `json:"orders"`
+	Units    int64       `json:"units"`
+	Sent     int64       `json:"sent"`
+	CameBack int64       `json:"came_back"`
+	// Back is what credit notes took back of it.
+	Back        money.Paise  `json:"back"`
+	Margin      *money.Paise `json:"margin"`
+	MarginShare *float64     `json:"margin_share"`
+	CostKnown   *float64     `json:"cost_known"`
+}
+
+type numberParts struct {
+	spanData
+	Against *spanData    `json:"against"`
+	Rows    []numberPart `json:"rows"`
+	// Rest is what is in no row: further rows, and for products and categories delivery and COD fees.
+	Sales      money.Paise `json:"sales"`
+	Rest       money.Paise `json:"rest"`
+	RestBefore money.Paise `json:"rest_before"`
+	More       bool        `json:"more"`
+}
+
+// partsAtFirst is how many rows are given when no number is asked for.
+const partsAtFirst = 10
+
+type numbersByIn struct {
+	numbersIn
+	By    string   `path:"by"`
+	Sort  web.Text `json:"sort"`
+	Limit web.Text `json:"limit"`
+}
+
+// NumbersBy takes the sales of a period apart.
+func (r Numbers) NumbersBy(ctx context.Context, _ *web.Caller, in numbersByIn) (web.Data[numberParts], error) {
+	limit := partsAtFirst
+	if in.Limit != "" {
+		asked, err := strconv.Atoi(string(in.Limit))
+		if err != nil || asked < 1 {
+			return web.Data[numberParts]{}, wrongField("limit", "Please ask for 1 row at least.")
+		}
+		limit = asked
+	}
+	found, err := r.Store.ListNumbersBy(ctx, in.asked(), in.By, string(in.Sort), limit)
+	if err != nil {
+		return web.Data[numberParts]{}, err
+	}
+	data := numberParts{spanData: spanOf(found.Period), Rows: make([]numberPart, len(found.Rows)), Sales: found.Sales, Rest: found.Rest, RestBefore: found.RestThen, More: found.More}
+	if found.Compared {
+		against := spanOf(found.Before)
+		data.Against = &against
+	}
+	for i, row := range found.Rows {
+		data.Rows[i] = shownPart(row, found.Sales)
+	}
+	return web.Give(data), nil
+}
+
+func shownPart(row store.NumberRow, sales money.Paise) numberPart {
+	d := figuresData{Why: map[string]string{}}
+	d.addMargin(row.Margin)
+	part := numberPart{Key: row.Key, Label: row.Label, Sales: row.Sales, Before: row.Then, Orders: row.Orders, Units: row.Units, Sent: row.Sent, CameBack: row.CameBack,
+		Back: row.Back, Margin: d.Margin, MarginShare: d.MarginShare, CostKnown: d.CostKnown}
+	if sales > 0 {
+		share := perCent(int64(row.Sales), int64(sales))
+		part.Share = &share
+	}
+	return part
+}
+
+// sheetName names a file after the days that are in it.
+func sheetName(what string, p store.Period, format string) string {
+	return "numbers-" + what + "-" + p.From.Format(time.DateOnly) + "-to-" + p.To.Format(time.DateOnly) + "." + format
+}

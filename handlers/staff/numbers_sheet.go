@@ -1,0 +1,149 @@
+package staff
+
+import (
+	"context"
+	"io"
+	"math"
+	"strconv"
+	"time"
+
+	"hearth/handlers/documents"
+	"hearth/handlers/web"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// mostSheetRows is how many rows a sheet of numbers can have.
+const mostSheetRows = 20_000
+
+// byTime is the part of the numbers that are bars, one after the other.
+const byTime = "time"
+
+// NumbersSheet gives what a chart shows as XLSX or CSV: the bars of a period, or its parts, all of them.
+func (r Numbers) NumbersSheet(ctx context.Context, _ *web.Caller, in struct {
+	numbersIn
+	By     string   `path:"by"`
+	Sort   web.Text `json:"sort"`
+	Format web.Text `json:"format"`
+}) (web.File, error) {
+	if in.Format != "" && in.Format != "csv" && in.Format != "xlsx" {
+		return web.File{}, wrongField("format", "The format must be csv or xlsx.")
+	}
+	if in.By == byTime {
+		n, err := r.Store.FindNumbers(ctx, in.asked())
+		if err != nil {
+			return web.File{}, err
+		}
+		return numbersFile("by-"+n.Grouping, n.Period, string(in.Format), timeColumns(n.Then != nil), timeRows(n)), nil
+	}
+	found, err := r.Store.ListNumbersBy(ctx, in.asked(), in.By, string(in.Sort), mostSheetRows)
+	if err != nil {
+		return web.File{}, err
+	}
+	columns, rows := partSheet(found, in.By)
+	return numbersFile("by-"+in.By, found.Period, string(in.Format), columns, rows), nil
+}
+
+func numbersFile(what string, p store.Period, format string, columns []documents.Column, rows [][]string) web.File {
+	if format == "csv" {
+		head := make([]string, len(columns))
+		for i, c := range columns {
+			head[i] = c.Title
+		}
+		return web.File{Name: sheetName(what, p, "csv"), Type: "text/csv; charset=utf-8", Write: func(w io.Writer) error {
+			body, err := documents.CSV(head, rows)
+			if err == nil {
+				_, err = w.Write(body)
+			}
+			return err
+		}}
+	}
+	return web.File{Name: sheetName(what, p, "xlsx"), Type: sheetType, Write: func(w io.Writer) error { return documents.Sheet(w, "Numbers", columns, rows) }}
+}
+
+func timeColumns(compared bool) []documents.Column {
+	columns := []documents.Column{{Title: "From", Kind: documents.Day}, {Title: "To", Kind: documents.Day}, {Title: "Sales", Kind: documents.Rupees, Sum: true}, {Title: "Orders", Kind: documents.Whole, Sum: true},
+		{Title: "Average order", Kind: documents.Rupees}, {Title: "Credited", Kind: documents.Rupees, Sum: true}, {Title: "Net sales", Kind: documents.Rupees, Sum: true}, {Title: "GST to pay", Kind: documents.Rupees, Sum: true},
+		{Title: "New visitors", Kind: documents.Whole, Sum: true}, {Title: "Orders of returning customers", Kind: documents.Whole, Sum: true}, {Title: "COD orders", Kind: documents.Whole, Sum: true},
+		{Title: "Parcels sent", Kind: documents.Whole, Sum: true}, {Title: "Parcels that came back", Kind: documents.Whole, Sum: true}, {Title: "Cancelled orders", Kind: documents.Whole, Sum: true}}
+	if compared {
+		columns = append(columns, documents.Column{Title: "Sales before", Kind: documents.Rupees, Sum: true}, documents.Column{Title: "Orders before", Kind: documents.Whole, Sum: true})
+	}
+	return columns
+}
+
+func timeRows(n store.Numbers) (rows [][]string) {
+	whole := func(n int64) string { return strconv.FormatInt(n, 10) }
+	for _, b := range n.Bars {
+		f, average := b.Now, ""
+		if f.Orders > 0 {
+			average = f.Sales.Share(1, f.Orders).Decimal()
+		}
+		row := []string{b.From.Format(time.DateOnly), b.To.Format(time.DateOnly), f.Sales.Decimal(), whole(f.Orders), average, f.Credited.Decimal(), (f.Sales - f.Credited).Decimal(), f.Tax.Decimal(),
+			whole(f.Visitors), whole(f.Repeats), whole(f.COD), whole(f.Sent), whole(f.CameBack), whole(f.Cancelled)}
+		if b.Then != nil {
+			row = append(row, b.Then.Sales.Decimal(), whole(b.Then.Orders))
+		} else if n.Then != nil {
+			row = append(row, "", "")
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// partTitles are how a sheet heads the first column.
+var partTitles = map[string]string{"product": "Product", "category": "Category", "pin": "PIN", "district": "District", "state": "State", "payment": "Paid by"}
+
+func partSheet(found store.NumbersBy, by string) ([]documents.Column, [][]string) {
+	goods := by == "product" || by == "category"
+	columns := []documents.Column{{Title: partTitles[by], Width: 40}, {Title: "Sales", Kind: documents.Rupees, Sum: true}, {Title: "Share", Kind: documents.Percent}}
+	if found.Compared {
+		columns = append(columns, documents.Column{Title: "Sales before", Kind: documents.Rupees, Sum: true})
+	}
+	if goods {
+		columns = append(columns, documents.Column{Title: "Pieces", Kind: documents.Whole, Sum: true}, documents.Column{Title: "Credited", Kind: documents.Rupees, Sum: true},
+			documents.Column{Title: "Margin", Kind: documents.Rupees, Sum: true}, documents.Column{Title: "Cost known", Kind: documents.Percent})
+	} else {
+		columns = append(columns, documents.Column{Title: "Orders", Kind: documents.Whole, Sum: true}, documents.Column{Title: "Parcels sent", Kind: documents.Whole, Sum: true},
+			documents.Column{Title: "Parcels that came back", Kind: documents.Whole, Sum: true})
+	}
+	whole := func(n int64) string { return strconv.FormatInt(n, 10) }
+	rows := [][]string{}
+	for _, row := range found.Rows {
+		p := shownPart(row, found.Sales)
+		cells := []string{p.Label, p.Sales.Decimal(), decimal(p.Share)}
+		if found.Compared {
+			cells = append(cells, p.Before.Decimal())
+		}
+		if goods {
+			cells = append(cells, whole(p.Units), p.Back.Decimal(), rupeesOf(p.Margin), decimal(p.CostKnown))
+		} else {
+			cells = append(cells, whole(p.Orders), whole(p.Sent), whole(p.CameBack))
+		}
+		rows = append(rows, cells)
+	}
+	if goods && found.Rest != 0 {
+		rest := make([]string, len(columns))
+		rest[0], rest[1], rest[2] = "Delivery and COD fees", found.Rest.Decimal(), decimal(shownPart(store.NumberRow{Sales: found.Rest}, found.Sales).Share)
+		if found.Compared {
+			rest[3] = found.RestThen.Decimal()
+		}
+		rows = append(rows, rest)
+	}
+	return columns, rows
+}
+
+// decimal writes a share with its one decimal, nothing for one that can't be.
+func decimal(share *float64) string {
+	if share == nil || math.IsNaN(*share) {
+		return ""
+	}
+	return strconv.FormatFloat(*share, 'f', 1, 64)
+}
+
+func rupeesOf(amount *money.Paise) string {
+	if amount == nil {
+		return ""
+	}
+	return amount.Decimal()
+}

@@ -1,0 +1,159 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hearth/store/db"
+)
+
+// spanKinds are the spans under which a day's sums of products and PINs are kept, each as SQL makes it of a day 20261121: the day
+// itself, its month 202611, its quarter 20264 and its year 2026. The triggers of the schema say the same.
+const spanKinds = `CASE k.kind WHEN 0 THEN f.day WHEN 1 THEN f.day / 100 WHEN 2 THEN f.day / 10000 * 10 + (f.day / 100 % 100 + 2) / 3 ELSE f.day / 10000 END`
+
+// runningSums are the tables that are kept up to date with each order, and what each is when it is counted anew. dead is the
+// condition of rows in which nothing is left.
+var runningSums = []struct{ table, what, columns, count, dead string }{
+	{"day_sums", "the sums of each day are those of its orders", "day, channel, pt, state, orders, amount, repeats",
+		`SELECT sold_day, channel, pt, state, count(*), sum(total), sum(repeats) FROM orders WHERE sold_day IS NOT NULL GROUP BY 1, 2, 3, 4`,
+		"orders = 0 AND amount = 0 AND repeats = 0"},
+	{"product_sums", "the sums of each product are those of its lines and credit notes",
+		"span, product_id, orders, units, amount, net, back_units, back, back_net, known_units, known, known_net, cost",
+		`SELECT ` + spanKinds + ` AS span, f.product_id, sum(f.orders), sum(f.units), sum(f.amount), sum(f.net), sum(f.back_units), sum(f.back), sum(f.back_net),
+				sum(f.known_units), sum(f.known), sum(f.known_net), sum(f.cost)
+			FROM (
+				SELECT o.sold_day AS day, l.product_id, 1 AS orders, l.quantity AS units, l.amount, l.net, 0 AS back_units, 0 AS back, 0 AS back_net,
+					iif(l.cost > 0, l.quantity, 0) AS known_units, iif(l.cost > 0, l.amount, 0) AS known, iif(l.cost > 0, l.net, 0) AS known_net, l.cost * l.quantity AS cost
+				FROM orders o JOIN costed_lines l ON l.order_id = o.id WHERE o.sold_day IS NOT NULL AND o.state IN ` + saleStates + `
+				UNION ALL
+				SELECT CAST(replace(b.day, '-', '') AS INTEGER), b.product_id, 0, 0, 0, 0, b.units, b.amount, b.net,
+					iif(b.cost > 0, -b.units, 0), iif(b.cost > 0, -b.amount, 0), iif(b.cost > 0, -b.net, 0), -b.cost * b.units FROM credited_lines b
+			) f, span_kinds k GROUP BY 1, 2`,
+		"orders = 0 AND units = 0 AND amount = 0 AND back_units = 0 AND back = 0 AND known_units = 0 AND known = 0 AND cost = 0"},
+	{"goods_sums", "the goods of each day are those of its products", "day, goods, known, known_net, cost",
+		`SELECT span, sum(amount - back), sum(known), sum(known_net), sum(cost) FROM product_sums WHERE span > 10000000 GROUP BY span`,
+		"goods = 0 AND known = 0 AND known_net = 0 AND cost = 0"},
+	{"pin_sums", "the sums of each PIN are those of its orders", "span, pin, orders, amount, sent, came_back",
+		`SELECT ` + spanKinds + ` AS span, f.pin, count(*), sum(f.total), sum(f.sent), sum(f.state = 'returned')
+			FROM (SELECT sold_day AS day, pin, total, shipped_at IS NOT NULL AND channel = 'online' AS sent, state FROM orders WHERE sold_day IS NOT NULL AND pin IS NOT NULL AND state IN ` + saleStates + `) f,
+				span_kinds k GROUP BY 1, 2`,
+		"orders = 0 AND amount = 0 AND sent = 0 AND came_back = 0"},
+	{"paper_sums", "the sums of the papers are those of invoices and credit notes", "day, invoiced, credited, tax",
+		`SELECT CAST(replace(day, '-', '') AS INTEGER), sum(iif(kind = 'invoice', total, 0)), sum(iif(kind = 'invoice', 0, total)),
+			sum(iif(kind = 'invoice', 1, -1) * CAST(round(100 * (coalesce(body ->> '$.sum.cgst', 0) + coalesce(body ->> '$.sum.sgst', 0) + coalesce(body ->> '$.sum.igst', 0))) AS INTEGER))
+			FROM documents GROUP BY 1`, "false"},
+}
+
+// runningRules are the rules by which the running sums are checked.
+func runningRules() (rules []sumRule) {
+	rules = []sumRule{
+		{"a confirmed order is counted on a day", `SELECT count(*) FROM orders WHERE (confirmed_at IS NULL) <> (sold_day IS NULL)`},
+		{"all orders of a customer but the first one repeat", `SELECT count(*) FROM (SELECT sum(repeats = 0) AS first FROM orders WHERE confirmed_at IS NOT NULL
+			GROUP BY customer_id HAVING first <> 1)`},
+		{"visitors are counted", `SELECT count(*) FROM (SELECT first_seen / 900000 AS quarter, count(*) AS n FROM visitors GROUP BY 1) v
+			LEFT JOIN visitor_sums s USING (quarter) WHERE coalesce(s.visitors, 0) < v.n`},
+	}
+	for _, sum := range runningSums {
+		rules = append(rules, sumRule{sum.what, differing(sum.table, sum.columns, sum.count, sum.dead)})
+	}
+	return rules
+}
+
+// differing counts the rows of a table that are not what counting anew gives.
+func differing(table, columns, count, dead string) string {
+	kept := `SELECT ` + columns + ` FROM ` + table + ` WHERE NOT (` + dead + `)`
+	return `WITH kept AS (` + kept + `), counted (` + columns + `) AS (` + count + `), live AS (SELECT * FROM counted WHERE NOT (` + dead + `))
+		SELECT (SELECT count(*) FROM (SELECT * FROM kept EXCEPT SELECT * FROM live)) + (SELECT count(*) FROM (SELECT * FROM live EXCEPT SELECT * FROM kept))`
+}
+
+// mendSums counts those running sums anew that are not what the orders and papers say.
+func mendSums(tx *Tx) (mended []string, err error) {
+	for _, sum := range runningSums {
+		wrong, err := db.Value[int64](tx, differing(sum.table, sum.columns, sum.count, sum.dead))
+		if err != nil {
+			return nil, err
+		}
+		if wrong == 0 {
+			continue
+		}
+		if _, err := tx.Exec(`DELETE FROM ` + sum.table); err != nil {
+			return nil, err
+		}
+		if _, err := tx.Exec(`INSERT INTO ` + sum.table + ` (` + sum.columns + `) ` + sum.count); err != nil {
+			return nil, err
+		}
+		mended = append(mended, fmt.Sprintf("%d running sums were counted anew (%s).", wrong, sum.table))
+	}
+	return mended, nil
+}
+
+// dayNumber writes a day as the running sums have it: 20261121.
+func dayNumber(day time.Time) int64 {
+	year, month, date := day.Date()
+	return int64(year)*10_000 + int64(month)*100 + int64(date)
+}
+
+// movedAtOnce is how many orders one transaction gives another day, so that no order waits for it.
+const movedAtOnce = 500
+
+// sumsZone is the zone in which the days are counted; up is how far they are moved to it, -1 when they all are.
+type sumsZone struct {
+	zone string
+	up   int64
+}
+
+func sumsZoneOf(tx *Tx) (sumsZone, error) {
+	return db.One(tx, func(row db.Scanner, z *sumsZone) error { return row.Scan(&z.zone, &z.up) }, `SELECT zone, coalesce(moved_to, -1) FROM sums_zone WHERE id = 1`)
+}
+
+// settled says that every order is counted on its day in the shop's zone.
+func (z sumsZone) settled(tx *Tx) bool { return z.zone == tx.Zone.String() && z.up < 0 }
+
+// MoveDays counts the orders on the days of the shop's zone when that is another one than before: each order moves with its sums,
+// some at a time, and the sums hold at every moment. While the zone is the same it only looks.
+func (s *Store) MoveDays(ctx context.Context) error {
+	settled := false
+	err := s.read(ctx, func(tx *Tx) error {
+		z, err := sumsZoneOf(tx)
+		settled = z.settled(tx)
+		return err
+	})
+	for err == nil && !settled {
+		err = s.write(ctx, func(tx *Tx) (err error) {
+			settled, err = moveSome(tx)
+			return err
+		})
+	}
+	return err
+}
+
+// moveSome moves the next orders to their days in the shop's zone; done when none is left.
+func moveSome(tx *Tx) (done bool, err error) {
+	z, err := sumsZoneOf(tx)
+	if err != nil || z.settled(tx) {
+		return err == nil, err
+	}
+	if z.zone != tx.Zone.String() { // the zone was changed, perhaps while orders were moved to another one
+		z.up = 0
+	}
+	type dated struct{ id, confirmed, day int64 }
+	some, err := db.List(tx, func(row db.Scanner, d *dated) error { return row.Scan(&d.id, &d.confirmed, &d.day) },
+		`SELECT id, coalesce(confirmed_at, -1), coalesce(sold_day, 0) FROM orders WHERE id > ? ORDER BY id LIMIT ?`, z.up, movedAtOnce)
+	if err != nil {
+		return false, err
+	}
+	for _, d := range some {
+		z.up = d.id
+		if now := dayNumber(instant(d.confirmed).In(tx.Zone)); d.confirmed >= 0 && now != d.day {
+			if err := db.ChangeOne(tx, `UPDATE orders SET sold_day = ? WHERE id = ?`, now, d.id); err != nil {
+				return false, err
+			}
+		}
+	}
+	up := any(z.up)
+	if done = len(some) < movedAtOnce; done {
+		up = nil
+	}
+	return done, db.ChangeOne(tx, `UPDATE sums_zone SET zone = ?, moved_to = ? WHERE id = 1`, tx.Zone.String(), up)
+}

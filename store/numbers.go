@@ -1,0 +1,265 @@
+package store
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"hearth/store/db"
+	"hearth/store/money"
+)
+
+// NumbersAsked says for which days the numbers are wanted: a period by its name, or the days from one to another, and what it is
+// compared with.
+type NumbersAsked struct{ Name, From, To, Against string }
+
+// periods reads what was asked; compared is false when the period stands alone.
+func (a NumbersAsked) periods(tx *Tx) (now, then Period, compared bool, err error) {
+	if a.From != "" || a.To != "" {
+		a.Name = ""
+		now, err = periodBetween(a.From, a.To)
+	} else {
+		local := tx.Now.In(tx.Zone)
+		known := false
+		if now, known = periodNamed(a.Name, dateOf(local.Year(), local.Month(), local.Day())); !known {
+			err = refuse("Please choose one of the periods of the list, or a first and a last day.")
+		}
+	}
+	if err != nil {
+		return now, then, false, err
+	}
+	if a.Against == "" {
+		a.Against = Comparisons[0]
+	}
+	if !slices.Contains(Comparisons, a.Against) {
+		return now, then, false, refuse("A period is compared with the one before, with the year before, or with nothing.")
+	}
+	return now, now.against(a.Against, a.Name), a.Against != "nothing", nil
+}
+
+// Figures are the sums of a period. Orders count on the day on which they were confirmed, papers on the day that stands on them.
+type Figures struct {
+	// Sales and Orders are what the dashboard's totals say: all confirmed orders but the cancelled ones.
+	Sales  money.Paise
+	Orders int64
+	// Cancelled were confirmed, and do not count. Online are those that were not sold at the counter; of these Repeats had a customer
+	// with an order before, COD are paid at the door, Sent went out, and CameBack came back undelivered.
+	Cancelled, Online, Repeats, COD, Sent, CameBack int64
+	// Credited is what credit notes gave back, Tax the GST of the invoices less that of the credit notes.
+	Invoiced, Credited, Tax money.Paise
+	// Visitors are the devices that came for the first time.
+	Visitors int64
+	Margin   Margin
+}
+
+// Margin is what goods brought above their cost, without GST, less what came back. Goods are those sold, with GST; Known is the part
+// of them whose cost is known, Net that part without GST, Cost what it cost. The cost is the one at the time of the order, or where
+// none was known then the first that was entered later.
+type Margin struct{ Goods, Known, Net, Cost money.Paise }
+
+// NumberBar is a bar of the charts, with the bar that it is compared with; Then is nil where there is none.
+type NumberBar struct {
+	Period
+	Now  Figures
+	Then *Figures
+}
+
+// Numbers are the figures of a period and of the one that it is compared with, and both bar by bar.
+type Numbers struct {
+	Period   Period
+	Grouping string
+	Now      Figures
+	// Before and Then are the other period; Then is nil when the period stands alone.
+	Before Period
+	Then   *Figures
+	Bars   []NumberBar
+	// Moving says that the days are being counted anew for another time zone.
+	Moving bool
+	// First is the first day with an order, the zero time when there is none.
+	First time.Time
+}
+
+// FindNumbers gives the numbers of a period.
+func (s *Store) FindNumbers(ctx context.Context, asked NumbersAsked) (n Numbers, err error) {
+	if err := s.WriteVisitors(ctx); err != nil {
+		return n, err
+	}
+	err = s.read(ctx, func(tx *Tx) error {
+		n = Numbers{}
+		now, then, compared, err := asked.periods(tx)
+		if err != nil {
+			return err
+		}
+		n.Period, n.Before, n.Grouping = now, then, now.grouping()
+		zone, err := sumsZoneOf(tx)
+		if err != nil {
+			return err
+		}
+		n.Moving = !zone.settled(tx)
+		first, err := db.Value[int64](tx, `SELECT coalesce(min(day), 0) FROM day_sums`)
+		if err != nil {
+			return err
+		}
+		if first > 0 {
+			n.First = dateOf(int(first/10_000), time.Month(first/100%100), int(first%100))
+		}
+		parts := now.cut(n.Grouping)
+		bars, err := figuresOf(tx, now, parts)
+		if err != nil {
+			return err
+		}
+		for i, part := range parts {
+			n.Bars = append(n.Bars, NumberBar{Period: part, Now: bars[i]})
+		}
+		n.Now = wholeOf(bars)
+		if compared {
+			err = n.compare(tx, then)
+		}
+		return err
+	})
+	return n, err
+}
+
+// compare adds the figures of the other period, each bar's beside it.
+func (n *Numbers) compare(tx *Tx, then Period) error {
+	parts := then.alongside(n.Grouping, n.Period)
+	bars, err := figuresOf(tx, then, parts)
+	if err != nil {
+		return err
+	}
+	whole := wholeOf(bars)
+	n.Then = &whole
+	for i := range min(len(bars), len(n.Bars)) {
+		n.Bars[i].Then = &bars[i]
+	}
+	return nil
+}
+
+// alongside cuts a period into the bars that stand beside those of another one: its days and weeks by how many days it began before,
+// months and longer ones by the calendar.
+func (p Period) alongside(grouping string, other Period) (parts []Period) {
+	if grouping != byWeek {
+		return p.cut(grouping)
+	}
+	days := other.From.Sub(p.From)
+	for _, part := range other.cut(grouping) {
+		if from := part.From.Add(-days); !from.After(p.To) {
+			parts = append(parts, Period{from, part.To.Add(-days)})
+		}
+	}
+	parts[len(parts)-1].To = p.To
+	return parts
+}
+
+// wholeOf adds the figures of the bars of a period up.
+func wholeOf(bars []Figures) (whole Figures) {
+	for _, b := range bars {
+		whole = whole.plus(b)
+	}
+	return whole
+}
+
+func (f Figures) plus(o Figures) Figures {
+	return Figures{Sales: f.Sales + o.Sales, Orders: f.Orders + o.Orders, Cancelled: f.Cancelled + o.Cancelled, Online: f.Online + o.Online, Repeats: f.Repeats + o.Repeats,
+		COD: f.COD + o.COD, Sent: f.Sent + o.Sent, CameBack: f.CameBack + o.CameBack, Invoiced: f.Invoiced + o.Invoiced, Credited: f.Credited + o.Credited, Tax: f.Tax + o.Tax,
+		Visitors: f.Visitors + o.Visitors, Margin: f.Margin.plus(o.Margin)}
+}
+
+func (m Margin) plus(o Margin) Margin {
+	return Margin{Goods: m.Goods + o.Goods, Known: m.Known + o.Known, Net: m.Net + o.Net, Cost: m.Cost + o.Cost}
+}
+
+// dayMargin is the margin of a day.
+type dayMargin struct {
+	day int64
+	Margin
+}
+
+// figuresOf gives the figures of the parts of a period, which follow each other from its first day.
+func figuresOf(tx *Tx, p Period, parts []Period) ([]Figures, error) {
+	found := make([]Figures, len(parts))
+	at := func(day int64) *Figures {
+		i, _ := slices.BinarySearchFunc(parts, day, func(part Period, day int64) int { return int(dayNumber(part.To) - day) })
+		return &found[min(i, len(parts)-1)]
+	}
+	days, err := listDaySums(tx, p)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range days {
+		at(d.day).add(d)
+	}
+	type papers struct {
+		day                     int64
+		invoiced, credited, tax money.Paise
+	}
+	issued, err := db.List(tx, func(row db.Scanner, d *papers) error { return row.Scan(&d.day, &d.invoiced, &d.credited, &d.tax) },
+		`SELECT day, invoiced, credited, tax FROM paper_sums WHERE day >= ? AND day <= ?`, dayNumber(p.From), dayNumber(p.To))
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range issued {
+		f := at(d.day)
+		f.Invoiced, f.Credited, f.Tax = f.Invoiced+d.invoiced, f.Credited+d.credited, f.Tax+d.tax
+	}
+	goods, err := db.List(tx, func(row db.Scanner, d *dayMargin) error {
+		return row.Scan(&d.day, &d.Goods, &d.Known, &d.Net, &d.Cost)
+	}, `SELECT day, goods, known, known_net, cost FROM goods_sums WHERE day >= ? AND day <= ?`, dayNumber(p.From), dayNumber(p.To))
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range goods {
+		f := at(d.day)
+		f.Margin = f.Margin.plus(d.Margin)
+	}
+	for i, part := range parts {
+		if found[i].Visitors, err = db.Value[int64](tx, `SELECT coalesce(sum(visitors), 0) FROM visitor_sums WHERE quarter >= ? AND quarter < ?`,
+			quarterOf(midnight(part.From, tx.Zone)), quarterOf(midnight(part.To.AddDate(0, 0, 1), tx.Zone))); err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// midnight is when a day begins in a zone.
+func midnight(day time.Time, zone *time.Location) time.Time {
+	return time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, zone)
+}
+
+// daySum is what is kept of a day's orders of a kind.
+type daySum struct {
+	day             int64
+	channel, pt     string
+	state           State
+	orders, repeats int64
+	amount          money.Paise
+}
+
+func listDaySums(tx *Tx, p Period) ([]daySum, error) {
+	return db.List(tx, func(row db.Scanner, d *daySum) error {
+		return row.Scan(&d.day, &d.channel, &d.pt, &d.state, &d.orders, &d.amount, &d.repeats)
+	}, `SELECT day, channel, pt, state, orders, amount, repeats FROM day_sums WHERE day >= ? AND day <= ?`, dayNumber(p.From), dayNumber(p.To))
+}
+
+// add adds the orders of a kind.
+func (f *Figures) add(d daySum) {
+	facts := d.state.Facts()
+	if !facts.Sale {
+		f.Cancelled += d.orders
+		return
+	}
+	f.Sales, f.Orders = f.Sales+d.amount, f.Orders+d.orders
+	if d.channel != "online" {
+		return
+	}
+	f.Online, f.Repeats = f.Online+d.orders, f.Repeats+d.repeats
+	if d.pt == COD {
+		f.COD += d.orders
+	}
+	if !facts.Holds {
+		f.Sent += d.orders
+	}
+	if d.state == Returned {
+		f.CameBack += d.orders
+	}
+}

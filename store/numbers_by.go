@@ -1,0 +1,386 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hearth/store/db"
+	"hearth/store/money"
+)
+
+// NumberRow is a part of a period's sales: of a product, a category, a PIN, a district, a state, or a way of paying.
+type NumberRow struct {
+	// Key names it to the list of orders; Label is what people read.
+	Key, Label string
+	// Orders, Sent and CameBack are counted for places and ways of paying, Units, Back and Margin for what was sold.
+	Orders, Sent, CameBack int64
+	Units                  int64
+	// Sales are of goods alone for products and categories, of whole orders otherwise. Then is those of the period compared with.
+	Sales, Then, Back money.Paise
+	Margin            Margin
+}
+
+// NumbersBy are the parts of a period's sales.
+type NumbersBy struct {
+	Period, Before Period
+	Compared       bool
+	Rows           []NumberRow
+	// Sales and Then are the whole, Rest and RestThen what is not in a row: the rows that were not asked for, and for products and
+	// categories delivery and COD fees.
+	Sales, Then, Rest, RestThen money.Paise
+	// More says that there are further rows.
+	More bool
+}
+
+// NumberParts are by what the numbers can be taken apart.
+var NumberParts = []string{"product", "category", "pin", "district", "state", "payment"}
+
+// numberSorts are the orders of the rows: by sales, by what fell most, by what came back.
+var numberSorts = []string{"", "fall", "back"}
+
+// mostParts is how many rows of a part are given at once.
+const mostParts = 20_000
+
+// ListNumbersBy takes the sales of a period apart.
+func (s *Store) ListNumbersBy(ctx context.Context, asked NumbersAsked, by, sort string, limit int) (found NumbersBy, err error) {
+	if !slices.Contains(numberSorts, sort) {
+		return found, refuse("The rows are sorted by sales, by fall, or by what came back.")
+	}
+	limit = max(1, min(limit, mostParts))
+	err = s.read(ctx, func(tx *Tx) error {
+		now, then, compared, err := asked.periods(tx)
+		if err != nil {
+			return err
+		}
+		found = NumbersBy{Period: now, Before: then, Compared: compared}
+		other := &then
+		if !compared {
+			other = nil
+		}
+		if found.Sales, err = salesOf(tx, &now); err != nil {
+			return err
+		}
+		if found.Then, err = salesOf(tx, other); err != nil {
+			return err
+		}
+		switch by {
+		case "product":
+			found.Rows, err = listProductSums(tx, now, other, sort, limit+1)
+		case "category":
+			found.Rows, err = listCategorySums(tx, now, other)
+		case "pin":
+			found.Rows, err = listPinSums(tx, now, other, sort, limit+1)
+		case "district", "state":
+			found.Rows, err = s.listAreaSums(tx, now, other, by)
+		case "payment":
+			found.Rows, err = listPaymentSums(tx, now, other)
+		default:
+			return ErrNotFound
+		}
+		if by != "product" && by != "pin" {
+			slices.SortStableFunc(found.Rows, rowOrders[sort])
+		}
+		return err
+	})
+	if found.More = len(found.Rows) > limit; found.More {
+		found.Rows = found.Rows[:limit]
+	}
+	found.Rest, found.RestThen = found.Sales, found.Then
+	for _, row := range found.Rows {
+		found.Rest, found.RestThen = found.Rest-row.Sales, found.RestThen-row.Then
+	}
+	return found, err
+}
+
+var rowOrders = map[string]func(a, b NumberRow) int{
+	"":     func(a, b NumberRow) int { return cmp.Compare(b.Sales, a.Sales) },
+	"fall": func(a, b NumberRow) int { return cmp.Compare(a.Sales-a.Then, b.Sales-b.Then) },
+	"back": func(a, b NumberRow) int {
+		return cmp.Or(cmp.Compare(b.CameBack, a.CameBack), cmp.Compare(b.Back, a.Back))
+	},
+}
+
+func salesOf(tx *Tx, p *Period) (money.Paise, error) {
+	if p == nil {
+		return 0, nil
+	}
+	return db.Value[money.Paise](tx, `SELECT coalesce(sum(amount), 0) FROM day_sums WHERE day >= ? AND day <= ? AND state IN `+saleStates, dayNumber(p.From), dayNumber(p.To))
+}
+
+// spansText writes the spans of two periods for json_each: number, sign, era.
+func spansText(now Period, then *Period) string {
+	parts := []string{}
+	for _, one := range now.spans() {
+		parts = append(parts, fmt.Sprintf("[%d,%d,0]", one.number, one.sign))
+	}
+	if then != nil {
+		for _, one := range then.spans() {
+			parts = append(parts, fmt.Sprintf("[%d,%d,1]", one.number, one.sign))
+		}
+	}
+	return "[" + strings.Join(parts, ",") + "]"
+}
+
+// askedOf reads the spans that spansText writes.
+const askedOf = `WITH asked (span, sign, era) AS (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?))`
+
+// soldSorts are the sums by which products are put in order, with a sign: the spans of the period compared with are only read for a
+// fall.
+var soldSorts = map[string]string{"": "-a.sign * t.amount", "fall": "iif(a.era, -1, 1) * a.sign * t.amount", "back": "-a.sign * t.back"}
+
+// listProductSums finds the first products by one sum, and reads of these alone all there is.
+func listProductSums(tx *Tx, now Period, then *Period, sort string, limit int) ([]NumberRow, error) {
+	spans := spansText(now, nil)
+	if sort == "fall" {
+		spans = spansText(now, then)
+	}
+	first, err := db.Values[int64](tx, askedOf+` SELECT product_id FROM (SELECT t.product_id, sum(`+soldSorts[sort]+`) AS worth FROM asked a CROSS JOIN product_sums t ON t.span = a.span
+		GROUP BY t.product_id HAVING worth <> 0) ORDER BY worth, product_id LIMIT ?`, spans, limit)
+	if err != nil {
+		return nil, err
+	}
+	ids, err := json.Marshal(first)
+	if err != nil {
+		return nil, err
+	}
+	return db.List(tx, scanSold, askedOf+` SELECT CAST(p.id AS TEXT), p.title, `+soldSums+` FROM json_each(?) i CROSS JOIN products p ON p.id = i.value
+		CROSS JOIN asked a CROSS JOIN product_sums t ON t.span = a.span AND t.product_id = p.id GROUP BY i.key ORDER BY i.key`, spansText(now, then), string(ids))
+}
+
+// soldSums are the sums of products over spans; era 0 is the period, 1 the one that it is compared with.
+const soldSums = `sum(iif(a.era, 0, a.sign * t.orders)), sum(iif(a.era, 0, a.sign * t.units)), sum(iif(a.era, 0, a.sign * t.amount)), sum(iif(a.era, a.sign * t.amount, 0)),
+	sum(iif(a.era, 0, a.sign * t.back)), sum(iif(a.era, 0, a.sign * (t.amount - t.back))), sum(iif(a.era, 0, a.sign * t.known)), sum(iif(a.era, 0, a.sign * t.known_net)),
+	sum(iif(a.era, 0, a.sign * t.cost))`
+
+func scanSold(row db.Scanner, r *NumberRow) error {
+	return row.Scan(&r.Key, &r.Label, &r.Orders, &r.Units, &r.Sales, &r.Then, &r.Back, &r.Margin.Goods, &r.Margin.Known, &r.Margin.Net, &r.Margin.Cost)
+}
+
+// listCategorySums gives the categories of the first level; an order can be in several. The sums are added up here: sorting them by
+// category in SQL takes several times as long.
+func listCategorySums(tx *Tx, now Period, then *Period) ([]NumberRow, error) {
+	sold := map[int64]*NumberRow{}
+	of := func(product int64) *NumberRow {
+		if sold[product] == nil {
+			sold[product] = &NumberRow{}
+		}
+		return sold[product]
+	}
+	for _, one := range now.spans() {
+		if err := eachProduct(tx, one, func(product int64, sums NumberRow) { of(product).add(sums, one.sign) }); err != nil {
+			return nil, err
+		}
+	}
+	if then != nil {
+		for _, one := range then.spans() {
+			if err := eachProduct(tx, one, func(product int64, sums NumberRow) { of(product).Then += sums.Sales * money.Paise(one.sign) }); err != nil {
+				return nil, err
+			}
+		}
+	}
+	ids, err := json.Marshal(slices.Collect(maps.Keys(sold)))
+	if err != nil {
+		return nil, err
+	}
+	rows := []NumberRow{}
+	err = db.Each(tx, func(row db.Scanner) error {
+		var product int64
+		var top NumberRow
+		if err := row.Scan(&product, &top.Key, &top.Label); err != nil {
+			return err
+		}
+		i := slices.IndexFunc(rows, func(r NumberRow) bool { return r.Key == top.Key })
+		if i < 0 {
+			i, rows = len(rows), append(rows, top)
+		}
+		rows[i].add(*sold[product], 1)
+		rows[i].Then += sold[product].Then
+		return nil
+	}, `SELECT p.id, CAST(r.id AS TEXT), r.name FROM json_each(?) i CROSS JOIN products p ON p.id = i.value JOIN categories c ON c.id = p.category_id
+		LEFT JOIN categories m ON m.id = c.parent_id JOIN categories r ON r.id = coalesce(m.parent_id, m.id, c.id)`, string(ids))
+	return slices.DeleteFunc(rows, func(r NumberRow) bool { return r.Units == 0 && r.Then == 0 && r.Back == 0 }), err
+}
+
+// eachProduct gives the sums of the products of a span, one after the other.
+func eachProduct(tx *Tx, of span, take func(product int64, sums NumberRow)) error {
+	return db.Each(tx, func(row db.Scanner) error {
+		var product int64
+		var sums NumberRow
+		err := row.Scan(&product, &sums.Units, &sums.Sales, &sums.Back, &sums.Margin.Known, &sums.Margin.Net, &sums.Margin.Cost)
+		sums.Margin.Goods = sums.Sales - sums.Back
+		take(product, sums)
+		return err
+	}, `SELECT product_id, units, amount, back, known, known_net, cost FROM product_sums WHERE span = ?`, of.number)
+}
+
+// add adds the sums of a span, or takes them off.
+func (r *NumberRow) add(o NumberRow, sign int64) {
+	s := money.Paise(sign)
+	r.Orders, r.Sent, r.CameBack, r.Units = r.Orders+sign*o.Orders, r.Sent+sign*o.Sent, r.CameBack+sign*o.CameBack, r.Units+sign*o.Units
+	r.Sales, r.Back = r.Sales+s*o.Sales, r.Back+s*o.Back
+	r.Margin = r.Margin.plus(Margin{s * o.Margin.Goods, s * o.Margin.Known, s * o.Margin.Net, s * o.Margin.Cost})
+}
+
+// placeSums are the sums of PINs over spans.
+const placeSums = `sum(iif(a.era, 0, a.sign * t.orders)), sum(iif(a.era, 0, a.sign * t.amount)), sum(iif(a.era, a.sign * t.amount, 0)),
+	sum(iif(a.era, 0, a.sign * t.sent)), sum(iif(a.era, 0, a.sign * t.came_back))`
+
+var placeSorts = map[string]string{"": soldSorts[""], "fall": soldSorts["fall"], "back": "-a.sign * t.came_back"}
+
+func scanPlace(row db.Scanner, r *NumberRow) error {
+	return row.Scan(&r.Key, &r.Label, &r.Orders, &r.Sales, &r.Then, &r.Sent, &r.CameBack)
+}
+
+func listPinSums(tx *Tx, now Period, then *Period, sort string, limit int) ([]NumberRow, error) {
+	spans := spansText(now, nil)
+	if sort == "fall" {
+		spans = spansText(now, then)
+	}
+	first, err := db.Values[string](tx, askedOf+` SELECT pin FROM (SELECT t.pin, sum(`+placeSorts[sort]+`) AS worth FROM asked a CROSS JOIN pin_sums t ON t.span = a.span GROUP BY t.pin HAVING worth <> 0)
+		ORDER BY worth, pin LIMIT ?`, spans, limit)
+	if err != nil {
+		return nil, err
+	}
+	pins, err := json.Marshal(first)
+	if err != nil {
+		return nil, err
+	}
+	return db.List(tx, scanPlace, askedOf+` SELECT i.value, i.value, `+placeSums+` FROM json_each(?) i CROSS JOIN asked a CROSS JOIN pin_sums t ON t.span = a.span AND t.pin = i.value
+		GROUP BY i.key ORDER BY i.key`, spansText(now, then), string(pins))
+}
+
+// elsewhere is the area of a PIN that the shop does not know.
+const elsewhere = "Unknown PINs"
+
+// listAreaSums gives districts or states, by the PIN of each order.
+func (s *Store) listAreaSums(tx *Tx, now Period, then *Period, by string) ([]NumberRow, error) {
+	names, err := s.areaNames(tx)
+	if err != nil {
+		return nil, err
+	}
+	ofName, ofPin := map[string]*NumberRow{}, map[string]*NumberRow{}
+	row := func(pin string) *NumberRow {
+		found, there := ofPin[pin]
+		if !there {
+			name := names(pin, by)
+			if found = ofName[name]; found == nil {
+				found = &NumberRow{Key: name, Label: name}
+				ofName[name] = found
+			}
+			ofPin[pin] = found
+		}
+		return found
+	}
+	for _, one := range now.spans() {
+		if err := eachPin(tx, one, func(pin string, sums NumberRow) { row(pin).add(sums, one.sign) }); err != nil {
+			return nil, err
+		}
+	}
+	if then != nil {
+		for _, one := range then.spans() {
+			if err := eachPin(tx, one, func(pin string, sums NumberRow) { row(pin).Then += sums.Sales * money.Paise(one.sign) }); err != nil {
+				return nil, err
+			}
+		}
+	}
+	rows := []NumberRow{}
+	for _, name := range slices.Sorted(maps.Keys(ofName)) {
+		if r := ofName[name]; r.Orders != 0 || r.Then != 0 {
+			rows = append(rows, *r)
+		}
+	}
+	return rows, nil
+}
+
+// eachPin gives the sums of the PINs of a span, one after the other.
+func eachPin(tx *Tx, of span, take func(pin string, sums NumberRow)) error {
+	return db.Each(tx, func(row db.Scanner) error {
+		pin := ""
+		var sums NumberRow
+		err := row.Scan(&pin, &sums.Orders, &sums.Sales, &sums.Sent, &sums.CameBack)
+		take(pin, sums)
+		return err
+	}, `SELECT pin, orders, amount, sent, came_back FROM pin_sums WHERE span = ?`, of.number)
+}
+
+// areaNames gives a function that names the state of a PIN, or its district with the state.
+func (s *Store) areaNames(tx *Tx) (func(pin, by string) string, error) {
+	own := map[string]place{}
+	type area struct {
+		pin string
+		place
+	}
+	edited, err := db.List(tx, func(row db.Scanner, a *area) error { return row.Scan(&a.pin, &a.district, &a.state) }, `SELECT pincode, district, state FROM pin_areas`)
+	for _, a := range edited {
+		own[a.pin] = a.place
+	}
+	return func(pin, by string) string {
+		at, edited := own[pin]
+		if !edited {
+			known := false
+			if at, known = s.pins.placeOf(pin); !known {
+				return elsewhere
+			}
+		}
+		if by == "state" {
+			return at.state
+		}
+		return at.district + ", " + at.state
+	}, err
+}
+
+// pinsOfArea are the PINs to which the shop sold in a state, or in a district with its state.
+func (s *Store) pinsOfArea(tx *Tx, area string) (found []string, err error) {
+	names, err := s.areaNames(tx)
+	if err != nil {
+		return nil, err
+	}
+	sold, err := db.Values[string](tx, `SELECT DISTINCT pin FROM pin_sums WHERE span < 10000`)
+	found = []string{}
+	for _, pin := range sold {
+		if names(pin, "state") == area || names(pin, "district") == area {
+			found = append(found, pin)
+		}
+	}
+	return found, err
+}
+
+// listPaymentSums gives the ways of paying: at the door, before, and across the counter.
+func listPaymentSums(tx *Tx, now Period, then *Period) ([]NumberRow, error) {
+	rows := []NumberRow{{Key: "COD", Label: "COD"}, {Key: "Pre-paid", Label: "Pre-paid"}, {Key: "counter", Label: "At the counter"}}
+	add := func(p Period, to func(row *NumberRow, f Figures)) error {
+		days, err := listDaySums(tx, p)
+		for _, d := range days {
+			i := slices.IndexFunc(rows, func(r NumberRow) bool { return r.Key == d.pt })
+			if d.channel == "counter" {
+				i = len(rows) - 1
+			}
+			f := Figures{}
+			f.add(d)
+			to(&rows[i], f)
+		}
+		return err
+	}
+	err := add(now, func(r *NumberRow, f Figures) {
+		r.Sales, r.Orders, r.Sent, r.CameBack = r.Sales+f.Sales, r.Orders+f.Orders, r.Sent+f.Sent, r.CameBack+f.CameBack
+	})
+	if err == nil && then != nil {
+		err = add(*then, func(r *NumberRow, f Figures) { r.Then += f.Sales })
+	}
+	return slices.DeleteFunc(rows, func(r NumberRow) bool { return r.Orders == 0 && r.Then == 0 }), err
+}
+
+// numberOf reads a number that names a thing in a filter.
+func numberOf(text, what string) (int64, error) {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n <= 0 {
+		return 0, refuse("There is no such %s.", what)
+	}
+	return n, nil
+}

@@ -1,0 +1,242 @@
+package store
+
+import (
+	"time"
+)
+
+// Period is a stretch of days of the shop's zone, both ends in it. Each day is its midnight in UTC: only the date counts.
+type Period struct{ From, To time.Time }
+
+// Days is how many days the period has.
+func (p Period) Days() int { return int(p.To.Sub(p.From).Hours()/24) + 1 }
+
+// longestPeriod is how many years a period can have.
+const longestPeriod = 30
+
+// PeriodNames are the periods that have a name, in the order in which a screen offers them. Those that say "this" end today, and so
+// are compared with as much of the one before. The financial year of India begins on 1 April.
+var PeriodNames = []string{"today", "yesterday", "7-days", "30-days", "90-days", "month", "last-month", "quarter", "last-quarter", "year", "last-year"}
+
+// Comparisons are what a period can be compared with: the one before, the same one a year before, or nothing.
+var Comparisons = []string{"before", "year-before", "nothing"}
+
+func dateOf(year int, month time.Month, date int) time.Time {
+	return time.Date(year, month, date, 0, 0, 0, 0, time.UTC)
+}
+
+// periodNamed is a period by its name, as it is on a day.
+func periodNamed(name string, today time.Time) (Period, bool) {
+	year, month, _ := today.Date()
+	quarter := dateOf(year, (month-1)/3*3+1, 1)
+	april := dateOf(year, time.April, 1)
+	if today.Before(april) {
+		april = april.AddDate(-1, 0, 0)
+	}
+	back := func(days int) Period { return Period{today.AddDate(0, 0, -days), today} }
+	ended := func(from, next time.Time) Period { return Period{from, next.AddDate(0, 0, -1)} }
+	switch name {
+	case "today":
+		return back(0), true
+	case "yesterday":
+		return Period{today.AddDate(0, 0, -1), today.AddDate(0, 0, -1)}, true
+	case "7-days":
+		return back(6), true
+	case "", "30-days":
+		return back(29), true
+	case "90-days":
+		return back(89), true
+	case "month":
+		return Period{dateOf(year, month, 1), today}, true
+	case "last-month":
+		return ended(dateOf(year, month-1, 1), dateOf(year, month, 1)), true
+	case "quarter":
+		return Period{quarter, today}, true
+	case "last-quarter":
+		return ended(quarter.AddDate(0, -3, 0), quarter), true
+	case "year":
+		return Period{april, today}, true
+	case "last-year":
+		return ended(april.AddDate(-1, 0, 0), april), true
+	}
+	return Period{}, false
+}
+
+// periodBetween is the period from one day to another, both as 2026-11-21.
+func periodBetween(from, to string) (p Period, err error) {
+	const wrong = "Please choose days such as 2026-11-21."
+	for _, edge := range []struct {
+		name, day string
+		into      *time.Time
+	}{{"from", from, &p.From}, {"to", to, &p.To}} {
+		if *edge.into, err = time.Parse(time.DateOnly, edge.day); err != nil || edge.into.Year() < 1970 {
+			return p, &Refusal{Message: wrong, Fields: map[string]string{edge.name: wrong}}
+		}
+	}
+	if p.To.Before(p.From) {
+		return p, &Refusal{Message: "The last day can't lie before the first.", Fields: map[string]string{"to": "The last day can't lie before the first."}}
+	}
+	if !p.To.Before(p.From.AddDate(longestPeriod, 0, 0)) {
+		return p, refuse("A period can have at most %d years.", longestPeriod)
+	}
+	return p, nil
+}
+
+// against is the period that this one is compared with. Whole months, and what begins with a month and ends today, are compared with
+// as many months before; other periods with as many days.
+func (p Period) against(comparison, name string) Period {
+	if comparison == "year-before" {
+		return p.monthsBack(12)
+	}
+	switch months := p.months(); {
+	case months > 0:
+		return p.monthsBack(months)
+	case name == "month":
+		return p.monthsBack(1)
+	case name == "quarter":
+		return p.monthsBack(3)
+	case name == "year":
+		return p.monthsBack(12)
+	}
+	return Period{p.From.AddDate(0, 0, -p.Days()), p.From.AddDate(0, 0, -1)}
+}
+
+// months is how many whole months the period is, 0 when it is not.
+func (p Period) months() int {
+	next := p.To.AddDate(0, 0, 1)
+	if p.From.Day() != 1 || next.Day() != 1 {
+		return 0
+	}
+	return (next.Year()-p.From.Year())*12 + int(next.Month()) - int(p.From.Month())
+}
+
+// monthsBack is the same period some months before. Its end is not carried into the next month: 31 March becomes 28 February, and
+// the end of a month stays one.
+func (p Period) monthsBack(months int) Period {
+	back := func(day time.Time) time.Time {
+		first := dateOf(day.Year(), day.Month()-time.Month(months), 1)
+		last := first.AddDate(0, 1, -1).Day()
+		return first.AddDate(0, 0, min(day.Day(), last)-1)
+	}
+	moved := Period{back(p.From), back(p.To)}
+	if p.months() > 0 {
+		moved.To = dateOf(moved.To.Year(), moved.To.Month()+1, 0)
+	}
+	return moved
+}
+
+// The lengths of a bar of a chart.
+const (
+	byDay     = "day"
+	byWeek    = "week"
+	byMonth   = "month"
+	byQuarter = "quarter"
+	byYear    = "year"
+)
+
+// grouping is the length of the bars that a period is shown in: so many that a chart can be read.
+func (p Period) grouping() string {
+	switch days := p.Days(); {
+	case days <= 45:
+		return byDay
+	case days <= 183:
+		return byWeek
+	case days <= 3*366:
+		return byMonth
+	case days <= 12*366:
+		return byQuarter
+	}
+	return byYear
+}
+
+// cut parts the period into the bars of a chart: days, weeks from Monday, months, quarters, calendar years. The first and the last
+// may be shorter.
+func (p Period) cut(grouping string) (parts []Period) {
+	for from := p.From; !from.After(p.To); {
+		to := p.To
+		if next := nextOf(grouping, from); next.Before(to) || next.Equal(to) {
+			to = next.AddDate(0, 0, -1)
+		}
+		parts = append(parts, Period{from, to})
+		from = to.AddDate(0, 0, 1)
+	}
+	return parts
+}
+
+// nextOf is the day on which the bar of a day is over.
+func nextOf(grouping string, day time.Time) time.Time {
+	year, month, _ := day.Date()
+	switch grouping {
+	case byDay:
+		return day.AddDate(0, 0, 1)
+	case byWeek:
+		return day.AddDate(0, 0, 7-(int(day.Weekday())+6)%7)
+	case byMonth:
+		return dateOf(year, month+1, 1)
+	case byQuarter:
+		return dateOf(year, (month-1)/3*3+4, 1)
+	}
+	return dateOf(year+1, time.January, 1)
+}
+
+// span is a stretch of days under which sums are kept, to be added or taken off.
+type span struct {
+	number int64
+	sign   int64
+}
+
+// spanUnits are the kinds of spans, the longest first.
+var spanUnits = []string{byYear, byQuarter, byMonth, byDay}
+
+// spans gives the fewest sums that a period is made of. Most of a month is the month less the few days that are not in it.
+func (p Period) spans() []span { return cover(p, spanUnits, 1) }
+
+func cover(p Period, units []string, sign int64) (found []span) {
+	for _, part := range p.cut(units[0]) {
+		whole := Period{firstOf(units[0], part.From), nextOf(units[0], part.From).AddDate(0, 0, -1)}
+		number := span{spanNumber(units[0], part.From), sign}
+		if whole == part {
+			found = append(found, number)
+			continue
+		}
+		inside, without := cover(part, units[1:], sign), []span{number}
+		if whole.From.Before(part.From) {
+			without = append(without, cover(Period{whole.From, part.From.AddDate(0, 0, -1)}, units[1:], -sign)...)
+		}
+		if part.To.Before(whole.To) {
+			without = append(without, cover(Period{part.To.AddDate(0, 0, 1), whole.To}, units[1:], -sign)...)
+		}
+		if len(without) < len(inside) {
+			inside = without
+		}
+		found = append(found, inside...)
+	}
+	return found
+}
+
+// firstOf is the first day of the span of a day.
+func firstOf(unit string, day time.Time) time.Time {
+	year, month, date := day.Date()
+	switch unit {
+	case byYear:
+		return dateOf(year, time.January, 1)
+	case byQuarter:
+		return dateOf(year, (month-1)/3*3+1, 1)
+	case byMonth:
+		return dateOf(year, month, 1)
+	}
+	return dateOf(year, month, date)
+}
+
+// spanNumber is how the tables of sums name the span of a day.
+func spanNumber(unit string, day time.Time) int64 {
+	switch number := dayNumber(day); unit {
+	case byYear:
+		return number / 10_000
+	case byQuarter:
+		return number/10_000*10 + (number/100%100+2)/3
+	case byMonth:
+		return number / 100
+	default:
+		return number
+	}
+}
