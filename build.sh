@@ -161,6 +161,8 @@ tortured() {
     "upgrades short") tests 10m ./handlers 'AMigrationThatIsKilled' -rounds 30 ;;
     "schedule long") tests 2h ./handlers/work 'AProviderThatFails' -rounds 10000 ;;
     "schedule short") tests 10m ./handlers/work 'AProviderThatFails' -rounds 300 ;;
+    "offers long") tests 1h ./store 'RandomOrdersWithOffers' -offer-orders 10000 ;;
+    "offers short") tests 10m ./store 'RandomOrdersWithOffers' -offer-orders 1000 ;;
     "papers long") tests 1h ./handlers/documents 'NothingPrintsOver|ManyPapers' -papers 1000 ;;
     "papers short") tests 10m ./handlers/documents 'NothingPrintsOver|ManyPapers' -papers 200 ;;
     "inputs long") tests 1h ./handlers 'HostileInputs' -inputs 100000 ;;
@@ -177,7 +179,7 @@ tortured() {
     *) echo "build.sh: the torture has the parts: $TORTURES" >&2; return 2 ;;
   esac
 }
-TORTURES="roles disk damage inputs overload small kills restores upgrades schedule papers fuzz soak"
+TORTURES="roles disk damage inputs overload small kills restores upgrades schedule offers papers fuzz soak"
 
 # Runs the tests of a package by their names and shows what they tell. Flags of the tests follow.
 tests() {
@@ -195,7 +197,7 @@ fuzzed() {
   done 3< <(git grep -o -E '^func Fuzz[A-Za-z0-9]+' -- '*_test.go' | sed 's/:func / /')
 }
 
-# torture: what breaks shops, done to this one: all parts in some hours; short, all in a quarter to half an hour; or one part by its name (roles disk damage inputs overload small kills restores upgrades schedule papers fuzz soak)
+# torture: what breaks shops, done to this one: all parts in some hours; short, all in a quarter to half an hour; or one part by its name (roles disk damage inputs overload small kills restores upgrades schedule offers papers fuzz soak)
 torture() {
   local size=long parts=$TORTURES failed="" part began
   case "${1:-}" in "") ;; short) size=short ;; *) parts=$1 size=${2:-long} ;; esac

@@ -263,6 +263,7 @@ func (l DocumentLine) less(back DocumentLine) DocumentLine {
 	l.Tax = l.Tax.Plus(gst.Tax{Taxable: -back.Tax.Taxable, CGST: -back.Tax.CGST, SGST: -back.Tax.SGST, IGST: -back.Tax.IGST})
 	if !back.Reduction {
 		l.Quantity -= back.Quantity
+		l.Discount -= back.Discount
 	}
 	return l
 }
@@ -329,7 +330,7 @@ func (i issuedInvoice) reduction(amount money.Paise) (lines []DocumentLine) {
 		amount, whole = amount-share, whole-l.Amount
 		if share > 0 {
 			l = i.part(l, 1, share)
-			l.Price, l.Reduction = share, true
+			l.Price, l.Discount, l.Reduction = share, 0, true
 			lines = append(lines, l)
 		}
 	}

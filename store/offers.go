@@ -79,6 +79,29 @@ const (
 	offerUsesMost    = 1_000_000
 )
 
+// Words say what an offer gives: "10% off from ₹2,000.00", "3 for the price of 2".
+func (o Offer) Words() string {
+	gives := "Free delivery"
+	switch o.Kind {
+	case "percent":
+		gives = fmt.Sprintf("%d%% off", o.Percent)
+	case "amount":
+		gives = o.Amount.Rupees() + " off"
+	case "bundle":
+		gives = fmt.Sprintf("%d for the price of %d", o.Take, o.Pay)
+	}
+	if o.MinValue > 0 {
+		gives += " from " + o.MinValue.Rupees()
+	}
+	if o.MinPieces > 1 {
+		gives += fmt.Sprintf(" with %d pieces", o.MinPieces)
+	}
+	if o.Buyers == "new" {
+		gives += ", first order"
+	}
+	return strings.ReplaceAll(gives, ".00", "")
+}
+
 // OfferCode is a code as it is kept: capitals without spaces.
 func OfferCode(typed string) string {
 	return strings.ToUpper(strings.Join(strings.Fields(typed), ""))
@@ -139,8 +162,7 @@ func (o *Offer) checkKind(wrong db.FieldErrors) {
 		o.Take, o.Pay = take, pay
 		if take < 2 || take > 100 {
 			wrong.Add("take", "Please enter how many pieces belong together, from 2 to 100.")
-		}
-		if pay < 1 || pay >= take {
+		} else if pay < 1 || pay >= take {
 			wrong.Add("pay", "Fewer pieces must be paid than belong together, and one at least.")
 		}
 	case "delivery":
@@ -315,6 +337,7 @@ func (s *Store) SaveOffer(ctx context.Context, who int64, o Offer) (id int64, er
 		if err := listOffer(tx, id, o); err != nil {
 			return err
 		}
+		s.shownChanged(tx)
 		return writeAudit(tx, who, "save offer", fmt.Sprint(id), strings.TrimSpace(o.Name+" "+o.Code))
 	})
 	return id, err
@@ -395,6 +418,7 @@ func (s *Store) SwitchOffer(ctx context.Context, who, id int64, active bool) err
 		if err := db.ChangeOne(tx, `UPDATE offers SET active = ?, version = version + 1 WHERE id = ?`, active, id); err != nil {
 			return err
 		}
+		s.shownChanged(tx)
 		return writeAudit(tx, who, map[bool]string{true: "switch offer on", false: "switch offer off"}[active], fmt.Sprint(id), o.Name)
 	})
 }
@@ -416,6 +440,7 @@ func (s *Store) DeleteOffer(ctx context.Context, who, id int64) error {
 		if err := db.ChangeOne(tx, `DELETE FROM offers WHERE id = ?`, id); err != nil {
 			return err
 		}
+		s.shownChanged(tx)
 		return writeAudit(tx, who, "delete offer", fmt.Sprint(id), o.Name)
 	})
 }
@@ -435,6 +460,18 @@ func offersOf(tx *Tx, order int64) ([]UsedOffer, error) {
 type ShownOffer struct {
 	Offer
 	Categories []int64
+}
+
+// GivesOffers says whether offers are on that hold by themselves, and whether some are that need a code, whatever their days.
+func (s *Store) GivesOffers(ctx context.Context) (byThemselves, codes bool, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		if byThemselves, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offers WHERE active AND code IS NULL)`); err != nil {
+			return err
+		}
+		codes, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offers WHERE active AND code IS NOT NULL)`)
+		return err
+	})
+	return byThemselves, codes, err
 }
 
 // ListShownOffers gives the offers that hold by themselves today for everybody, or for new customers.

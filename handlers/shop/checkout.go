@@ -34,6 +34,9 @@ func (r Checkout) ShippingCost(ctx context.Context, c *web.Caller, in shippingCo
 		payment = store.Prepaid
 	}
 	r.askCourier(ctx, pin, wire.ItemsOf(in.Orders), payment)
+	if err := c.LookUp(ctx); err != nil {
+		return shippingCostOut{}, err
+	}
 	codes := wire.CodesOf(string(in.Codes))
 	end, err := guessCodes(c, codes)
 	if err != nil {

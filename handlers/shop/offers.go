@@ -13,22 +13,14 @@ import (
 // Offers are the reductions that shoppers see.
 type Offers struct{ *Room }
 
-// offerData is an offer that holds by itself. Products and Categories are the numbers of what it is for; both are empty where it is
-// for all.
+// offerData is an offer that holds by itself. Words say what it gives. Products and Categories are the numbers of what it is for; both
+// are empty where it is for all.
 type offerData struct {
-	ID         int64       `json:"id"`
-	Name       string      `json:"name"`
-	Kind       string      `json:"kind"`
-	Percent    int64       `json:"percent"`
-	Amount     money.Paise `json:"amount"`
-	Take       int64       `json:"take"`
-	Pay        int64       `json:"pay"`
-	MinValue   money.Paise `json:"min_value"`
-	MinPieces  int64       `json:"min_pieces"`
-	Products   []int64     `json:"products"`
-	Categories []int64     `json:"categories"`
-	// NewOnly says that it is for a first order.
-	NewOnly bool `json:"new_only"`
+	ID         int64   `json:"id"`
+	Name       string  `json:"name"`
+	Words      string  `json:"words"`
+	Products   []int64 `json:"products"`
+	Categories []int64 `json:"categories"`
 	// LastDay is the last on which it holds; "" when none is set.
 	LastDay string `json:"last_day"`
 }
@@ -38,8 +30,7 @@ func (r Offers) Offers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data
 	found, err := r.Store.ListShownOffers(ctx)
 	shown := make([]offerData, len(found))
 	for i, o := range found {
-		shown[i] = offerData{ID: o.ID, Name: o.Name, Kind: o.Kind, Percent: o.Percent, Amount: o.Amount, Take: o.Take, Pay: o.Pay, MinValue: o.MinValue, MinPieces: o.MinPieces,
-			Products: []int64{}, Categories: wire.NonNil(o.Categories), NewOnly: o.Buyers == "new", LastDay: o.LastDay}
+		shown[i] = offerData{ID: o.ID, Name: o.Name, Words: o.Words(), Products: []int64{}, Categories: wire.NonNil(o.Categories), LastDay: o.LastDay}
 		if o.Scope == "products" {
 			shown[i].Products = wire.NonNil(o.Targets)
 		}
@@ -73,6 +64,9 @@ func (r Offers) CartOffers(ctx context.Context, c *web.Caller, in struct {
 	Orders wire.WantedLines `json:"orders"`
 	Codes  web.Text         `json:"codes"`
 }) (web.Data[cartOffersData], error) {
+	if err := c.LookUp(ctx); err != nil {
+		return web.Data[cartOffersData]{}, err
+	}
 	codes := wire.CodesOf(string(in.Codes))
 	end, err := guessCodes(c, codes)
 	if err != nil {

@@ -51,6 +51,8 @@ type offerListRow struct {
 	Named       []string `json:"named"`
 	TargetCount int64    `json:"target_count"`
 	Listed      int64    `json:"listed"`
+	// Words say what it gives.
+	Words string `json:"words"`
 }
 
 // Offers lists all offers, the newest first.
@@ -59,7 +61,7 @@ func (r Offers) Offers(ctx context.Context, _ *web.Caller, in web.PageIn) (web.R
 	found, total, err := r.Store.ListOffers(ctx, page)
 	shown := make([]offerListRow, len(found))
 	for i, o := range found {
-		shown[i] = offerListRow{rowOf(o.Offer), o.Used, o.Saved, o.Sales, o.Standing, wire.NonNil(o.Named), o.TargetCount, o.Listed}
+		shown[i] = offerListRow{rowOf(o.Offer), o.Used, o.Saved, o.Sales, o.Standing, wire.NonNil(o.Named), o.TargetCount, o.Listed, o.Words()}
 	}
 	return web.GiveRows(shown, total, page), err
 }

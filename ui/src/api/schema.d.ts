@@ -11483,19 +11483,12 @@ export interface components {
             words: string;
         };
         OfferData: {
-            amount: number;
             categories: number[];
             id: number;
-            kind: string;
             last_day: string;
-            min_pieces: number;
-            min_value: number;
             name: string;
-            new_only: boolean;
-            pay: number;
-            percent: number;
             products: number[];
-            take: number;
+            words: string;
         };
         OfferIDData: {
             id: number;
@@ -11528,6 +11521,7 @@ export interface components {
             uses: number;
             uses_each: number;
             version: number;
+            words: string;
         };
         OfferPreviewData: {
             below_cost: string[];
@@ -11707,6 +11701,7 @@ export interface components {
         ProductCard: {
             availability: string;
             category: string;
+            category_id: number;
             country_of_origin: string;
             description: string;
             discount_price: number;
@@ -12068,12 +12063,14 @@ export interface components {
         };
         ShopData: {
             assisted_return_days: number;
+            codes: boolean;
             countries: string[];
             demo: boolean;
             free_above: number;
             grievance_officer: string;
             gstin: string;
             low_stock: number;
+            offers: boolean;
             prepaid: boolean;
             return_days: number;
             shop_address: string;
