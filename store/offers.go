@@ -96,6 +96,9 @@ func (o Offer) Words() string {
 	if o.MinPieces > 1 {
 		gives += fmt.Sprintf(" with %d pieces", o.MinPieces)
 	}
+	if o.Kind == "percent" && o.Most > 0 {
+		gives += ", at most " + o.Most.Rupees()
+	}
 	if o.Buyers == "new" {
 		gives += ", first order"
 	}

@@ -15,7 +15,7 @@ import { Rows } from '../blocks/Rows'
 import { Switch } from '../blocks/Switch'
 import { useList } from '../blocks/useList'
 import own from './offers.module.css'
-import { buyers, days, gives, listed, listOf, scopes } from './words'
+import { buyers, days, listed, listOf, scopes } from './words'
 
 type Offer = Schemas['OfferListRow']
 
@@ -61,13 +61,13 @@ export function OffersScreen() {
         head={
           <>
             <th>Offer</th>
+            <th>State</th>
             <th>Code</th>
             <th>For</th>
             <th>Days</th>
             <th className={css.right}>Used</th>
             <th className={css.right}>Saved</th>
             <th className={css.right}>Sales with it</th>
-            <th>State</th>
           </>
         }
         actions
@@ -103,18 +103,8 @@ function Row({ offer }: { offer: Offer }) {
       <td className={own.offer}>
         <Link href={`/offers/${id}`}>{name}</Link>
         <br />
-        <span className="quiet">{gives(offer)}</span>
+        <span className="quiet">{offer.words}</span>
       </td>
-      <td className={own.code}>{offer.code ? <CopyChip what="code" text={offer.code} /> : 'by itself'}</td>
-      <td>
-        {offer.scope === 'all' ? scopes.all : listed(offer.named, offer.target_count)}
-        <br />
-        <span className="quiet">{offer.buyers === 'listed' ? listOf(offer.listed) : buyers[offer.buyers]}</span>
-      </td>
-      <td>{days(offer)}</td>
-      <td className={css.right}>{offer.uses > 0 ? `${offer.used} of ${offer.uses}` : offer.used}</td>
-      <td className={css.right}>{rupees(offer.saved)}</td>
-      <td className={css.right}>{rupees(offer.sales)}</td>
       <td>
         <span className={own.state}>
           <Switch
@@ -128,6 +118,16 @@ function Row({ offer }: { offer: Offer }) {
           <Status tone={tone}>{words}</Status>
         </span>
       </td>
+      <td className={own.code}>{offer.code ? <CopyChip what="code" text={offer.code} /> : 'by itself'}</td>
+      <td className={own.reach}>
+        {offer.scope === 'all' ? scopes.all : listed(offer.named, offer.target_count)}
+        <br />
+        <span className="quiet">{offer.buyers === 'listed' ? listOf(offer.listed) : buyers[offer.buyers]}</span>
+      </td>
+      <td className={own.reach}>{days(offer)}</td>
+      <td className={css.right}>{offer.uses > 0 ? `${offer.used} of ${offer.uses}` : offer.used}</td>
+      <td className={css.right}>{rupees(offer.saved)}</td>
+      <td className={css.right}>{rupees(offer.sales)}</td>
       <td className={css.stuck}>
         <RowActs
           of={name}

@@ -18,14 +18,6 @@ function given(o: Terms): string {
   return o.kind === 'delivery' ? 'Free delivery' : ''
 }
 
-/** gives says what an offer gives, in a few words: 10% off from ₹2,000, at most ₹500. */
-export function gives(o: Terms): string {
-  const what = given(o)
-  const least = [o.min_value > 0 && rupees(o.min_value), o.min_pieces > 0 && pieces(o.min_pieces)].filter(Boolean)
-  if (!what) return ''
-  return `${what}${least.length ? ` from ${least.join(' and ')}` : ''}${o.kind === 'percent' && o.most > 0 ? `, at most ${rupees(o.most)}` : ''}`
-}
-
 export const days = ({ first_day, last_day }: Pick<Bounds, 'first_day' | 'last_day'>): string =>
   first_day && last_day
     ? `${day(first_day)} to ${day(last_day)}`
@@ -61,7 +53,7 @@ const times = (n: number) => (n === 1 ? 'once' : n === 2 ? 'twice' : `${n} times
 
 /** summary says a whole offer in plain sentences; '' while it is not said what it gives. people are those on its list. */
 export function summary(o: Terms & Bounds & { scope: string; targets: string[]; people: number }): string {
-  if (!gives(o)) return ''
+  if (!given(o)) return ''
   return [
     `${who(o)} ${o.kind === 'delivery' ? 'free delivery' : given(o)}${o.most > 0 && o.kind === 'percent' ? `, at most ${rupees(o.most)},` : ''}${forWhat(o)}${least(o)}.`,
     when(o),
