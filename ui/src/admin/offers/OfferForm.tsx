@@ -213,7 +213,7 @@ export function OfferForm({ offer, after }: Props) {
       <FormActions submit={offer ? 'Save offer' : 'Make the offer'} busy={busy} onCancel={leave} />
       {begun.current && conflict && (
         <ConflictDialog
-          title="Somebody else changed this offer meanwhile"
+          title="Two people changed this offer"
           text={`${conflict.words} What you typed is still here.`}
           differences={differences(begun.current, conflict.now)}
           onClose={() => setConflict(undefined)}

@@ -38,6 +38,6 @@ test('what offers took off goods and delivery is named, and the parts add up to 
   ]
   const given = { ...order, order_details: [less], shipping: 0, amount: 1350, offers }
   expect(await text(<OrderAmounts order={given} />)).toBe(
-    'Price (1 item)₹1,500.00Delivery charges₹40.00Diwali (DIWALI10)-₹150.00Delivery on us-₹40.00Total Amount₹1,350.00PaymentPre-paid, paid',
+    'Price (1 item)₹1,500.00Delivery charges₹40.00Diwali (DIWALI10)− ₹150.00Delivery on us− ₹40.00Total Amount₹1,350.00PaymentPre-paid, paid',
   )
 })

@@ -75,7 +75,7 @@ export function OrderAmounts({ order }: { order: Details }) {
             {offer.name}
             {offer.code && ` (${offer.code})`}
           </dt>
-          <dd>{rupees(-offer.goods - offer.delivery, 'always')}</dd>
+          <dd>− {rupees(offer.goods + offer.delivery, 'always')}</dd>
         </div>
       ))}
       <div className={css.sum}>
