@@ -50,7 +50,14 @@ type OfferRow struct {
 	Saved, Sales money.Paise
 	// Standing is running, planned, ended, used up or off.
 	Standing string
+	// Named are the first names of what it is for, TargetCount counts all of that; Listed counts the people on its list.
+	Named       []string
+	TargetCount int64
+	Listed      int64
 }
+
+// offerNames is how many of the things that an offer is for a list names.
+const offerNames = 3
 
 const offerColumns = `o.id, o.name, coalesce(o.code, ''), o.kind, o.percent, o.amount, o.most, o.take, o.pay, o.min_value, o.min_pieces, o.scope, o.buyers,
 	o.first_day, o.last_day, o.uses, o.uses_each, o.combines, o.active, o.version`
@@ -88,6 +95,9 @@ func (o Offer) Words() string {
 	}
 	if o.MinPieces > 1 {
 		gives += fmt.Sprintf(" with %d pieces", o.MinPieces)
+	}
+	if o.Kind == "percent" && o.Most > 0 {
+		gives += ", at most " + o.Most.Rupees()
 	}
 	if o.Buyers == "new" {
 		gives += ", first order"
@@ -229,12 +239,38 @@ func (s *Store) ListOffers(ctx context.Context, page Page) (found []OfferRow, to
 		}, `SELECT `+offerColumns+`, count(u.order_id), coalesce(sum(u.goods + u.delivery), 0), coalesce(sum(b.total), 0)
 			FROM (SELECT * FROM offers ORDER BY id DESC LIMIT ? OFFSET ?) o LEFT JOIN offer_uses u INDEXED BY offer_uses_by_offer ON u.offer_id = o.id AND u.counts
 			LEFT JOIN orders b ON b.id = u.order_id GROUP BY o.id ORDER BY o.id DESC`, limit, offset)
+		if err != nil {
+			return err
+		}
 		for i, o := range found {
 			found[i].Standing = o.standing(tx.Day(), o.Used)
+			if err := nameTargets(tx, &found[i]); err != nil {
+				return err
+			}
 		}
-		return err
+		return nil
 	})
 	return found, total, err
+}
+
+// nameTargets says in a row what the offer is for, and for how many people.
+func nameTargets(tx *Tx, o *OfferRow) (err error) {
+	if o.Buyers == "listed" {
+		if o.Listed, err = db.Value[int64](tx, `SELECT count(*) FROM offer_buyers WHERE offer_id = ?`, o.ID); err != nil {
+			return err
+		}
+	}
+	if o.Scope == "all" {
+		return nil
+	}
+	if o.TargetCount, err = db.Value[int64](tx, `SELECT count(*) FROM offer_targets WHERE offer_id = ?`, o.ID); err != nil {
+		return err
+	}
+	targets, err := targetsOf(tx, o.Offer, offerNames)
+	for _, t := range targets {
+		o.Named = append(o.Named, t.Name)
+	}
+	return err
 }
 
 // OfferTarget is a product or category that an offer is for.
@@ -249,12 +285,17 @@ func (s *Store) FindOffer(ctx context.Context, id int64) (o Offer, targets []Off
 		if o, err = offerOf(tx, id); err != nil {
 			return err
 		}
-		targets, err = db.List(tx, func(row db.Scanner, t *OfferTarget) error { return row.Scan(&t.ID, &t.Name) },
-			`SELECT t.target_id, coalesce(iif(? = 'products', (SELECT title FROM products WHERE id = t.target_id AND deleted_at IS NULL), (SELECT name FROM categories WHERE id = t.target_id)), '')
-			FROM offer_targets t WHERE t.offer_id = ? ORDER BY t.target_id`, o.Scope, id)
+		targets, err = targetsOf(tx, o, offerTargetsMost)
 		return err
 	})
 	return o, targets, err
+}
+
+// targetsOf are the first products or categories that an offer is for. What is not in the catalogue any more has no name.
+func targetsOf(tx *Tx, o Offer, most int) ([]OfferTarget, error) {
+	return db.List(tx, func(row db.Scanner, t *OfferTarget) error { return row.Scan(&t.ID, &t.Name) },
+		`SELECT t.target_id, coalesce(iif(? = 'products', (SELECT title FROM products WHERE id = t.target_id AND deleted_at IS NULL), (SELECT name FROM categories WHERE id = t.target_id)), '')
+		FROM offer_targets t WHERE t.offer_id = ? ORDER BY t.target_id LIMIT ?`, o.Scope, o.ID, most)
 }
 
 func offerOf(tx *Tx, id int64) (Offer, error) {

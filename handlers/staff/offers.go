@@ -47,6 +47,10 @@ type offerListRow struct {
 	Saved    money.Paise `json:"saved"`
 	Sales    money.Paise `json:"sales"`
 	Standing string      `json:"standing"`
+	// Named are the first names of what it is for, TargetCount counts all of that; Listed counts the people on its list.
+	Named       []string `json:"named"`
+	TargetCount int64    `json:"target_count"`
+	Listed      int64    `json:"listed"`
 	// Words say what it gives.
 	Words string `json:"words"`
 }
@@ -57,7 +61,7 @@ func (r Offers) Offers(ctx context.Context, _ *web.Caller, in web.PageIn) (web.R
 	found, total, err := r.Store.ListOffers(ctx, page)
 	shown := make([]offerListRow, len(found))
 	for i, o := range found {
-		shown[i] = offerListRow{rowOf(o.Offer), o.Used, o.Saved, o.Sales, o.Standing, o.Words()}
+		shown[i] = offerListRow{rowOf(o.Offer), o.Used, o.Saved, o.Sales, o.Standing, wire.NonNil(o.Named), o.TargetCount, o.Listed, o.Words()}
 	}
 	return web.GiveRows(shown, total, page), err
 }

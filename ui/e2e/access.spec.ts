@@ -56,6 +56,8 @@ const staff = [
   '/moneycheck',
   '/counter',
   '/duties',
+  '/offers',
+  '/offers/new',
   '/staff',
   '/audit',
   '/outbox',

@@ -46,6 +46,7 @@ const people: Step[] = [
   { at: '/product', press: ['Add New'] },
   { at: '/product', press: ['Edit'] },
   { at: '/categories', press: ['Add category'] },
+  { at: '/offers/new' },
   { at: '/adminorders' },
   { at: '/adminorders/1100' },
   { at: '/returns' },

@@ -9,6 +9,7 @@ import { CategoriesScreen } from './categories/CategoriesScreen'
 import { ComplaintDeskScreen } from './complaints/ComplaintDeskScreen'
 import { CounterScreen } from './counter/CounterScreen'
 import { MonthDocuments } from './invoices/MonthDocuments'
+import { OfferForm } from './offers/OfferForm'
 import { Actions } from './order/Actions'
 import { CreditDialog } from './order/CreditDialog'
 import { TakeBackDialog } from './order/TakeBackDialog'
@@ -150,7 +151,81 @@ const productForm: Omit<Extract<Form, { call: unknown }>, 'name' | 'screen' | 'p
 const member = { id: 4, name: 'Ravi', email: 'ravi@hearth.example', role: 'Dispatch', last_seen_at: null, totp: true }
 const staff = { name: 'Name', email: 'Email', role: 'Role', confirm_password: 'Confirm password' }
 
+const seen = { orders: 42, of: 310, goods: 12_340, delivery: 0, sales: 98_000, below_cost: ['Plug'], below_costs: 1 }
+const offer = (form: Pick<Extract<Form, { call: unknown }>, 'name' | 'fill' | 'sends' | 'fields'>): Form => ({
+  screen: () => <OfferForm />,
+  answers: { ...categories, 'POST /admin/offer-preview': { data: seen } },
+  press: 'Make the offer',
+  call: 'POST /admin/offers',
+  lost: unreached,
+  ...form,
+})
+
 testForms([
+  {
+    ...offer({
+      name: 'an offer by a code',
+      fill: {
+        Name: 'Diwali',
+        'Percentage off, %': '10',
+        'At most, ₹ an order': '500',
+        'It holds': 'code',
+        Code: 'DIWALI10',
+        Products: 'categories',
+        Customers: 'listed',
+        'Email addresses': 'asha@example.com\nravi@example.com',
+      },
+      sends: {
+        name: 'Diwali',
+        kind: 'percent',
+        percent: '10',
+        most: '500',
+        amount: '',
+        code: 'DIWALI10',
+        scope: 'categories',
+        targets: [],
+        buyers: 'listed',
+        emails: ['asha@example.com', 'ravi@example.com'],
+        active: true,
+      },
+      fields: {
+        name: 'Name',
+        kind: 'Kind of offer',
+        percent: 'Percentage off, %',
+        most: 'At most, ₹ an order',
+        min_value: 'From a value of, ₹',
+        min_pieces: 'From a number of pieces',
+        code: 'Code',
+        scope: 'Products',
+        targets: 'Find a category',
+        buyers: 'Customers',
+        emails: 'Email addresses',
+        first_day: 'First day',
+        last_day: 'Last day',
+        uses: 'Usage limit in all',
+        uses_each: 'Usage limit per customer',
+      },
+    }),
+    slips: { fill: { Code: ' ' }, wrong: { Code: 'Please enter a code, or press “Make a code”.' } },
+  } as Form,
+  offer({
+    name: 'an offer by itself',
+    fill: {
+      Name: 'Three for two',
+      'Kind of offer': 'bundle',
+      'Pieces that belong together': '3',
+      'Pieces to pay for': '2',
+      Products: 'products',
+    },
+    sends: { kind: 'bundle', take: '3', pay: '2', percent: '', code: '', scope: 'products', emails: [], buyers: 'all' },
+    fields: { take: 'Pieces that belong together', pay: 'Pieces to pay for', targets: 'Find a product' },
+  }),
+  offer({
+    name: 'an amount off',
+    fill: { Name: 'Big basket', 'Kind of offer': 'amount', 'Amount off, ₹': '200' },
+    sends: { kind: 'amount', amount: '200', take: '', scope: 'all' },
+    fields: { amount: 'Amount off, ₹' },
+  }),
   {
     name: 'a pincode to add',
     screen: () => <AreasScreen />,

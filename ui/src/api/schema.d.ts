@@ -11715,10 +11715,12 @@ export interface components {
             id: number;
             kind: string;
             last_day: string;
+            listed: number;
             min_pieces: number;
             min_value: number;
             most: number;
             name: string;
+            named: string[];
             pay: number;
             percent: number;
             sales: number;
@@ -11726,6 +11728,7 @@ export interface components {
             scope: string;
             standing: string;
             take: number;
+            target_count: number;
             used: number;
             uses: number;
             uses_each: number;

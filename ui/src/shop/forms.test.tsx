@@ -436,6 +436,7 @@ testForms([
           dates: [],
           credit_notes: [],
           order_details: [{ orderDetails_id: 21, title: 'Plug', Qty: 2, status: 'delivered', returnable: true }],
+          offers: [],
         },
       },
     },

@@ -15,6 +15,8 @@ interface Props<Row> {
   label: string
   /** The message when there are no rows. */
   empty: string
+  /** What is said and offered below that message. */
+  begin?: ReactNode
   /** The column headings. */
   head: ReactNode
   /** Whether the last column holds the buttons of a row. It stays visible when the table is scrolled sideways. */
@@ -24,10 +26,10 @@ interface Props<Row> {
 }
 
 /** A table of the rows that a call returns, with its loading, failed and empty states. */
-export function Rows<Row>({ call, waits, rows, label, empty, head, actions, children }: Props<Row>) {
+export function Rows<Row>({ call, waits, rows, label, empty, begin, head, actions, children }: Props<Row>) {
   if (call.isPending || waits) return <Loading />
   if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
-  if (call.data.data.length === 0) return <Empty title={empty} />
+  if (call.data.data.length === 0) return <Empty title={empty}>{begin}</Empty>
   return (
     <Scroll label={label}>
       <table className={css.table}>

@@ -11,6 +11,8 @@ test('an act is offered by its words, with the number of the order', () => {
     href: '/adminorders/1397?act=ship',
   })
   expect(titles('new pr')).toEqual(['New product'])
+  expect(titles('new of')).toEqual(['New offer'])
+  expect(titles('offers')).toEqual(['Offers'])
   expect(titles('1397')).toEqual([])
 })
 

@@ -55,7 +55,15 @@ export function Lines({ order }: { order: Schemas['StaffOrder'] }) {
                 </span>
               </td>
               <td className={css.right}>{line.Qty}</td>
-              <td className={css.right}>{rupees(line.Price, 'always')}</td>
+              <td className={css.right}>
+                {rupees(line.Price, 'always')}
+                {line.discount > 0 && (
+                  <>
+                    <br />
+                    <span className="quiet">less {rupees(line.discount, 'always')} offer</span>
+                  </>
+                )}
+              </td>
               <td className={css.right}>{rupees(line.Amount, 'always')}</td>
             </tr>
           ))}

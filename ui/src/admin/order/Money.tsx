@@ -23,6 +23,15 @@ const ways: Record<string, string> = {
 const tones: Record<string, Tone> = { done: 'leaf', failed: 'brick', waiting: 'honey', sent: 'honey' }
 const states: Record<string, string> = { done: 'is back', failed: 'failed', waiting: 'waits', sent: 'is on its way' }
 
+/** saved says what an offer took off the goods and off the delivery. */
+const saved = ({ goods, delivery }: Schemas['UsedOffer']) =>
+  [
+    goods > 0 && `${rupees(goods, 'always')} off the goods`,
+    delivery > 0 && `${rupees(delivery, 'always')} off delivery`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
 /** What came in for an order, what that cost, what went back, and what is still out. */
 export function Money({ order }: { order: Schemas['StaffOrder'] }) {
   const refresh = useRefresh()
@@ -39,6 +48,15 @@ export function Money({ order }: { order: Schemas['StaffOrder'] }) {
   return (
     <Panel title="Money">
       <ul className={own.notes}>
+        {order.payment.offers.map((offer) => (
+          <li key={offer.name}>
+            <span>
+              {offer.name} <span className="quiet">{offer.code || 'by itself'}</span>
+              <br />
+              {saved(offer)}
+            </span>
+          </li>
+        ))}
         {order.payments.map((p) => (
           <li key={p.number}>
             <span>

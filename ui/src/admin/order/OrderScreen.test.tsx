@@ -5,7 +5,16 @@ import { some } from '../../testing/answers'
 import { asha, show, until } from '../../testing/screen'
 import { OrderScreen } from './OrderScreen'
 
-const line = { orderDetails_id: 21, title: 'Plug', status: 'delivered', Qty: 1, Price: 499, Amount: 499, image: '' }
+const line = {
+  orderDetails_id: 21,
+  title: 'Plug',
+  status: 'delivered',
+  Qty: 1,
+  Price: 499,
+  discount: 0,
+  Amount: 499,
+  image: '',
+}
 const order = some<Schemas['StaffOrder']>({
   orders_id: 7,
   state: 'confirmed',
@@ -13,7 +22,7 @@ const order = some<Schemas['StaffOrder']>({
   customer: { cust_Name: 'Asha', cust_Email: 'asha@example.com' },
   customer_history: { orders: 1 },
   address: { gstin: '', mob: '9876543210' },
-  payment: { pt: 'COD', collected: false, total: 499, refunds: [] },
+  payment: { pt: 'COD', collected: false, total: 499, refunds: [], offers: [] },
   dates: {},
   lines: [line],
   skus: [],
@@ -127,4 +136,19 @@ test('a missing HSN code is told, louder where the buyer has a GSTIN', async () 
   await until(() => expect(document.body.textContent).toContain('The HSN code is missing at Plug, Lamp. The month’s'))
   open({ ...lacks, address: { ...lacks.address, gstin: '27AAPFU0939F1ZV' } }, ['pack'])
   await until(() => expect(document.body.textContent).toContain('enter it at the product before the parcel leaves'))
+})
+
+test('what offers took off stands at the line and with the money; without an offer nothing is said of one', async () => {
+  open(order, ['orders'])
+  await until(() => expect(document.body.textContent).toContain('₹499.00'))
+  expect(document.body.textContent).not.toMatch(/offer|off the goods/)
+  const offers = [
+    { name: 'Diwali', code: 'DIWALI10', goods: 49.9, delivery: 0 },
+    { name: 'Delivery on us', code: '', goods: 0, delivery: 40 },
+  ]
+  const less = { ...order, lines: [some<Schemas['OrderLine']>({ ...line, discount: 49.9, Amount: 449.1 })] }
+  open({ ...less, payment: { ...order.payment, offers } }, ['orders'])
+  await until(() => expect(document.body.textContent).toContain('less ₹49.90 offer'))
+  expect(document.body.textContent).toContain('Diwali DIWALI10₹49.90 off the goods')
+  expect(document.body.textContent).toContain('Delivery on us by itself₹40.00 off delivery')
 })

@@ -6,15 +6,16 @@ import { Button } from '../../parts/Button'
 import { Field, Select, TextArea } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
 import { useTyped } from '../../parts/useTyped'
+import { clock, day } from '../../rules/dates'
 import { split } from '../../rules/gst'
 import { paiseOf, rupees } from '../../rules/money'
 import { Refused, sentence } from '../../rules/refused'
 import { changed } from '../../rules/typed'
 import css from '../blocks/blocks.module.css'
+import { ConflictDialog } from '../blocks/ConflictDialog'
 import { FormActions } from '../blocks/FormActions'
 import { CategorySelects } from './CategorySelects'
 import { CompanionsField } from './CompanionsField'
-import { ConflictDialog } from './ConflictDialog'
 import { Entries } from './Entries'
 import { Images } from './Images'
 import own from './products.module.css'
@@ -68,6 +69,19 @@ function valuesOf(product?: Product): Record<TextName, string> {
 
 /** outdated reports whether somebody else changed the product since it was opened here. */
 const outdated = (failure: unknown) => failure instanceof Refused && Boolean(failure.fields.version)
+
+const unimportant = new Set(['version', 'changed_at', 'srcset', 'percent_off', 'rating', 'rating_count', 'held'])
+
+const written = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map((entry) => (typeof entry === 'object' ? `${entry.question} ${entry.answer}` : String(entry))).join('\n')
+    : String(value ?? '')
+
+const differences = (before: Product, now: Product) =>
+  (Object.keys(now) as (keyof Product)[])
+    .filter((name) => !unimportant.has(name))
+    .map((name) => ({ name: name.replaceAll('_', ' '), before: written(before[name]), now: written(now[name]) }))
+    .filter((one) => one.before !== one.now)
 
 /** The product form of staff, for new and existing products. */
 export function ProductForm({ product, onClose }: { product?: Product; onClose: () => void }) {
@@ -260,8 +274,9 @@ export function ProductForm({ product, onClose }: { product?: Product; onClose: 
       <FormActions submit={product ? 'Update' : 'Add'} busy={busy} onCancel={onClose} />
       {product && conflict && (
         <ConflictDialog
-          before={product}
-          now={conflict}
+          title="Somebody else changed this product meanwhile"
+          text={`Changed on ${day(conflict.changed_at)} at ${clock(conflict.changed_at)}. Close this to go on editing.`}
+          differences={differences(product, conflict)}
           onClose={() => setConflict(undefined)}
           onMine={() => {
             setConflict(undefined)

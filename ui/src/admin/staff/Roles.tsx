@@ -24,7 +24,7 @@ export const may: Record<string, string> = {
   money: 'ledger, money check, tax files',
   counter: 'counter sales',
   care: 'complaints',
-  catalogue: 'products, categories, stock',
+  catalogue: 'products, categories, offers, stock',
   serials: 'serial numbers',
   invoices: 'invoices and their papers',
   insights: 'dashboard and feedback',

@@ -36,9 +36,26 @@ export function OrderTimeline({ order }: { order: Details }) {
   )
 }
 
-/** What the order costs, how it is paid, and how its refund stands. */
+/** What a line of an order costs, with what offers took off it. */
+export function LineAmount({ line }: { line: Schemas['OrderLine'] }) {
+  return (
+    <p className="figures">
+      {line.Qty} × {rupees(line.Price, 'always')}
+      {line.discount > 0 && (
+        <>
+          <br />
+          <span className={css.less}>less {rupees(line.discount, 'always')} offer</span>
+        </>
+      )}{' '}
+      = <strong>{rupees(line.Amount, 'always')}</strong>
+    </p>
+  )
+}
+
+/** What the order costs, how it is paid, and how its refund stands. Goods and delivery stand there before what offers took off. */
 export function OrderAmounts({ order }: { order: Details }) {
-  const goods = order.order_details.reduce((sum, line) => sum + line.Amount, 0)
+  const goods = order.order_details.reduce((sum, line) => sum + line.Amount + line.discount, 0)
+  const delivery = order.offers.reduce((sum, offer) => sum + offer.delivery, order.shipping)
   const over = lost(order.state)
   return (
     <dl className={css.amounts}>
@@ -50,8 +67,17 @@ export function OrderAmounts({ order }: { order: Details }) {
       </div>
       <div>
         <dt>Delivery charges</dt>
-        <dd>{order.shipping ? rupees(order.shipping, 'always') : 'Free'}</dd>
+        <dd>{delivery ? rupees(delivery, 'always') : 'Free'}</dd>
       </div>
+      {order.offers.map((offer) => (
+        <div key={offer.name} className={css.less}>
+          <dt>
+            {offer.name}
+            {offer.code && ` (${offer.code})`}
+          </dt>
+          <dd>− {rupees(offer.goods + offer.delivery, 'always')}</dd>
+        </div>
+      ))}
       <div className={css.sum}>
         <dt>Total Amount</dt>
         <dd>{rupees(order.amount, 'always')}</dd>

@@ -14,7 +14,7 @@ import { rupees } from '../../rules/money'
 import { Refused } from '../../rules/refused'
 import { CancelButton } from '../blocks/CancelButton'
 import { NotFoundPage } from '../blocks/NotFoundPage'
-import { OrderAddress, OrderAmounts, OrderParcel, OrderTimeline } from '../blocks/OrderFacts'
+import { LineAmount, OrderAddress, OrderAmounts, OrderParcel, OrderTimeline } from '../blocks/OrderFacts'
 import block from '../blocks/order.module.css'
 import { PayByUPI } from '../blocks/PayByUPI'
 import { ReorderButton } from '../blocks/ReorderButton'
@@ -102,9 +102,7 @@ function OrderLine({ line, order }: { line: Schemas['OrderLine']; order: Details
       <div>
         <p className="quiet">OrderId: {order.orders_id}</p>
         <h3>{line.title}</h3>
-        <p className="figures">
-          {line.Qty} × {rupees(line.Price, 'always')} = <strong>{rupees(line.Amount, 'always')}</strong>
-        </p>
+        <LineAmount line={line} />
         {line.status === 'delivered' && line.returnable && (
           <Button kind="plain" size="small" onClick={() => setAsking(true)}>
             Return

@@ -5,11 +5,10 @@ import { Button } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
 import { Failed, Loading } from '../../parts/State'
 import { day } from '../../rules/dates'
-import { rupees } from '../../rules/money'
 import { Refused, sentence } from '../../rules/refused'
 import { CancelButton } from '../blocks/CancelButton'
 import { NotFoundPage } from '../blocks/NotFoundPage'
-import { OrderAddress, OrderAmounts, OrderTimeline } from '../blocks/OrderFacts'
+import { LineAmount, OrderAddress, OrderAmounts, OrderTimeline } from '../blocks/OrderFacts'
 import order from '../blocks/order.module.css'
 import { PayByUPI } from '../blocks/PayByUPI'
 import css from './shipped.module.css'
@@ -105,11 +104,7 @@ export function ShippedPage() {
               <Picture src={record.image} alt="" size={160} />
               <div>
                 <strong>{record.title}</strong>
-                {line && (
-                  <p className="figures">
-                    {line.Qty} × {rupees(line.Price, 'always')} = <strong>{rupees(line.Amount, 'always')}</strong>
-                  </p>
-                )}
+                {line && <LineAmount line={line} />}
               </div>
             </li>
           )

@@ -1,0 +1,49 @@
+import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import css from './blocks.module.css'
+
+type Difference = { name: string; before: string; now: string }
+type Props = {
+  title: string
+  text: string
+  /** What somebody else changed since it was opened here. */
+  differences: Difference[]
+  onMine: () => void
+  onTheirs: () => void
+  onClose: () => void
+}
+
+/** Shows what somebody else changed while the same was being edited here, and asks which version to keep. */
+export function ConflictDialog({ title, text, differences, onMine, onTheirs, onClose }: Props) {
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      wide
+      actions={
+        <>
+          <Button kind="plain" onClick={onTheirs}>
+            Take theirs, drop mine
+          </Button>
+          <Button onClick={onMine}>Save mine over theirs</Button>
+        </>
+      }
+    >
+      <p className="quiet">{text}</p>
+      <dl className={css.differences}>
+        {differences.map(({ name, before, now }) => (
+          <div key={name} className={css.panel}>
+            <dt>
+              <strong>{name}</strong>
+            </dt>
+            <dd>
+              <s className="quiet">{before || 'empty'}</s>
+              <br />
+              {now || 'empty'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

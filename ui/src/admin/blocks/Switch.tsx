@@ -1,0 +1,18 @@
+import css from './blocks.module.css'
+
+type Props = { label: string; on: boolean; busy?: boolean; onChange: (on: boolean) => void }
+
+/** Turns something on or off at once, and shows it once the shop has done so. label says what is on. */
+export function Switch({ label, on, busy = false, onChange }: Props) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      className={css.switch}
+      aria-label={label}
+      aria-checked={on}
+      disabled={busy}
+      onClick={() => onChange(!on)}
+    />
+  )
+}

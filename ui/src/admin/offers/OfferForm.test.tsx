@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { answer, refusal, said, sent, some } from '../../testing/answers'
+import { asha, control, press, reads, settle, show, type, until } from '../../testing/screen'
+import { OfferForm } from './OfferForm'
+import { NewOfferScreen } from './OfferScreens'
+import { OffersScreen } from './OffersScreen'
+import type { Offer } from './values'
+
+const opened = some<Offer>({
+  id: 7,
+  name: 'Diwali',
+  code: 'DIWALI10',
+  kind: 'percent',
+  percent: 10,
+  scope: 'products',
+  targets: [{ id: 3, name: 'Plug' }],
+  buyers: 'all',
+  emails: [],
+  first_day: '2026-11-01',
+  last_day: '2026-11-30',
+  combines: false,
+  active: true,
+  version: 2,
+})
+const seen = { orders: 42, of: 310, goods: 12_340, delivery: 0, sales: 98_000, below_cost: ['Plug'], below_costs: 1 }
+const preview = { 'POST /admin/offer-preview': { data: seen } } as const
+const saved = () => sent.filter((s) => s.call === 'POST /admin/offers')
+const previews = () => sent.filter((s) => s.call === 'POST /admin/offer-preview')
+
+test('an offer that somebody else changed meanwhile shows what changed, and nothing that was typed is lost', async () => {
+  const words = 'Somebody else changed this offer meanwhile. Please look at their changes and try again.'
+  show(<OfferForm offer={opened} />, {
+    ...preview,
+    'GET /admin/offers/{id}': { data: { ...opened, percent: 12, version: 3 } },
+    'POST /admin/offers': ({ body }) => (body?.version === 3 ? { message: 'The offer is saved.' } : refusal(words)),
+  })
+  await settle()
+  await type('At most, ₹ an order', '500')
+  await press('Save offer')
+  await until(() => expect(reads(words)).toBe(true))
+  expect(document.querySelector('dialog dl')?.textContent).toBe('Percentage off, %1012')
+  expect(said).toEqual([])
+  await press('Save mine over theirs')
+  await until(() => expect(said).toEqual(['good: The offer is saved.']))
+  expect(saved().map((s) => [s.body?.version, s.body?.percent, s.body?.most])).toEqual([
+    [2, '10', '500'],
+    [3, '10', '500'],
+  ])
+})
+
+test('who takes theirs goes on from what they changed', async () => {
+  show(<OfferForm offer={opened} />, {
+    ...preview,
+    'GET /admin/offers/{id}': { data: { ...opened, percent: 12, version: 3 } },
+    'POST /admin/offers': refusal('Changed meanwhile.'),
+  })
+  await settle()
+  await type('Name', 'Lights')
+  await press('Save offer')
+  await press('Take theirs, drop mine')
+  await until(() => expect(control('Percentage off, %').value).toBe('12'))
+  expect(control('Name').value).toBe('Diwali')
+  answer('POST /admin/offers', { message: 'The offer is saved.' })
+  await press('Save offer')
+  await until(() => expect(saved().at(-1)?.body?.version).toBe(3))
+})
+
+test('a refusal that nobody else caused is only said', async () => {
+  show(<OfferForm offer={opened} />, {
+    ...preview,
+    'GET /admin/offers/{id}': { data: opened },
+    'POST /admin/offers': refusal('50 offers without a code can be on at once. Please switch one off first.'),
+  })
+  await settle()
+  await press('Save offer')
+  await until(() =>
+    expect(said).toEqual(['bad: 50 offers without a code can be on at once. Please switch one off first.']),
+  )
+  expect(document.querySelector('dialog')).toBeNull()
+})
+
+test('what the offer means stands beside the form while it is typed, with a warning below the cost', async () => {
+  show(<OfferForm />, preview)
+  await settle()
+  expect(previews()).toEqual([])
+  await type('Percentage off, %', '60')
+  await until(() => expect(reads('Everybody gets 60% off on all products.')).toBe(true))
+  await until(() => expect(reads('42 of 310 would have had it')).toBe(true))
+  expect(reads('It sells one product for less than the cost without GST: Plug. You may do so.')).toBe(true)
+  // Its answer is the same whatever the offer is called.
+  await type('Name', 'Diwali')
+  await type('It holds', 'code')
+  await press('Make a code')
+  await until(() => expect(control('Code').value).toMatch(/^[A-HJ-NP-Z2-9]{8}$/))
+  expect(previews()).toHaveLength(1)
+  await type('Products', 'products')
+  await until(() => expect(reads('42 of 310')).toBe(false))
+})
+
+test('only what the kind of offer has is asked for', async () => {
+  show(<OfferForm />, preview)
+  await settle()
+  const labels = () =>
+    [...document.querySelectorAll('section[aria-label="What it gives"] label')].map((l) => l.textContent)
+  expect(labels()).toContain('At most, ₹ an order')
+  await type('Kind of offer', 'delivery')
+  await until(() => expect(labels()).not.toContain('At most, ₹ an order'))
+  expect(labels()).toEqual(['Name', 'Kind of offer', 'From a value of, ₹', 'From a number of pieces'])
+  expect(reads('Everybody has free delivery.')).toBe(true)
+})
+
+test('a ticked category takes those below it with it', async () => {
+  const below = [{ id: 2, subcategory: 'Lamps', subsubcategories: [{ id: 3, subsubcategory: 'Bulbs' }] }]
+  show(<OfferForm />, {
+    ...preview,
+    'GET /getcategories': { data: [{ id: 1, category: 'Lighting', subcategories: below }] },
+    'POST /admin/offers': { message: 'The offer is saved.' },
+  })
+  await settle()
+  await type('Products', 'categories')
+  await type('Bulbs', true)
+  await type('Find a category', 'light')
+  await type('Lighting', true)
+  await until(() => expect((control('Bulbs') as HTMLInputElement).disabled).toBe(true))
+  await press('Make the offer')
+  await until(() => expect(saved()[0]?.body?.targets).toEqual([1]))
+})
+
+test('an offer after another begins with all of it but its code and its days', async () => {
+  show(<NewOfferScreen />, { ...preview, 'GET /admin/offers/{id}': { data: opened } }, '/offers/new?after=7')
+  await until(() => expect(control('Name').value).toBe('Diwali'))
+  expect([control('Code').value, control('Last day').value, control('Percentage off, %').value]).toEqual(['', '', '10'])
+})
+
+const row = { used: 0, saved: 0, sales: 0, standing: 'running', named: ['Plug'], target_count: 1, listed: 0, uses: 0 }
+
+test('the list switches an offer off, and offers no deletion of one that was used', async () => {
+  show(<OffersScreen />, {
+    'GET /session': { data: { ...asha, role: 'Admin', permissions: ['catalogue'] } },
+    'GET /admin/offers': {
+      data: [
+        { ...opened, ...row },
+        { ...opened, ...row, id: 8, name: 'Spring', code: '', used: 4, uses: 10, standing: 'used up' },
+      ],
+      pages: 1,
+    },
+    'POST /admin/offers/{id}/switch': { message: 'The offer is off.' },
+  })
+  await until(() => expect(reads('4 of 10')).toBe(true))
+  expect(reads('by itself')).toBe(true)
+  expect([...document.querySelectorAll('[aria-label^=Delete]')].map((b) => b.getAttribute('aria-label'))).toEqual([
+    'Delete Diwali',
+  ])
+  await press('Diwali is on')
+  await until(() => expect(said).toEqual(['good: The offer is off.']))
+  expect(sent.find((s) => s.call === 'POST /admin/offers/{id}/switch')).toMatchObject({
+    params: { id: 7 },
+    body: { active: false },
+  })
+})
+
+test('who has no offers yet is told what they are', async () => {
+  show(<OffersScreen />, { 'GET /admin/offers': { data: [], pages: 1 } })
+  await until(() => expect(reads('An offer takes something off an order')).toBe(true))
+  expect(document.querySelectorAll('a[href="/offers/new"]')).toHaveLength(1)
+})

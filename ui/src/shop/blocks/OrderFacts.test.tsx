@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import type { Schemas } from '../../api/client'
+import { some } from '../../testing/answers'
+import { settle, show } from '../../testing/screen'
+import { LineAmount, OrderAmounts } from './OrderFacts'
+
+const line = some<Schemas['OrderLine']>({ Qty: 2, Price: 750, discount: 0, Amount: 1500 })
+const order = some<Schemas['OrderDetailsData']>({
+  order_details: [line],
+  product_count: 1,
+  shipping: 40,
+  amount: 1540,
+  pt: 'Pre-paid',
+  paid: true,
+  offers: [],
+  refund_state: '',
+})
+const text = async (what: ReactNode) => {
+  show(what)
+  await settle()
+  return document.querySelector('main')?.textContent
+}
+
+test('an order without an offer says nothing of one', async () => {
+  expect(await text(<LineAmount line={line} />)).toBe('2 × ₹750.00 = ₹1,500.00')
+  expect(await text(<OrderAmounts order={order} />)).toBe(
+    'Price (1 item)₹1,500.00Delivery charges₹40.00Total Amount₹1,540.00PaymentPre-paid, paid',
+  )
+})
+
+test('what offers took off goods and delivery is named, and the parts add up to the total', async () => {
+  const less = { ...line, discount: 150, Amount: 1350 }
+  expect(await text(<LineAmount line={less} />)).toBe('2 × ₹750.00less ₹150.00 offer = ₹1,350.00')
+  const offers = [
+    { name: 'Diwali', code: 'DIWALI10', goods: 150, delivery: 0 },
+    { name: 'Delivery on us', code: '', goods: 0, delivery: 40 },
+  ]
+  const given = { ...order, order_details: [less], shipping: 0, amount: 1350, offers }
+  expect(await text(<OrderAmounts order={given} />)).toBe(
+    'Price (1 item)₹1,500.00Delivery charges₹40.00Diwali (DIWALI10)− ₹150.00Delivery on us− ₹40.00Total Amount₹1,350.00PaymentPre-paid, paid',
+  )
+})
