@@ -324,6 +324,7 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/told", everyone, small, web.Writes, todayDesk.ChooseTold),
 		web.Call("GET", "admin/lists/:list", everyone, small, web.Views, listsDesk.List),
 		web.Call("POST", "admin/lists/:list", everyone, small, web.Writes, listsDesk.HideColumns),
+		web.Call("POST", "admin/lists/:list/rows", everyone, small, web.Writes, listsDesk.ChooseRows),
 		web.Call("POST", "admin/lists/:list/views", everyone, small, web.Writes, listsDesk.SaveView),
 		web.Call("DELETE", "admin/lists/:list/views/:id", everyone, small, web.Writes, listsDesk.DeleteView),
 		web.Call("GET", "admin/find", everyone, small, web.Views, findDesk.Find),

@@ -2205,6 +2205,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/lists/{list}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    list: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        rows?: number;
+                    };
+                    "multipart/form-data": {
+                        rows?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/lists/{list}/views": {
         parameters: {
             query?: never;
@@ -10949,6 +10995,7 @@ export interface components {
         };
         ListDesk: {
             hidden: string[];
+            rows: number;
             views: components["schemas"]["ListView"][];
         };
         ListView: {
