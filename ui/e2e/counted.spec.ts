@@ -1,20 +1,10 @@
 // What the tasks of every day cost: a click, a key, or a text that has to be typed counts as one.
 import assert from 'node:assert/strict'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
-import { browser, buy, call, deliver, logIn, open, password, type Shop, watch } from './shop.ts'
+import type { Locator, Page } from 'playwright-core'
+import { test } from 'vitest'
+import { buy, call, chrome, deliver, journeys, logIn, open, password, shop, watch } from './shop.ts'
 
-let shop: Shop
-let chrome: Browser
-
-beforeAll(async () => {
-  shop = await open('--demo', '--captcha', 'off')
-  chrome = await browser()
-})
-afterAll(async () => {
-  await chrome?.close()
-  await shop?.stop()
-})
+journeys('--captcha', 'off')
 
 /** counting counts what somebody does on a page from now on. */
 function counting(page: Page) {
