@@ -11554,7 +11554,9 @@ export interface components {
             long: boolean;
             preset: string;
             restart: boolean;
+            said: string;
             secret: boolean;
+            waits: boolean;
         };
         SettingGroup: {
             settings: components["schemas"]["SettingForm"][];
