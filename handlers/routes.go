@@ -356,6 +356,7 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/drill", web.Staff(store.PermBackups), small, web.Works, backupsDesk.StartDrill),
 		web.Call("GET", "admin/health", web.Staff(store.PermBackups), small, web.Views, healthDesk.Health),
 		web.Call("GET", "admin/audit", web.Staff(store.PermAudit), small, web.Views, logsDesk.Audit),
+		web.Call("GET", "admin/outbox/:id", web.Staff(store.PermOutbox), small, web.Views, logsDesk.Mail),
 		web.Call("POST", "admin/outbox/:id/retry", web.Staff(store.PermOutbox), small, web.Writes, logsDesk.RetryMail),
 		web.Call("GET", "admin/outbox", web.Staff(store.PermOutbox), small, web.Views, logsDesk.Outbox),
 		web.Call("POST", "admin/settings", web.Staff(store.PermSettings), medium, web.Writes, settingsDesk.ChangeSettings),

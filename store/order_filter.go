@@ -38,10 +38,16 @@ func (f OrderFilter) narrowed(tx *Tx) (condition string, args []any, err error) 
 	if f.Tab == string(Placed) {
 		column = `o.placed_at`
 	}
+	days, edges, err := inDays(tx, column, f.From, f.To)
+	return condition + days, append(args, edges...), err
+}
+
+// inDays gives the conditions by which an instant lies from one day to another, of the shop's zone; "" is no bound.
+func inDays(tx *Tx, column, from, to string) (condition string, args []any, err error) {
 	for _, edge := range []struct {
 		field, day, compare string
 		after               int
-	}{{"from", f.From, ` >= ?`, 0}, {"to", f.To, ` < ?`, 1}} {
+	}{{"from", from, ` >= ?`, 0}, {"to", to, ` < ?`, 1}} {
 		if edge.day == "" {
 			continue
 		}

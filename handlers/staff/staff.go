@@ -31,10 +31,15 @@ type Room struct {
 	Blanks  func() ([]string, error)
 	Brought func(name string) (string, error)
 	Samples func(ctx context.Context, shop *store.Store, who int64) error
+	// Write writes a mail as it is sent.
+	Write func(m store.Mail) (Letter, error)
 	// Version is the release, as the Health screen tells it. Separate says that staff have a door of their own.
 	Version  string
 	Separate bool
 }
+
+// Letter is a mail as its reader sees it.
+type Letter struct{ From, Subject, Text, HTML string }
 
 // Copies is who looks after the shop's copies.
 type Copies struct {

@@ -404,6 +404,10 @@ export interface paths {
                 query?: {
                     page?: number;
                     per_page?: number;
+                    who?: number;
+                    search?: string;
+                    from?: string;
+                    to?: string;
                     sort?: string;
                 };
                 header?: never;
@@ -418,15 +422,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["AuditRow"][];
-                            message: string;
-                            page: number;
-                            pages: number;
-                            status: boolean;
-                            success: boolean;
-                            total: number;
-                        };
+                        "application/json": components["schemas"]["AuditOut"];
                     };
                 };
             };
@@ -3562,6 +3558,48 @@ export interface paths {
                             status: boolean;
                             success: boolean;
                             total: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/outbox/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["MailData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
                         };
                     };
                 };
@@ -10607,6 +10645,16 @@ export interface components {
             products: number;
             values: string[];
         };
+        AuditOut: {
+            data: components["schemas"]["AuditRow"][];
+            doers: components["schemas"]["Doer"][];
+            message: string;
+            page: number;
+            pages: number;
+            status: boolean;
+            success: boolean;
+            total: number;
+        };
         AuditRow: {
             action: string;
             /** Format: date-time */
@@ -10836,6 +10884,10 @@ export interface components {
             serial_number: string;
             warranty_until: string;
         };
+        Doer: {
+            id: number;
+            name: string;
+        };
         Duties: {
             products: components["schemas"]["DutyRow"][];
             shop: string[];
@@ -11017,10 +11069,27 @@ export interface components {
             status: boolean;
             success: boolean;
         };
+        MailData: {
+            /** Format: date-time */
+            created_at: string | null;
+            error: string;
+            file: string;
+            from: string;
+            html: string;
+            id: number;
+            kind: string;
+            /** Format: date-time */
+            sent_at: string | null;
+            state: string;
+            subject: string;
+            text: string;
+            to: string;
+        };
         MailRow: {
             /** Format: date-time */
             created_at: string | null;
             error: string;
+            file: string;
             id: number;
             kind: string;
             /** Format: date-time */
