@@ -24,13 +24,13 @@ export function OutboxScreen() {
   )
   const rows: Schemas['MailRow'][] = call.data?.data ?? []
   const waits = rows.some((row) => row.state === 'waiting')
-  const { data, refetch } = call
+  const { dataUpdatedAt, refetch } = call
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer that still has a waiting mail asks again
   useEffect(() => {
     if (!waits) return
     const later = setTimeout(() => void refetch(), 2000)
     return () => clearTimeout(later)
-  }, [waits, data, refetch])
+  }, [waits, dataUpdatedAt, refetch])
   return (
     <LogFrame
       title="Outbox"
