@@ -42,24 +42,6 @@ func (f OrderFilter) narrowed(tx *Tx) (condition string, args []any, err error) 
 	return condition + days, append(args, edges...), err
 }
 
-// inDays gives the conditions by which an instant lies from one day to another, of the shop's zone; "" is no bound.
-func inDays(tx *Tx, column, from, to string) (condition string, args []any, err error) {
-	for _, edge := range []struct {
-		field, day, compare string
-		after               int
-	}{{"from", from, ` >= ?`, 0}, {"to", to, ` < ?`, 1}} {
-		if edge.day == "" {
-			continue
-		}
-		day, err := time.ParseInLocation(time.DateOnly, edge.day, tx.Zone)
-		if err != nil {
-			return "", nil, &Refusal{Message: "Please choose days such as 2026-11-21.", Fields: map[string]string{edge.field: "Please choose a day such as 2026-11-21."}}
-		}
-		condition, args = condition+` AND `+column+edge.compare, append(args, day.AddDate(0, 0, edge.after).UnixMilli())
-	}
-	return condition, args, nil
-}
-
 // staffOrderSorts are the orders that the staff's list can have. Those by name walk along the customers.
 var staffOrderSorts = map[string]string{
 	"": "o.id DESC", "-id": "o.id DESC", "id": "o.id", "-date": "o.confirmed_at DESC", "date": "o.confirmed_at",
