@@ -16,6 +16,8 @@ var personParts = []struct{ name, query string }{
 	{"addresses", `SELECT json_object('name', name, 'mobile', mob, 'area', area, 'city', city, 'taluka', tal, 'district', dist, 'pin', pin, 'state', state, 'country', country, 'gstin', gstin) FROM addresses WHERE customer_id = :id ORDER BY id`},
 	{"orders", `SELECT json_object('order', o.id, 'placed', datetime(placed_at / 1000, 'unixepoch'), 'state', state, 'payment', pt, 'total_paise', total, 'address', json(address),
 		'lines', (SELECT json_group_array(json_object('product', title, 'quantity', quantity, 'amount_paise', amount)) FROM order_lines WHERE order_id = o.id)) FROM orders o WHERE customer_id = :id ORDER BY o.id`},
+	{"offers_used", `SELECT json_object('order', order_id, 'offer', name, 'code', code, 'saved_paise', goods + delivery) FROM offer_uses WHERE customer_id = :id ORDER BY order_id, offer_id`},
+	{"offers_for_you", `SELECT json_object('offer', o.name, 'code', o.code) FROM offer_buyers b JOIN offers o ON o.id = b.offer_id WHERE b.email_key = lower(:email) ORDER BY o.id`},
 	{"notes_on_orders", `SELECT json_object('order', n.order_id, 'written', datetime(n.at / 1000, 'unixepoch'), 'words', n.words) FROM order_notes n JOIN orders o ON o.id = n.order_id WHERE o.customer_id = :id ORDER BY n.id`},
 	{"invoices_and_credit_notes", `SELECT body FROM documents WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id) ORDER BY id`},
 	{"returns", `SELECT json_object('order_line', r.line_id, 'quantity', r.quantity, 'reason', r.reason, 'refund_to', r.refund_to, 'opened', datetime(r.opened_at / 1000, 'unixepoch'), 'state', r.state)
@@ -85,6 +87,7 @@ var erasures = []string{
 	`DELETE FROM email_undos WHERE account_id = :id`,
 	`DELETE FROM reset_codes WHERE account_id = :id`,
 	`DELETE FROM email_changes WHERE account_id = :id`,
+	`DELETE FROM offer_buyers WHERE email_key = lower(:email)`,
 	`DELETE FROM cart_items WHERE customer_id = :id`,
 	`DELETE FROM wishlist WHERE customer_id = :id`,
 	`DELETE FROM addresses WHERE customer_id = :id`,

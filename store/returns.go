@@ -165,7 +165,7 @@ func (s *Store) ListReturns(ctx context.Context, state, kind, sort string, page 
 			err := row.Scan(&r.LineID, &r.OrderID, &r.ProductID, &r.Title, &r.Customer, &r.Payment, &r.Quantity, &r.Amount, &r.Kind, &r.Reason, &r.RefundTo, &r.State, &r.Inspected, &r.Findings, &r.HasPhoto, &opened, &refunded)
 			r.OpenedAt, r.RefundedAt = instant(opened), instant(refunded)
 			return err
-		}, `SELECT l.id, o.id, l.product_id, l.title, a.name, o.pt, r.quantity, l.price * r.quantity, r.kind, r.reason, r.refund_to, r.state, r.inspected, r.findings, r.photo <> '', r.opened_at, coalesce(r.refunded_at, 0)
+		}, `SELECT l.id, o.id, l.product_id, l.title, a.name, o.pt, r.quantity, `+returnWorth+`, r.kind, r.reason, r.refund_to, r.state, r.inspected, r.findings, r.photo <> '', r.opened_at, coalesce(r.refunded_at, 0)
 			FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id JOIN accounts a ON a.id = o.customer_id
 			WHERE ? IN ('', r.state) AND ? IN ('', r.kind) ORDER BY `+order+` LIMIT ? OFFSET ?`, state, kind, limit, offset)
 		return err
@@ -177,7 +177,7 @@ func (s *Store) ListReturns(ctx context.Context, state, kind, sort string, page 
 var returnSorts = map[string]string{
 	"": "r.id DESC", "-date": "r.opened_at DESC, r.id DESC", "date": "r.opened_at, r.id", "order": "o.id, r.id", "-order": "o.id DESC, r.id",
 	"product": "l.title COLLATE NOCASE, r.id", "-product": "l.title COLLATE NOCASE DESC, r.id", "name": "a.name COLLATE NOCASE, r.id", "-name": "a.name COLLATE NOCASE DESC, r.id",
-	"amount": "l.price * r.quantity, r.id", "-amount": "l.price * r.quantity DESC, r.id",
+	"amount": returnWorth + ", r.id", "-amount": returnWorth + " DESC, r.id",
 }
 
 // RefundLine pays a line in return back, once, with a credit note: a Pre-paid one through its payment, a COD one by
