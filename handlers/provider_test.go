@@ -564,4 +564,14 @@ func TestHealthNamesWhatAShopMustSayOfItself(t *testing.T) {
 	if got := missing(); len(got) != 0 {
 		t.Errorf("said, missing are %v", got)
 	}
+	s.Set("text_terms", "Repairs by {{workshop}}.", "grievance_officer", "", "shop_phone", "020 26123456", "shop_email", "care@shop.example")
+	health := func() string { return strings.Join(lines(owner.get("admin/health"), "Texts"), "; ") }
+	const gaps = "look The terms, policies and questions have gaps that customers see: "
+	if got := health(); got != gaps+"Grievance officer, {{workshop}}." {
+		t.Errorf("of gaps in its texts: %q", got)
+	}
+	s.Set("text_terms", "", "grievance_officer", "Asha, care@shop.example")
+	if got := health(); got != "" {
+		t.Errorf("without gaps: %q", got)
+	}
 }

@@ -59,8 +59,31 @@ func TestSettingsAreAllOrNothingAndKeepTheirSecrets(t *testing.T) {
 	if at(got, "data", "shop_name") != "Diya" || at(got, "data", "razorpay_key_secret") != "set" || strings.Contains(fmt.Sprint(got, owner.get("admin/audit"), s.log.String()), "very-secret") {
 		t.Errorf("settings: %v", got)
 	}
-	if got := owner.post("admin/settings", form{"shop_name": ""}); at(got, "data", "shop_name") != "Hearth" {
+	if got := owner.post("admin/settings", form{"smtp_url": ""}); at(got, "data", "smtp_url") != "" {
 		t.Errorf("an empty text clears: %v", got)
+	}
+	for _, none := range []string{"", "  "} {
+		if got := owner.post("admin/settings", form{"shop_name": none}); at(got, "errors", "shop_name") != "Please give the shop a name." {
+			t.Errorf("a shop without a name: %v", got)
+		}
+	}
+	group := func(title, key string) any {
+		for _, g := range owner.get("admin/settings")["groups"].([]any) {
+			for _, one := range at(g, "settings").([]any) {
+				if at(g, "title") == title && at(one, "key") == key {
+					return one
+				}
+			}
+		}
+		return nil
+	}
+	if text := fmt.Sprint(at(group("Texts", "text_terms"), "preset")); !strings.Contains(text, "{{shop_legal_name}}") {
+		t.Errorf("the terms in force are %.60q", text)
+	}
+	s.Listens("127.0.0.1:8080")
+	got = owner.post("admin/settings", form{"replica_url": "/mnt/usb/replica"})
+	if got["message"] != "Settings saved. Takes effect when the shop is started again: Replica." || at(group("Backups and copies", "replica_url"), "waits") != true {
+		t.Errorf("a setting of the start: %v", got["message"])
 	}
 }
 

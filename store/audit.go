@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"hearth/store/db"
@@ -20,14 +21,42 @@ type AuditRow struct {
 	Who, Action, Object, Detail string
 }
 
+// AuditWish says which part of the audit log is wanted. Who is an account, 0 everybody and -1 the command line; Words stand in what
+// was done, to what, or in the details; From and To are days, 2026-11-21.
+type AuditWish struct {
+	Who             int64
+	Words, From, To string
+	Sort            string
+}
+
+// conditions gives what the rows that are wanted have in common.
+func (w AuditWish) conditions(tx *Tx) (condition string, args []any, err error) {
+	condition = `1`
+	switch {
+	case w.Who > 0:
+		condition, args = condition+` AND u.who = ?`, append(args, w.Who)
+	case w.Who < 0:
+		condition += ` AND u.who IS NULL`
+	}
+	for word := range strings.FieldsSeq(w.Words) {
+		condition, args = condition+` AND instr(lower(u.action || ' ' || u.object || ' ' || u.detail), lower(?)) > 0`, append(args, word)
+	}
+	days, edges, err := inDays(tx, `u.at`, w.From, w.To)
+	return condition + days, append(args, edges...), err
+}
+
 // ListAudit gives what staff changed, newest first.
-func (s *Store) ListAudit(ctx context.Context, sort string, page Page) (found []AuditRow, total int, err error) {
-	order, known := auditSorts[sort]
+func (s *Store) ListAudit(ctx context.Context, w AuditWish, page Page) (found []AuditRow, total int, err error) {
+	order, known := auditSorts[w.Sort]
 	if !known {
 		return nil, 0, refuseSort()
 	}
 	err = s.read(ctx, func(tx *Tx) error {
-		if total, err = db.Value[int](tx, `SELECT count(*) FROM audit`); err != nil {
+		condition, args, err := w.conditions(tx)
+		if err != nil {
+			return err
+		}
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM audit u WHERE `+condition, args...); err != nil {
 			return fmt.Errorf("count the audit log: %w", err)
 		}
 		limit, offset := page.Limit()
@@ -36,10 +65,42 @@ func (s *Store) ListAudit(ctx context.Context, sort string, page Page) (found []
 			err := row.Scan(&at, &r.Who, &r.Action, &r.Object, &r.Detail)
 			r.At = instant(at)
 			return err
-		}, `SELECT u.at, coalesce(a.name, 'command line'), u.action, u.object, u.detail FROM audit u LEFT JOIN accounts a ON a.id = u.who ORDER BY `+order+` LIMIT ? OFFSET ?`, limit, offset)
+		}, `SELECT u.at, coalesce(a.name, 'command line'), u.action, u.object, u.detail FROM audit u LEFT JOIN accounts a ON a.id = u.who
+			WHERE `+condition+` ORDER BY `+order+` LIMIT ? OFFSET ?`, append(args, limit, offset)...)
 		return err
 	})
 	return found, total, err
+}
+
+// Doer is somebody who stands in the audit log.
+type Doer struct {
+	ID   int64
+	Name string
+}
+
+// ListDoers gives who stands in the audit log, by name. It leaps from person to person, however much each did.
+func (s *Store) ListDoers(ctx context.Context) (found []Doer, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = db.List(tx, func(row db.Scanner, d *Doer) error { return row.Scan(&d.ID, &d.Name) }, `WITH RECURSIVE doer (id) AS (
+				SELECT min(who) FROM audit UNION ALL SELECT (SELECT min(who) FROM audit WHERE who > doer.id) FROM doer WHERE doer.id IS NOT NULL)
+			SELECT a.id, a.name FROM doer JOIN accounts a ON a.id = doer.id ORDER BY a.name COLLATE NOCASE, a.id`)
+		return err
+	})
+	return found, err
+}
+
+// fieldChange is a field of a thing that is changed, before and after.
+type fieldChange struct{ field, before, after string }
+
+// changesOf tells the fields that became something else, a line each: price: ₹99 → ₹89.
+func changesOf(fields []fieldChange) string {
+	lines := []string{}
+	for _, f := range fields {
+		if f.before != f.after {
+			lines = append(lines, f.field+": "+change(f.before, f.after))
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // auditSorts are the orders of the audit log.

@@ -31,7 +31,7 @@ func (c *Settings) Missing() []Particular {
 }
 
 // checkTogether refuses settings that can't be true beside each other: a state that is neither the GSTIN's (its first two digits)
-// nor the PIN's, half a bank account, and opening a shop that can't be lawful yet. It looks only at what the call changes.
+// nor the PIN's, half a bank account, reCAPTCHA without its keys, and opening a shop that can't be lawful yet. It looks only at what the call changes.
 func (s *Store) checkTogether(ctx context.Context, values map[string]string) error {
 	card, wrong := s.Settings(), db.FieldErrors{}
 	will := func(key string) string {
@@ -64,6 +64,9 @@ func (s *Store) checkTogether(ctx context.Context, values map[string]string) err
 		}
 	}
 	halfAnAccount(values, will, wrong)
+	if at := changedOf(values, "captcha", "recaptcha_site_key", "recaptcha_secret"); at != "" && will("captcha") == "recaptcha" && (will("recaptcha_site_key") == "" || will("recaptcha_secret") == "") {
+		wrong.Add(at, "reCAPTCHA needs its site key and its secret: without them nobody could log in.")
+	}
 	if values["shop_open"] == "yes" && !card.ShopOpen {
 		missing := []string{}
 		for _, one := range particulars {
@@ -75,15 +78,22 @@ func (s *Store) checkTogether(ctx context.Context, values map[string]string) err
 			wrong.Add("shop_open", "Before the shop can open, enter %s.", strings.Join(missing, ", "))
 		}
 	}
-	return wrong.Refusal("shop_state", "gstin", "shop_pincode", "bank_account_number", "bank_ifsc", "shop_open")
+	return wrong.Refusal("shop_state", "gstin", "shop_pincode", "bank_account_number", "bank_ifsc", "captcha", "recaptcha_site_key", "recaptcha_secret", "shop_open")
+}
+
+// changedOf gives the first of these settings that a call changes; "" for none.
+func changedOf(values map[string]string, keys ...string) string {
+	for _, key := range keys {
+		if _, changes := values[key]; changes {
+			return key
+		}
+	}
+	return ""
 }
 
 // halfAnAccount refuses an account that nobody can pay into: a number without its IFSC, or an IFSC or a name without a number.
 func halfAnAccount(values map[string]string, will func(key string) string, wrong db.FieldErrors) {
-	changed := slices.ContainsFunc([]string{"bank_account_number", "bank_ifsc", "bank_account_name", "bank_name"}, func(key string) bool {
-		_, changes := values[key]
-		return changes
-	})
+	changed := changedOf(values, "bank_account_number", "bank_ifsc", "bank_account_name", "bank_name") != ""
 	number, ifsc := will("bank_account_number"), will("bank_ifsc")
 	switch {
 	case !changed:

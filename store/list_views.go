@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"hearth/store/db"
@@ -23,6 +24,7 @@ var keptLists = map[string]keptList{
 	"returns":    {mayOrders, []string{"state", "kind", "sort"}},
 	"complaints": {mayCare, []string{"state", "kind"}},
 	"serials":    {[]Permission{PermSerials}, []string{"product_id", "registered", "search", "sort"}},
+	"users":      {maySee, []string{"type", "interval", "search", "sort"}},
 }
 
 // listOf finds a list; ErrNotFound for one that a person with these permissions does not see.
@@ -44,14 +46,19 @@ type ListView struct {
 	Maker  string
 }
 
-// ListDesk is what a person made of a list: the columns that they hid, and the views to choose from, by name.
+// ListDesk is what a person made of a list: the columns that they hid, how many rows they want on a page (0: as many as the list
+// begins with), and the views to choose from, by name.
 type ListDesk struct {
 	Hidden []string
+	Rows   int64
 	Views  []ListView
 }
 
-// hiddenChoice is the choice of the columns of a list that a person does not want to see.
-const hiddenChoice = "hidden:"
+// hiddenChoice is the choice of the columns of a list that a person does not want to see, rowsChoice that of its rows on a page.
+const (
+	hiddenChoice = "hidden:"
+	rowsChoice   = "rows:"
+)
 
 // FindListDesk gives what a member of staff made of a list.
 func (s *Store) FindListDesk(ctx context.Context, who Account, list string) (d ListDesk, err error) {
@@ -64,6 +71,9 @@ func (s *Store) FindListDesk(ctx context.Context, who Account, list string) (d L
 			return err
 		}
 		if err := json.Unmarshal([]byte(hidden), &d.Hidden); err != nil {
+			return err
+		}
+		if d.Rows, err = db.Value[int64](tx, `SELECT coalesce((SELECT CAST(value AS INTEGER) FROM desk_choices WHERE account_id = ? AND name = ?), 0)`, who.ID, rowsChoice+list); err != nil {
 			return err
 		}
 		d.Views, err = db.List(tx, scanView, `SELECT `+viewColumns+` WHERE v.list = ? AND (v.shared OR v.made_by = ?) ORDER BY v.name COLLATE NOCASE, v.id`, list, who.ID)
@@ -90,10 +100,24 @@ func (s *Store) HideColumns(ctx context.Context, who Account, list string, hidde
 	if err != nil {
 		return err
 	}
-	return s.write(ctx, func(tx *Tx) error {
-		_, err := tx.Exec(`INSERT INTO desk_choices (account_id, name, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`, who.ID, hiddenChoice+list, string(body))
+	return s.write(ctx, func(tx *Tx) error { return keepChoice(tx, who.ID, hiddenChoice+list, string(body)) })
+}
+
+// ChooseRows keeps how many rows of a list a member of staff wants on a page; 0 is as many as it begins with.
+func (s *Store) ChooseRows(ctx context.Context, who Account, list string, rows int64) error {
+	if _, err := listOf(list, s.PermissionsOf(who.Role)); err != nil {
 		return err
-	})
+	}
+	if !slices.Contains([]int64{0, 25, 50, 100}, rows) {
+		return refuse("Please choose 25, 50 or 100 rows.")
+	}
+	return s.write(ctx, func(tx *Tx) error { return keepChoice(tx, who.ID, rowsChoice+list, strconv.FormatInt(rows, 10)) })
+}
+
+// keepChoice keeps what a member of staff chose for themselves.
+func keepChoice(tx *Tx, who int64, name, value string) error {
+	_, err := tx.Exec(`INSERT INTO desk_choices (account_id, name, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`, who, name, value)
+	return err
 }
 
 // viewNameLength and viewQueryLength are how many characters a view's name and address can have.

@@ -96,3 +96,23 @@ func TestEachPersonHidesColumnsForThemselves(t *testing.T) {
 		refused(t, shop.HideColumns(ctx, asha, "orders", wrong), "Please choose columns of this list.")
 	}
 }
+
+func TestEachPersonChoosesTheRowsOfAListForThemselves(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	asha, bela, seer := shop.Staff(store.Packer), shop.Staff(store.Packer), shop.Staff(store.Accountant)
+	rows := func(who store.Account, list string) int64 { return got(shop.FindListDesk(ctx, who, list)).or(t).Rows }
+	same(t, "as the list begins", rows(asha, "orders"), 0)
+	must(t, shop.ChooseRows(ctx, asha, "orders", 50))
+	must(t, shop.HideColumns(ctx, asha, "orders", []string{"payment"}))
+	same(t, "hers", rows(asha, "orders"), 50)
+	same(t, "the other's", rows(bela, "orders"), 0)
+	must(t, shop.ChooseRows(ctx, asha, "orders", 100))
+	must(t, shop.ChooseRows(ctx, asha, "orders", 0))
+	same(t, "as the list begins again", rows(asha, "orders"), 0)
+	for _, wrong := range []int64{-1, 1, 24, 1_000_000} {
+		refused(t, shop.ChooseRows(ctx, asha, "orders", wrong), "Please choose 25, 50 or 100 rows.")
+	}
+	absent(t, shop.ChooseRows(ctx, asha, "users", 25))
+	must(t, shop.ChooseRows(ctx, seer, "users", 25))
+}

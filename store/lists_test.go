@@ -33,7 +33,7 @@ func TestRowsThatAreAlikeComeInOneOrder(t *testing.T) {
 		wants map[string]string
 	}{
 		"the audit log": {func(sort string) (found []string) {
-			rows, _, err := shop.ListAudit(ctx, sort, store.Page{})
+			rows, _, err := shop.ListAudit(ctx, store.AuditWish{Sort: sort}, store.Page{})
 			must(t, err)
 			for _, r := range rows {
 				if r.Object == "z" {

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"time"
 
@@ -23,9 +24,10 @@ type Mail struct {
 	Subject string
 	MadeAt  time.Time
 	SentAt  time.Time
-	// State is waiting, sent or failed; Error is why it is not sent yet.
+	// State is waiting, sent or failed; Error is why it is not sent yet. File is where a sent mail lies that no server was set for.
 	State string
 	Error string
+	File  string
 }
 
 // MailFacts are what a mail can tell. Those without a name on the wire come from the order when the mail is written.
@@ -185,16 +187,78 @@ func (s *Store) MailSent(ctx context.Context, id int64, subject, file string) er
 	})
 }
 
-// RetryMail puts a mail that was given up back into the queue.
+// mailState is how a mail stands, m beside its task t: its state, why it is not sent yet, and where it lies when no server was set.
+const mailState = `iif(m.sent_at IS NOT NULL, 'sent', iif(t.state = 'failed', 'failed', 'waiting')), coalesce(t.error, ''), m.file`
+
+const mailTables = `mails m LEFT JOIN tasks t ON t.kind = 'mail' AND t.key = CAST(m.id AS TEXT)`
+
+// hiddenCode stands for a code that is nobody's but the person's.
+const hiddenCode = "*****-*****"
+
+// codeMails are the kinds of mail whose code lets somebody in.
+var codeMails = []string{"code", "email", "emailchanged"}
+
+// ShowMail finds a mail for staff to look at: as it was or will be written, without what only its reader may know.
+func (s *Store) ShowMail(ctx context.Context, id int64) (Mail, error) {
+	found, err := s.FindMail(ctx, id)
+	if err != nil {
+		return found, err
+	}
+	if slices.Contains(codeMails, found.Kind) {
+		found.Facts.Code = hiddenCode
+	}
+	if found.Facts.CheckKey != "" {
+		found.Facts.CheckKey = "***"
+	}
+	err = s.read(ctx, func(tx *Tx) error {
+		stands, err := db.One(tx, scanMail, `SELECT m.id, m.kind, m.to_name, m.to_addr, m.subject, m.made_at, coalesce(m.sent_at, 0), `+mailState+` FROM `+mailTables+` WHERE m.id = ?`, id)
+		stands.Facts = found.Facts
+		found = stands
+		return err
+	})
+	return found, err
+}
+
+func scanMail(row db.Scanner, m *Mail) error {
+	var made, sent int64
+	err := row.Scan(&m.ID, &m.Kind, &m.ToName, &m.ToAddr, &m.Subject, &made, &sent, &m.State, &m.Error, &m.File)
+	m.MadeAt, m.SentAt = instant(made), instant(sent)
+	return err
+}
+
+// RetryMail sends a mail again: one that was given up or waits goes back into the queue, of one that left a copy goes to the same
+// address. A code is sent once.
 func (s *Store) RetryMail(ctx context.Context, who, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
-		if err := db.ChangeOne(tx, `UPDATE tasks SET state = 'waiting', tries = 0, due_at = ?, lease_until = 0, ended_at = NULL WHERE kind = ? AND key = ? AND state IN ('failed', 'waiting')`,
-			tx.Stamp(), MailTask, strconv.FormatInt(id, 10)); err != nil {
+		m, err := db.One(tx, scanMail, `SELECT m.id, m.kind, m.to_name, m.to_addr, m.subject, m.made_at, coalesce(m.sent_at, 0), `+mailState+` FROM `+mailTables+` WHERE m.id = ?`, id)
+		if err != nil {
 			return err
 		}
-		s.wakeWorker(tx)
+		switch {
+		case m.State == "sent" && slices.Contains(codeMails, m.Kind):
+			return refuse("A code is sent once. The person can ask for a new one.")
+		case m.State == "sent":
+			err = s.copyMail(tx, id, m.ToName, m.ToAddr)
+		default:
+			err = db.ChangeOne(tx, `UPDATE tasks SET state = 'waiting', tries = 0, due_at = ?, lease_until = 0, ended_at = NULL WHERE kind = ? AND key = ? AND state IN ('failed', 'waiting')`,
+				tx.Stamp(), MailTask, strconv.FormatInt(id, 10))
+			s.wakeWorker(tx)
+		}
+		if err != nil {
+			return err
+		}
 		return writeAudit(tx, who, "retry mail", strconv.FormatInt(id, 10), "")
 	})
+}
+
+// copyMail queues what a mail told once more.
+func (s *Store) copyMail(tx *Tx, mail int64, name, address string) error {
+	id, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, facts, made_at) SELECT kind, ?, ?, facts, ? FROM mails WHERE id = ?`, name, address, tx.Stamp(), mail)
+	if err != nil {
+		return err
+	}
+	s.wakeWorker(tx)
+	return enqueue(tx, MailTask, strconv.FormatInt(id, 10), tx.Now, struct{}{})
 }
 
 // ForgetMails drops the mails that wait to be sent, with their tasks.
@@ -219,14 +283,8 @@ func (s *Store) ListMails(ctx context.Context, sort string, page Page) (found []
 			return err
 		}
 		limit, offset := page.Limit()
-		found, err = db.List(tx, func(row db.Scanner, m *Mail) error {
-			var made, sent int64
-			err := row.Scan(&m.ID, &m.Kind, &m.ToName, &m.ToAddr, &m.Subject, &made, &sent, &m.State, &m.Error)
-			m.MadeAt, m.SentAt = instant(made), instant(sent)
-			return err
-		}, `SELECT m.id, m.kind, m.to_name, m.to_addr, m.subject, m.made_at, coalesce(m.sent_at, 0),
-				iif(m.sent_at IS NOT NULL, 'sent', iif(t.state = 'failed', 'failed', 'waiting')), coalesce(t.error, '')
-			FROM mails m LEFT JOIN tasks t ON t.kind = 'mail' AND t.key = CAST(m.id AS TEXT) ORDER BY `+order+` LIMIT ? OFFSET ?`, limit, offset)
+		found, err = db.List(tx, scanMail, `SELECT m.id, m.kind, m.to_name, m.to_addr, m.subject, m.made_at, coalesce(m.sent_at, 0), `+mailState+`
+			FROM `+mailTables+` ORDER BY `+order+` LIMIT ? OFFSET ?`, limit, offset)
 		return err
 	})
 	return found, total, err

@@ -168,8 +168,7 @@ func keepTold(tx *Tx, who int64, told toldOf) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(`INSERT INTO desk_choices (account_id, name, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`, who, toldChoice, string(body))
-	return err
+	return keepChoice(tx, who, toldChoice, string(body))
 }
 
 // MailNotices mails every member of staff what came in since they were told last, of what they chose and may see: one mail for

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -275,12 +274,7 @@ func (s *Store) SendMailAgain(ctx context.Context, who, order, mail int64) error
 			if err != nil {
 				return err
 			}
-			id, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, facts, made_at) SELECT kind, ?, ?, facts, ? FROM mails WHERE id = ?`, to.Name, to.Email, tx.Stamp(), mail)
-			if err != nil {
-				return err
-			}
-			s.wakeWorker(tx)
-			if err := enqueue(tx, MailTask, strconv.FormatInt(id, 10), tx.Now, struct{}{}); err != nil {
+			if err := s.copyMail(tx, mail, to.Name, to.Email); err != nil {
 				return err
 			}
 			return writeEvent(tx, order, eventTell, o.State, who, m.Kind)

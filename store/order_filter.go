@@ -46,19 +46,11 @@ func (s *Store) narrowed(tx *Tx, f OrderFilter) (condition string, args []any, e
 	if f.Tab == string(Placed) {
 		column = `o.placed_at`
 	}
-	for _, edge := range []struct {
-		field, day, compare string
-		after               int
-	}{{"from", f.From, ` >= ?`, 0}, {"to", f.To, ` < ?`, 1}} {
-		if edge.day == "" {
-			continue
-		}
-		day, err := time.ParseInLocation(time.DateOnly, edge.day, tx.Zone)
-		if err != nil {
-			return "", nil, &Refusal{Message: "Please choose days such as 2026-11-21.", Fields: map[string]string{edge.field: "Please choose a day such as 2026-11-21."}}
-		}
-		condition, args = condition+` AND `+column+edge.compare, append(args, day.AddDate(0, 0, edge.after).UnixMilli())
+	days, edges, err := inDays(tx, column, f.From, f.To)
+	if err != nil {
+		return "", nil, err
 	}
+	condition, args = condition+days, append(args, edges...)
 	if column == `o.confirmed_at` && f.From != "" && f.To != "" {
 		// The numbers of the orders of these days lie close together: without these two the list walks along all orders.
 		const within = ` FROM orders WHERE confirmed_at >= ? AND confirmed_at < ?`

@@ -179,7 +179,7 @@ func TestAListWithoutAPageGivesFiveHundred(t *testing.T) {
 		page store.Page
 		want int
 	}{{store.Page{}, 500}, {store.Page{Number: 1}, 24}, {store.Page{Number: 1, Size: 101}, 100}, {store.Page{Number: 21, Size: 24}, 21}, {store.Page{Number: 1, Size: 1}, 1}} {
-		if rows, total, err := shop.ListAudit(ctx, "", c.page); err != nil || len(rows) != c.want || total != 501 {
+		if rows, total, err := shop.ListAudit(ctx, store.AuditWish{Sort: ""}, c.page); err != nil || len(rows) != c.want || total != 501 {
 			t.Errorf("%+v gives %d of %d, %v; want %d", c.page, len(rows), total, err, c.want)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"hearth/store/db"
@@ -207,7 +208,10 @@ func (s *Store) addProduct(tx *Tx, who int64, e ProductEdit) (int64, error) {
 			return 0, err
 		}
 	}
-	return id, s.finishEdit(tx, who, id, e, "add product")
+	if err := s.finishEdit(tx, id, e); err != nil {
+		return 0, err
+	}
+	return id, writeAudit(tx, who, "add product", fmt.Sprint(id), e.Title)
 }
 
 // UpdateProduct changes a product. When somebody else changed it since the editor began, it is refused.
@@ -252,7 +256,41 @@ func (s *Store) updateProduct(tx *Tx, who int64, e ProductEdit, note string) err
 			return &Refusal{Message: message, Fields: map[string]string{"stock": message}}
 		}
 	}
-	return s.finishEdit(tx, who, e.ID, e, "update product")
+	if err := s.finishEdit(tx, e.ID, e); err != nil {
+		return err
+	}
+	next, err := productOf(tx, e.ID)
+	if err != nil {
+		return err
+	}
+	return writeAudit(tx, who, "update product", fmt.Sprint(e.ID), strings.TrimSpace(e.Title+"\n"+productChanges(current, next)))
+}
+
+// productChanges tells what of a product became what.
+func productChanges(before, after Product) string {
+	fields := []fieldChange{}
+	was, is := factsOfProduct(before), factsOfProduct(after)
+	for i, fact := range was {
+		fields = append(fields, fieldChange{fact[0], fact[1], is[i][1]})
+	}
+	return changesOf(fields)
+}
+
+// factsOfProduct are a product's facts by the names that its form gives them.
+func factsOfProduct(p Product) [][2]string {
+	number := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
+	list := func(entries []string) string { return strings.Join(entries, "; ") }
+	return [][2]string{
+		{"title", p.Title}, {"category", strings.Join([]string{p.Category, p.Subcategory, p.SubSubcategory}, " / ")},
+		{"description", p.Description}, {"availability", p.Availability}, {"stock", fmt.Sprint(p.Shelf)},
+		{"price", p.Price.Rupees()}, {"discount price", p.DiscountPrice.Rupees()}, {"cost", p.Cost.Rupees()},
+		{"specifications", list(p.Specifications)}, {"features", list(p.Features)}, {"notes", list(p.Notes)},
+		{"weight", number(p.Weight)}, {"length", number(p.Length)}, {"width", number(p.Width)}, {"height", number(p.Height)},
+		{"meta description", p.MetaDescription}, {"meta keywords", p.MetaKeywords}, {"Open Graph title", p.OGTitle}, {"Open Graph description", p.OGDescription},
+		{"HSN code", p.HSN}, {"GST rate", fmt.Sprint(p.GSTRate)}, {"warranty, months", fmt.Sprint(p.WarrantyMonths)}, {"SKU", p.SKU},
+		{"country of origin", p.Country}, {"manufacturer", p.Manufacturer}, {"importer", p.Importer}, {"net quantity", p.NetQuantity}, {"unit", p.Unit},
+		{"BIS number", p.BISNumber}, {"WPC ETA", p.WPCETA}, {"pictures", fmt.Sprint(len(p.Pictures))},
+	}
 }
 
 func refuseTakenSKU(tx *Tx, sku string, self int64) error {
@@ -266,7 +304,8 @@ func refuseTakenSKU(tx *Tx, sku string, self int64) error {
 	return err
 }
 
-func (s *Store) finishEdit(tx *Tx, who, id int64, e ProductEdit, action string) error {
+// finishEdit keeps what hangs on a product, and lets searches and pages know.
+func (s *Store) finishEdit(tx *Tx, id int64, e ProductEdit) error {
 	if err := editPictures(tx, id, e); err != nil {
 		return err
 	}
@@ -286,7 +325,7 @@ func (s *Store) finishEdit(tx *Tx, who, id int64, e ProductEdit, action string) 
 	}
 	s.wordsChanged(tx)
 	s.shownChanged(tx)
-	return writeAudit(tx, who, action, fmt.Sprint(id), e.Title)
+	return nil
 }
 
 // editPictures keeps the main picture at position 0 and the extra ones behind it. Pictures are matched by name among

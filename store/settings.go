@@ -67,6 +67,19 @@ func (s Setting) set(c *Settings, text string) {
 	}
 }
 
+// SaidAtStart says that a flag or a variable decides a setting: what the screen says of it waits until the process starts without.
+func (s *Store) SaidAtStart(key string) bool {
+	_, said := s.override[key]
+	return said
+}
+
+// WaitsForStart says that a setting was changed which takes effect only when the process starts again.
+func (s *Store) WaitsForStart(key string) bool {
+	one, _ := settingOf(key)
+	before, known := s.begun[key]
+	return one.Restart && known && before != s.Settings().Text(key)
+}
+
 // Override sets what flags and variables said; it wins over the Settings screen until the process ends.
 func (s *Store) Override(ctx context.Context, values map[string]string) error {
 	for key, text := range values {
@@ -152,6 +165,8 @@ func (s *Store) ChangeSettings(ctx context.Context, who int64, values map[string
 		switch {
 		case !known:
 			wrong.Add(key, "There is no setting %s.", key)
+		case key == "shop_name" && strings.TrimSpace(text) == "":
+			wrong.Add(key, "Please give the shop a name.")
 		case text == "":
 		case key != "public_url" && s.leadsHome(text):
 			wrong.Add(key, "%s: this address is the shop's own.", key)

@@ -252,8 +252,14 @@ func checkPicture(text string) string {
 }
 
 // Listens says on which addresses the shop itself is reached: no setting may lead outside work there. It is called once, before
-// the shop serves.
+// the shop serves, and notes with which settings it began.
 func (s *Store) Listens(addresses ...string) {
+	s.begun = map[string]string{}
+	for _, one := range settingTable {
+		if one.Restart {
+			s.begun[one.Key] = s.Settings().Text(one.Key)
+		}
+	}
 	for _, address := range addresses {
 		if _, port, err := net.SplitHostPort(address); err == nil {
 			s.ownPorts = append(s.ownPorts, port)

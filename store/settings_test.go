@@ -85,7 +85,7 @@ func TestEachSettingIsChecked(t *testing.T) {
 		{"delhivery_token", []string{long(200)}, []string{long(201)}, "at most 200 characters."},
 		{"delhivery_url", []string{"https://track.example.in"}, []string{"x"}, outside},
 		{"delhivery_url", nil, []string{"http://169.254.169.254/latest", "http://[fe80::1]/", "http://224.0.0.1", "http://0.0.0.0", "http://[::ffff:169.254.1.1]/", "http://METADATA.google.internal/"}, never},
-		{"captcha", []string{"altcha", "recaptcha", "off"}, []string{"on"}, "one of altcha, recaptcha, off."},
+		{"captcha", []string{"altcha", "off"}, []string{"on"}, "one of altcha, recaptcha, off."},
 		{"recaptcha_site_key", []string{long(200)}, []string{long(201)}, "at most 200 characters."},
 		{"recaptcha_secret", []string{long(200)}, []string{long(201)}, "at most 200 characters."},
 		{"assistant_url", []string{"http://192.168.1.5:11434/v1"}, []string{"192.168.1.5"}, outside},
@@ -113,7 +113,12 @@ func TestEachSettingIsChecked(t *testing.T) {
 				refused(t, shop.ChangeSettings(ctx, 0, map[string]string{c.key: text}), c.key+": "+c.says, c.key)
 				refused(t, shop.Override(ctx, map[string]string{c.key: text}), c.key+": "+c.says)
 			}
-			must(t, shop.ChangeSettings(ctx, 0, map[string]string{c.key: ""}))
+			cleared := shop.ChangeSettings(ctx, 0, map[string]string{c.key: ""})
+			if c.key == "shop_name" {
+				refused(t, cleared, "Please give the shop a name.", c.key)
+				return
+			}
+			must(t, cleared)
 		})
 	}
 }
@@ -156,11 +161,12 @@ func TestOneBadSettingRefusesTheWholeCall(t *testing.T) {
 	if shown := shop.ShownSettings(); shown["razorpay_key_secret"] != "set" || shown["razorpay_webhook_secret"] != "" || shown["shop_name"] != "New" {
 		t.Errorf("shown are %v", shown)
 	}
-	must(t, shop.ChangeSettings(ctx, 0, map[string]string{"shop_name": ""}))
-	if name := shop.Settings().Text("shop_name"); name != "Hearth" {
-		t.Errorf("cleared, the name is %q", name)
+	shop.Set("low_stock", "9")
+	must(t, shop.ChangeSettings(ctx, 0, map[string]string{"low_stock": ""}))
+	if few := shop.Settings().LowStock; few != 5 {
+		t.Errorf("cleared, stock is low from %d", few)
 	}
-	look(t, shop, "0", `SELECT count(*) FROM settings WHERE key = 'shop_name'`)
+	look(t, shop, "0", `SELECT count(*) FROM settings WHERE key = 'low_stock'`)
 }
 
 // No setting may lead the shop's outside work back into the shop.
@@ -272,5 +278,35 @@ func TestTheDigitsOfAnHSNCodeAreFourOrSix(t *testing.T) {
 		if got := shop.Settings().HSNDigits(); got != want {
 			t.Errorf("%q: %d digits", text, got)
 		}
+	}
+}
+
+func TestRecaptchaIsNotChosenWithoutItsKeys(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	const says = "reCAPTCHA needs its site key and its secret: without them nobody could log in."
+	change := func(values map[string]string) error { return shop.ChangeSettings(ctx, 0, values) }
+	refused(t, change(map[string]string{"captcha": "recaptcha"}), says, "captcha")
+	refused(t, change(map[string]string{"captcha": "recaptcha", "recaptcha_site_key": "site"}), says, "captcha")
+	must(t, change(map[string]string{"captcha": "recaptcha", "recaptcha_site_key": "site", "recaptcha_secret": "secret"}))
+	refused(t, change(map[string]string{"recaptcha_secret": ""}), says, "recaptcha_secret")
+	must(t, change(map[string]string{"captcha": "altcha", "recaptcha_secret": ""}))
+}
+
+func TestASettingSaysWhenTheStartDecidesIt(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	must(t, shop.Override(ctx, map[string]string{"smtp_url": "smtp://mail.example:25"}))
+	shop.Listens("127.0.0.1:8080")
+	if !shop.SaidAtStart("smtp_url") || shop.SaidAtStart("shop_name") {
+		t.Error("the mail server was said at the start, the name was not")
+	}
+	shop.Set("replica_url", "/mnt/usb/replica", "shop_name", "Diya")
+	if !shop.WaitsForStart("replica_url") || shop.WaitsForStart("shop_name") || shop.WaitsForStart("backup_folder") {
+		t.Error("only the replica waits for the next start")
+	}
+	shop.Set("replica_url", "")
+	if shop.WaitsForStart("replica_url") {
+		t.Error("what is as it was at the start waits for nothing")
 	}
 }

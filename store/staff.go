@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"hearth/store/db"
@@ -179,16 +178,11 @@ func (s *Store) ChangeStaff(ctx context.Context, who, id int64, c StaffChange) e
 
 // staffChanges tells what of an account became what.
 func staffChanges(before, after Account, password bool) string {
-	said := []string{}
-	for _, pair := range [][2]string{{string(before.Role), string(after.Role)}, {before.Name, after.Name}, {before.Email, after.Email}} {
-		if pair[0] != pair[1] {
-			said = append(said, change(pair[0], pair[1]))
-		}
-	}
+	fields := []fieldChange{{"role", string(before.Role), string(after.Role)}, {"name", before.Name, after.Name}, {"email", before.Email, after.Email}}
 	if password {
-		said = append(said, "another password")
+		fields = append(fields, fieldChange{"password", "the one before", "another"})
 	}
-	return strings.Join(said, ", ")
+	return changesOf(fields)
 }
 
 // DeleteStaff closes a staff account: its sessions end at once, and what it did stays on record.

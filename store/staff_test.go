@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -189,7 +190,7 @@ func TestTheAuditLogTellsWhoDidWhatAndWhen(t *testing.T) {
 		`1, 'a', 'z', 'second' UNION ALL SELECT 3, NULL, 'c', 'y', 'third'`))
 	details := func(sort string, page store.Page) string {
 		t.Helper()
-		rows, total, err := shop.ListAudit(ctx, sort, page)
+		rows, total, err := shop.ListAudit(ctx, store.AuditWish{Sort: sort}, page)
 		must(t, err)
 		if total != 4 {
 			t.Errorf("%d rows in all", total)
@@ -210,10 +211,58 @@ func TestTheAuditLogTellsWhoDidWhatAndWhen(t *testing.T) {
 	if found := details("at", store.Page{Number: 2, Size: 3}); found != "third" {
 		t.Errorf("the second page has %q", found)
 	}
-	rows, _, _ := shop.ListAudit(ctx, "at", store.Page{})
+	rows, _, _ := shop.ListAudit(ctx, store.AuditWish{Sort: "at"}, store.Page{})
 	if rows[0].Who != "command line" || rows[2].Who != owner.Name || rows[0].Action != "add staff" || rows[0].Object != owner.Email || !rows[0].At.Equal(storetest.Start) {
 		t.Errorf("the log is %+v", rows)
 	}
-	_, _, err := shop.ListAudit(ctx, "colour", store.Page{})
+	_, _, err := shop.ListAudit(ctx, store.AuditWish{Sort: "colour"}, store.Page{})
 	refused(t, err, "This list can't be sorted by that.", "sort")
+}
+
+func TestTheAuditLogIsAskedByPersonThingAndDay(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	owner, asha := shop.Staff(store.Owner), shop.Staff(store.Catalogue)
+	lamp := shop.Product("Lamp", 99, 3)
+	edit := store.ProductEdit{Product: got(shop.FindProduct(ctx, lamp)).or(t)}
+	edit.Price, edit.SKU, edit.Shelf = 8900, "L-1", 4
+	shop.Pass(48 * time.Hour)
+	must(t, shop.UpdateProduct(ctx, asha.ID, edit))
+	must(t, shop.ChangeSettings(ctx, owner.ID, map[string]string{"low_stock": "7"}))
+	role := store.Manager
+	must(t, shop.ChangeStaff(ctx, owner.ID, asha.ID, store.StaffChange{Role: &role}))
+	asked := func(w store.AuditWish) (said []string) {
+		t.Helper()
+		w.Sort = "at"
+		rows, total, err := shop.ListAudit(ctx, w, store.Page{})
+		must(t, err)
+		if total != len(rows) {
+			t.Errorf("%d of %d rows", len(rows), total)
+		}
+		for _, r := range rows {
+			said = append(said, r.Action+" "+r.Detail)
+		}
+		return said
+	}
+	same(t, "of Asha", asked(store.AuditWish{Who: asha.ID}), []string{"update product Lamp\nstock: 3 → 4\nprice: ₹99.00 → ₹89.00\nSKU: nothing → L-1"})
+	same(t, "of a thing", asked(store.AuditWish{Words: "LOW_stock  setting"}), []string{"change setting 5 → 7"})
+	same(t, "of a role", asked(store.AuditWish{Who: owner.ID, Words: "role"}), []string{"change staff role: Catalogue → Manager"})
+	same(t, "of the command line", asked(store.AuditWish{Who: -1, Words: "add staff Catalogue"}), []string{"add staff Catalogue"})
+	first := storetest.Start.Format(time.DateOnly)
+	if n := len(asked(store.AuditWish{Who: asha.ID, To: first})); n != 0 {
+		t.Errorf("%d things of a day too early", n)
+	}
+	if n := len(asked(store.AuditWish{Who: asha.ID, From: storetest.Start.AddDate(0, 0, 2).Format(time.DateOnly)})); n != 1 {
+		t.Errorf("%d things from the day on", n)
+	}
+	_, _, err := shop.ListAudit(ctx, store.AuditWish{From: "today"}, store.Page{})
+	refused(t, err, "Please choose days such as 2026-11-21.", "from")
+	doers := []string{}
+	for _, d := range got(shop.ListDoers(ctx)).or(t) {
+		doers = append(doers, d.Name)
+	}
+	slices.Sort(doers)
+	names := []string{owner.Name, asha.Name}
+	slices.Sort(names)
+	same(t, "who stands in it", doers, names)
 }

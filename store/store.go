@@ -69,6 +69,8 @@ type Store struct {
 	settings atomic.Pointer[Settings]
 	roles    atomic.Pointer[roleBook]
 	override map[string]string
+	// begun are the settings with which this process began that take effect only at a start.
+	begun map[string]string
 	// home is where this process answers, for links of a shop that does not say where it is.
 	home string
 	// strangers and known are the queues for hashing passwords; each lets one in at a time.

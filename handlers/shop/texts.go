@@ -33,6 +33,11 @@ func (r Policies) written(name string) (string, error) {
 	if text := r.Store.Settings().Text("text_" + name); text != "" {
 		return text, nil
 	}
+	return r.Brought(name)
+}
+
+// Brought gives a text as the shop brings it, which is in force until the owner writes another.
+func (r Policies) Brought(name string) (string, error) {
 	brought, err := fs.ReadFile(r.Texts, name+".md")
 	if err != nil {
 		return "", fmt.Errorf("read the text %s: %w", name, err)

@@ -114,6 +114,17 @@ func (r Health) healthOfTheLaw(context.Context) (lines []healthLine, err error) 
 	for _, one := range card.Missing() {
 		lines = append(lines, healthLine{"Invoices", bad, "The shop has not said " + one.Label + " yet: an invoice must name it.", "Enter it under Settings.", one.Key})
 	}
+	blanks, err := r.Blanks()
+	if err != nil {
+		return nil, err
+	}
+	if len(blanks) > 0 {
+		at := "grievance_officer"
+		if strings.HasPrefix(blanks[0], "{{") {
+			at = "text_terms"
+		}
+		lines = append(lines, healthLine{"Texts", look, "The terms, policies and questions have gaps that customers see: " + strings.Join(blanks, ", ") + ".", "Fill them in under Settings.", at})
+	}
 	if !card.ShopOpen {
 		lines = append(lines, healthLine{"Orders", look, "The shop is not open yet: nobody can order.", "Open it under Settings when everything is ready.", "shop_open"})
 	}

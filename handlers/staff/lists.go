@@ -7,7 +7,7 @@ import (
 	"hearth/store"
 )
 
-// Lists is what people make of the lists of the back office: which columns they see, and the views that they keep.
+// Lists is what people make of the lists of the back office: which columns they see, how many rows, and the views that they keep.
 type Lists struct{ *Room }
 
 type listView struct {
@@ -21,8 +21,10 @@ type listView struct {
 }
 
 type listDesk struct {
-	Hidden []string   `json:"hidden"`
-	Views  []listView `json:"views"`
+	Hidden []string `json:"hidden"`
+	// Rows on a page; 0 is as many as the list begins with.
+	Rows  int64      `json:"rows"`
+	Views []listView `json:"views"`
 }
 
 type listViewID struct {
@@ -38,7 +40,7 @@ func (r Lists) List(ctx context.Context, c *web.Caller, in struct {
 	List string `path:"list"`
 }) (web.Data[listDesk], error) {
 	desk, err := r.Store.FindListDesk(ctx, accountOf(c), in.List)
-	out := listDesk{Hidden: append([]string{}, desk.Hidden...), Views: make([]listView, len(desk.Views))}
+	out := listDesk{Hidden: append([]string{}, desk.Hidden...), Rows: desk.Rows, Views: make([]listView, len(desk.Views))}
 	for i, v := range desk.Views {
 		out.Views[i] = listView{v.ID, v.Name, v.Query, v.Shared, v.MadeBy == c.ID || c.Role == string(store.Owner), v.Maker}
 	}
@@ -51,6 +53,14 @@ func (r Lists) HideColumns(ctx context.Context, c *web.Caller, in struct {
 	Hidden []string `json:"hidden"`
 }) (web.Reply, error) {
 	return web.Reply{Status: true}, r.Store.HideColumns(ctx, accountOf(c), in.List, in.Hidden)
+}
+
+// ChooseRows keeps how many rows of a list a person wants on a page.
+func (r Lists) ChooseRows(ctx context.Context, c *web.Caller, in struct {
+	List string  `path:"list"`
+	Rows web.Int `json:"rows"`
+}) (web.Reply, error) {
+	return web.Reply{Status: true}, r.Store.ChooseRows(ctx, accountOf(c), in.List, int64(in.Rows))
 }
 
 // SaveView keeps a view of a list, or changes the one whose number is given.

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"hearth/handlers/web"
+	"hearth/store"
 )
 
 // Logs are who changed what, and the mails.
@@ -17,39 +18,94 @@ type auditRow struct {
 	Detail string   `json:"detail"`
 }
 
-func (r Logs) Audit(ctx context.Context, _ *web.Caller, in web.SortedPageIn) (web.Rows[auditRow], error) {
+type doer struct {
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
+}
+
+type auditOut struct {
+	web.Rows[auditRow]
+	// Doers are who stands in the log, to choose one.
+	Doers []doer `json:"doers"`
+}
+
+// Audit gives who changed what: of a person, of a thing, of some days.
+func (r Logs) Audit(ctx context.Context, _ *web.Caller, in struct {
+	web.PageIn
+	Who    web.Int  `json:"who"`
+	Search web.Text `json:"search"`
+	From   web.Text `json:"from"`
+	To     web.Text `json:"to"`
+	Sort   web.Text `json:"sort"`
+}) (auditOut, error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListAudit(ctx, string(in.Sort), page)
+	found, total, err := r.Store.ListAudit(ctx, store.AuditWish{Who: int64(in.Who), Words: string(in.Search), From: string(in.From), To: string(in.To), Sort: string(in.Sort)}, page)
+	if err != nil {
+		return auditOut{}, err
+	}
 	shown := make([]auditRow, len(found))
 	for i, one := range found {
 		shown[i] = auditRow{r.local(one.At), one.Who, one.Action, one.Object, one.Detail}
 	}
-	return web.GiveRows(shown, total, page), err
+	doers, err := r.Store.ListDoers(ctx)
+	out := auditOut{web.GiveRows(shown, total, page), make([]doer, len(doers))}
+	for i, one := range doers {
+		out.Doers[i] = doer{one.ID, one.Name}
+	}
+	return out, err
 }
 
 type mailRow struct {
-	ID      int64    `json:"id"`
-	Kind    string   `json:"kind"`
-	To      string   `json:"to"`
-	Subject string   `json:"subject"`
-	State   string   `json:"state"`
-	Error   string   `json:"error"`
-	Made    web.Time `json:"created_at"`
-	Sent    web.Time `json:"sent_at"`
+	ID      int64  `json:"id"`
+	Kind    string `json:"kind"`
+	To      string `json:"to"`
+	Subject string `json:"subject"`
+	State   string `json:"state"`
+	Error   string `json:"error"`
+	// File is where a mail lies that was kept as a file, since no mail server was set; it reached nobody.
+	File string   `json:"file"`
+	Made web.Time `json:"created_at"`
+	Sent web.Time `json:"sent_at"`
 }
 
-// Outbox lists the mails. Their text is not shown: a code in it is nobody's but the person's.
+func (r Logs) mailRow(m store.Mail) mailRow {
+	return mailRow{m.ID, m.Kind, m.ToAddr, m.Subject, m.State, m.Error, m.File, r.local(m.MadeAt), r.local(m.SentAt)}
+}
+
+// Outbox lists the mails.
 func (r Logs) Outbox(ctx context.Context, _ *web.Caller, in web.SortedPageIn) (web.Rows[mailRow], error) {
 	page := in.Wanted()
 	found, total, err := r.Store.ListMails(ctx, string(in.Sort), page)
 	shown := make([]mailRow, len(found))
 	for i, m := range found {
-		shown[i] = mailRow{m.ID, m.Kind, m.ToAddr, m.Subject, m.State, m.Error, r.local(m.MadeAt), r.local(m.SentAt)}
+		shown[i] = r.mailRow(m)
 	}
 	return web.GiveRows(shown, total, page), err
 }
 
-// RetryMail tries a mail again that was given up or waits for its next turn.
+type mailData struct {
+	mailRow
+	From string `json:"from"`
+	// Text and HTML are the mail as it looks, without a code that is nobody's but its reader's.
+	Text string `json:"text"`
+	HTML string `json:"html"`
+}
+
+// Mail shows a mail as it looks.
+func (r Logs) Mail(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[mailData], error) {
+	m, err := r.Store.ShowMail(ctx, in.ID)
+	if err != nil {
+		return web.Data[mailData]{}, err
+	}
+	letter, err := r.Write(m)
+	row := r.mailRow(m)
+	if row.Subject == "" {
+		row.Subject = letter.Subject
+	}
+	return web.Give(mailData{row, letter.From, letter.Text, letter.HTML}), err
+}
+
+// RetryMail sends a mail again.
 func (r Logs) RetryMail(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("The email is being sent again."), r.Store.RetryMail(ctx, c.ID, in.ID)
 }

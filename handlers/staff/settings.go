@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"hearth/handlers/files"
@@ -29,7 +31,9 @@ type SettingGroup struct {
 	Settings []SettingForm `json:"settings"`
 }
 
-// SettingForm is a setting as a field of the screen. Kind is text, number, rupees or yes-no.
+// SettingForm is a setting as a field of the screen. Kind is text, number, rupees or yes-no; Preset is what holds while nothing was
+// said; Said names the flag that decides the setting at the start, "" where the screen does; Waits says that a change takes effect
+// when the shop is started again.
 type SettingForm struct {
 	Key     string   `json:"key"`
 	Label   string   `json:"label"`
@@ -39,6 +43,8 @@ type SettingForm struct {
 	Secret  bool     `json:"secret"`
 	Long    bool     `json:"long"`
 	Restart bool     `json:"restart"`
+	Said    string   `json:"said"`
+	Waits   bool     `json:"waits"`
 	Choices []Choice `json:"choices"`
 }
 
@@ -56,32 +62,62 @@ func choices(all []store.Choice) []Choice {
 	return shown
 }
 
-func settingGroups() []SettingGroup {
+func (r Settings) groups() ([]SettingGroup, error) {
 	groups := make([]SettingGroup, 0, len(store.SettingGroups))
 	for _, group := range store.SettingGroups {
 		shown := SettingGroup{Title: group.Title, Text: group.Text, Tests: choices(group.Tests), Settings: []SettingForm{}}
 		for _, one := range store.SettingTable() {
-			if one.Group == group.Title {
-				shown.Settings = append(shown.Settings, SettingForm{
-					Key: one.Key, Label: one.Label, Hint: one.Hint, Kind: one.Kind(), Preset: one.Preset,
-					Secret: one.Secret, Long: one.Long, Restart: one.Restart, Choices: choices(one.Choices),
-				})
+			if one.Group != group.Title {
+				continue
 			}
+			form, err := r.form(one)
+			if err != nil {
+				return nil, err
+			}
+			shown.Settings = append(shown.Settings, form)
 		}
 		groups = append(groups, shown)
 	}
-	return groups
+	return groups, nil
+}
+
+// form is a setting as a field of the screen.
+func (r Settings) form(one store.Setting) (SettingForm, error) {
+	form := SettingForm{
+		Key: one.Key, Label: one.Label, Hint: one.Hint, Kind: one.Kind(), Preset: one.Preset, Secret: one.Secret, Long: one.Long,
+		Restart: one.Restart, Waits: r.Store.WaitsForStart(one.Key), Choices: choices(one.Choices),
+	}
+	if r.Store.SaidAtStart(one.Key) {
+		form.Said = "--" + strings.ReplaceAll(one.Key, "_", "-")
+	}
+	name, isText := strings.CutPrefix(one.Key, "text_")
+	if !isText {
+		return form, nil
+	}
+	brought, err := r.Brought(name)
+	form.Preset = brought
+	return form, err
 }
 
 // Settings gives every setting, and the form in which the owner changes them.
 func (r Settings) Settings(_ context.Context, _ *web.Caller, _ web.None) (settingsReply, error) {
-	return settingsReply{web.Done("OK"), r.Store.ShownSettings(), settingGroups()}, nil
+	groups, err := r.groups()
+	return settingsReply{web.Done("OK"), r.Store.ShownSettings(), groups}, err
 }
 
 // ChangeSettings takes any keys: which of them are settings is the store's to say.
 func (r Settings) ChangeSettings(ctx context.Context, c *web.Caller, in web.Fields) (web.Data[map[string]string], error) {
 	err := r.Store.ChangeSettings(ctx, c.ID, in)
-	return web.With("Settings saved.", r.Store.ShownSettings()), err
+	said, waiting := "Settings saved.", []string{}
+	for key := range in {
+		if r.Store.WaitsForStart(key) {
+			waiting = append(waiting, store.LabelOf(key))
+		}
+	}
+	if slices.Sort(waiting); len(waiting) > 0 {
+		said += " Takes effect when the shop is started again: " + strings.Join(waiting, ", ") + "."
+	}
+	return web.With(said, r.Store.ShownSettings()), err
 }
 
 // SetLogo keeps a picture as the shop's logo on invoices and slips.

@@ -26,13 +26,20 @@ type Room struct {
 	Streams   *Streams
 	// Tests try the outside services as they are set up, by name. Each says what was tried and what came back.
 	Tests map[string]func(ctx context.Context, c *web.Caller) (said string, err error)
-	// Blanks are the places that still stand open in the policies. Samples puts samples into an empty shop.
+	// Blanks are the places that still stand open in the policies. Brought is a text that the shop brings, by its name. Samples puts
+	// samples into an empty shop.
 	Blanks  func() ([]string, error)
+	Brought func(name string) (string, error)
 	Samples func(ctx context.Context, shop *store.Store, who int64) error
+	// Write writes a mail as it is sent.
+	Write func(m store.Mail) (Letter, error)
 	// Version is the release, as the Health screen tells it. Separate says that staff have a door of their own.
 	Version  string
 	Separate bool
 }
+
+// Letter is a mail as its reader sees it.
+type Letter struct{ From, Subject, Text, HTML string }
 
 // Copies is who looks after the shop's copies.
 type Copies struct {

@@ -16,7 +16,7 @@ async function owner() {
 
 test('the owner says where copies go, makes a backup, tries a restore, and reads how the shop stands', async () => {
   const { page, complaints } = await owner()
-  await page.goto(`${shop.base}/settings`)
+  await page.goto(`${shop.base}/settings?page=Backups+and+copies`)
   const group = page.locator('form', { has: page.getByRole('heading', { name: 'Backups and copies' }) })
   await group.getByLabel('Folder of another disk').fill('somewhere')
   await group.getByRole('button', { name: 'Save' }).click()

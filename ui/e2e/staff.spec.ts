@@ -319,8 +319,10 @@ test('delivery areas, backups and tests of services', async () => {
   assert.match((await file).suggestedFilename(), /^shop-\d{8}-\d{6}\.tar\.gz$/)
 
   await page.goto(`${shop.base}/settings`)
+  await page.getByRole('link', { name: 'Mail and captcha' }).click()
   await page.getByRole('button', { name: 'Send a test mail' }).click()
   await page.getByText(/mails are written as files into the folder outbox/).waitFor()
+  await page.getByRole('link', { name: 'Payments', exact: true }).click()
   await page.getByRole('button', { name: 'Test payments' }).click()
   await page.getByText(/The test payment page of the demo stands in/).waitFor()
 })

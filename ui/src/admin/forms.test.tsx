@@ -5,6 +5,7 @@ import { type Form, testForms, unreached, unreachedAt } from '../testing/forms'
 import { asha, press, type } from '../testing/screen'
 import { AreasScreen } from './areas/AreasScreen'
 import { ImportDialog } from './blocks/ImportDialog'
+import { InspectDialog } from './blocks/InspectDialog'
 import { CategoriesScreen } from './categories/CategoriesScreen'
 import { ComplaintDeskScreen } from './complaints/ComplaintDeskScreen'
 import { CounterScreen } from './counter/CounterScreen'
@@ -18,7 +19,6 @@ import { ShipManyDialog } from './orders/ShipManyDialog'
 import { ProductForm } from './products/ProductForm'
 import { StockDialog } from './products/StockDialog'
 import { RefundDeskScreen } from './refunds/RefundDeskScreen'
-import { InspectDialog } from './returns/InspectDialog'
 import { ReturnsScreen } from './returns/ReturnsScreen'
 import { SerialStory } from './serials/SerialStory'
 import { SerialsScreen } from './serials/SerialsScreen'
@@ -430,7 +430,7 @@ testForms([
   }),
   {
     name: 'a line to take back',
-    screen: () => <TakeBackDialog line={line} onClose={nothing} />,
+    screen: () => <TakeBackDialog line={line} onClose={nothing} onHere={nothing} />,
     fill: {
       Why: 'defective',
       Pieces: '1',

@@ -404,6 +404,10 @@ export interface paths {
                 query?: {
                     page?: number;
                     per_page?: number;
+                    who?: number;
+                    search?: string;
+                    from?: string;
+                    to?: string;
                     sort?: string;
                 };
                 header?: never;
@@ -418,15 +422,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["AuditRow"][];
-                            message: string;
-                            page: number;
-                            pages: number;
-                            status: boolean;
-                            success: boolean;
-                            total: number;
-                        };
+                        "application/json": components["schemas"]["AuditOut"];
                     };
                 };
             };
@@ -2184,6 +2180,52 @@ export interface paths {
                     };
                     "multipart/form-data": {
                         hidden?: string[];
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/lists/{list}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    list: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        rows?: number;
+                    };
+                    "multipart/form-data": {
+                        rows?: number;
                     };
                 };
             };
@@ -3975,6 +4017,48 @@ export interface paths {
                             status: boolean;
                             success: boolean;
                             total: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/outbox/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["MailData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
                         };
                     };
                 };
@@ -11120,6 +11204,16 @@ export interface components {
             products: number;
             values: string[];
         };
+        AuditOut: {
+            data: components["schemas"]["AuditRow"][];
+            doers: components["schemas"]["Doer"][];
+            message: string;
+            page: number;
+            pages: number;
+            status: boolean;
+            success: boolean;
+            total: number;
+        };
         AuditRow: {
             action: string;
             /** Format: date-time */
@@ -11361,6 +11455,10 @@ export interface components {
             serial_number: string;
             warranty_until: string;
         };
+        Doer: {
+            id: number;
+            name: string;
+        };
         Duties: {
             products: components["schemas"]["DutyRow"][];
             shop: string[];
@@ -11546,6 +11644,7 @@ export interface components {
         };
         ListDesk: {
             hidden: string[];
+            rows: number;
             views: components["schemas"]["ListView"][];
         };
         ListView: {
@@ -11567,10 +11666,27 @@ export interface components {
             status: boolean;
             success: boolean;
         };
+        MailData: {
+            /** Format: date-time */
+            created_at: string | null;
+            error: string;
+            file: string;
+            from: string;
+            html: string;
+            id: number;
+            kind: string;
+            /** Format: date-time */
+            sent_at: string | null;
+            state: string;
+            subject: string;
+            text: string;
+            to: string;
+        };
         MailRow: {
             /** Format: date-time */
             created_at: string | null;
             error: string;
+            file: string;
             id: number;
             kind: string;
             /** Format: date-time */
@@ -12209,7 +12325,9 @@ export interface components {
             long: boolean;
             preset: string;
             restart: boolean;
+            said: string;
             secret: boolean;
+            waits: boolean;
         };
         SettingGroup: {
             settings: components["schemas"]["SettingForm"][];

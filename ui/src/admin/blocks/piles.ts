@@ -31,7 +31,8 @@ export const piles: Record<string, Pile> = {
   to_answer: {
     one: 'complaint to answer',
     more: 'complaints to answer',
-    href: '/complaintdesk?state=open',
+    // The first of them opens at once.
+    href: '/complaintdesk?state=open&open=next',
     tone: 'honey',
   },
   to_settle: {

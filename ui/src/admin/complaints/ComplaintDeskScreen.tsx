@@ -1,16 +1,16 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { post, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextArea } from '../../parts/Field'
-import { Pager } from '../../parts/Pager'
 import { Loading, Status } from '../../parts/State'
 import { useForm } from '../../parts/useForm'
 import { complaintKinds } from '../../rules/complaints'
 import { clock, day } from '../../rules/dates'
 import css from '../blocks/blocks.module.css'
+import { ListFoot } from '../blocks/ListFoot'
 import { type Filter, ListTools } from '../blocks/ListTools'
 import { Rows } from '../blocks/Rows'
 import { useDesk } from '../blocks/useDesk'
@@ -48,15 +48,20 @@ const filters: Filter[] = [{ name: 'kind', label: 'Subject', choices: complaintK
 /** Complaints with their two deadlines: an answer by a person within 48 hours, and a settlement within a month. */
 export function ComplaintDeskScreen() {
   const list = useList('/complaintdesk')
-  const desk = useDesk('complaints')
+  const desk = useDesk('complaints', 20)
   const { shows } = desk
   const state = list.get('state') || 'open'
   const call = useCall(
     '/admin/complaints',
-    { state: state === 'all' ? '' : state, kind: list.get('kind'), page: list.page, per_page: 20 },
-    { staleTime: 0, keep: true },
+    { state: state === 'all' ? '' : state, kind: list.get('kind'), page: list.page, per_page: desk.rows },
+    { staleTime: 0, keep: true, enabled: !desk.pending },
   )
   const [open, setOpen] = useState(Number(list.get('open')) || 0)
+  // Who comes to answer finds the first that has no answer open.
+  const next = list.get('open') === 'next' && call.data?.data.find((row) => !row.answered_date)?.id
+  useEffect(() => {
+    if (next) setOpen(next)
+  }, [next])
   return (
     <div className={`page ${css.screen}`}>
       <h1>Complaint desk</h1>
@@ -127,7 +132,7 @@ export function ComplaintDeskScreen() {
           </tr>
         )}
       </Rows>
-      <Pager page={list.page} pages={call.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
+      <ListFoot desk={desk} list={list} of={call.data} />
       {open > 0 && <ComplaintDialog id={open} onClose={() => setOpen(0)} />}
     </div>
   )

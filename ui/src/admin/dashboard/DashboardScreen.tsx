@@ -56,7 +56,7 @@ export function DashboardScreen() {
     if (ordersMessage) toast.success(ordersMessage)
   }, [ordersMessage])
   const show = (type: 'new' | 'old', users: unknown[] | undefined) =>
-    navigate('/userdetails', { state: { type, users: users ?? [] } })
+    navigate('/userdetails', { state: { type, interval: period.users, users: users ?? [] } })
   const data = counts.data?.data
   const bars = useMemo(
     () => ({

@@ -6,6 +6,8 @@ import { Picture } from '../../parts/Picture'
 import { Scroll } from '../../parts/Scroll'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
+import { InspectDialog } from '../blocks/InspectDialog'
+import { RefundDialog } from '../blocks/RefundDialog'
 import { outOf } from '../blocks/returns'
 import own from './order.module.css'
 import { TakeBackDialog } from './TakeBackDialog'
@@ -15,6 +17,8 @@ export function Lines({ order }: { order: Schemas['StaffOrder'] }) {
   const sku = (id: number) => order.skus.find((s) => s.orderDetails_id === id)?.sku
   const { may } = useSession()
   const [back, setBack] = useState<Schemas['OrderLine']>()
+  const [looking, setLooking] = useState<Schemas['ReturnRow']>()
+  const [paying, setPaying] = useState<Schemas['ReturnRow']>()
   return (
     <Scroll label="Lines of the order">
       <table className={css.table}>
@@ -85,7 +89,15 @@ export function Lines({ order }: { order: Schemas['StaffOrder'] }) {
           </tr>
         </tfoot>
       </table>
-      {back && <TakeBackDialog line={back} onClose={() => setBack(undefined)} />}
+      {back && <TakeBackDialog line={back} onClose={() => setBack(undefined)} onHere={setLooking} />}
+      {looking && (
+        <InspectDialog
+          row={looking}
+          onClose={() => setLooking(undefined)}
+          onRefund={may('refunds') ? () => setPaying(looking) : undefined}
+        />
+      )}
+      {paying && <RefundDialog row={paying} onClose={() => setPaying(undefined)} />}
     </Scroll>
   )
 }

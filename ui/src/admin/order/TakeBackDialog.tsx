@@ -1,4 +1,4 @@
-import { post, type Schemas } from '../../api/client'
+import { get, post, type Schemas } from '../../api/client'
 import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
@@ -7,26 +7,46 @@ import { useForm } from '../../parts/useForm'
 import css from '../blocks/blocks.module.css'
 import { returnKinds } from '../blocks/returns'
 
+type Props = {
+  line: Schemas['OrderLine']
+  onClose: () => void
+  /** The product is here already: its return is inspected at once. */
+  onHere: (row: Schemas['ReturnRow']) => void
+}
+
 /**
  * Opens a return for a customer. After the return window, only a defective, damaged or wrong product may come back,
  * and only with the number of a complaint.
  */
-export function TakeBackDialog({ line, onClose }: { line: Schemas['OrderLine']; onClose: () => void }) {
+export function TakeBackDialog({ line, onClose, onHere }: Props) {
   const refresh = useRefresh()
-  const { values, field, busy, submit } = useForm(
+  const { values, field, doing, act, submit } = useForm(
     { kind: '', reason: '', quantity: String(line.Qty), complaint: '' },
     `take back ${line.orderDetails_id}`,
   )
-  const open = submit({
-    send: () => post('/admin/returns', { odid: line.orderDetails_id, ...values }),
+  const open = (here: boolean) => ({
+    name: here ? 'here' : 'open',
+    send: () => {
+      const why = returnKinds.find(([kind]) => kind === values.kind)
+      return post('/admin/returns', {
+        odid: line.orderDetails_id,
+        ...values,
+        reason: values.reason || (why?.[1] ?? ''),
+      })
+    },
     done: async () => {
       await refresh('/admin/returns', '/admin/orders')
       onClose()
+      if (!here) return
+      const row = (await get('/admin/returns', { page: 1, per_page: 100 })).data.find(
+        (one) => one.odid === line.orderDetails_id,
+      )
+      if (row) onHere(row)
     },
   })
   return (
     <Dialog title={`Take back ${line.title}`} onClose={onClose}>
-      <form className={css.form} onSubmit={open} noValidate>
+      <form className={css.form} onSubmit={submit(open(false))} noValidate>
         <Select label="Why" {...field('kind')}>
           <option value="">Please choose</option>
           {returnKinds.map(([kind, label]) => (
@@ -37,7 +57,7 @@ export function TakeBackDialog({ line, onClose }: { line: Schemas['OrderLine']; 
         </Select>
         <Field label="Pieces" type="number" {...field('quantity')} />
         <div className={css.whole}>
-          <Field label="What the customer says" required {...field('reason')} />
+          <Field label="What the customer says" hint="Empty: the reason above" {...field('reason')} />
         </div>
         <div className={css.whole}>
           <Field
@@ -47,8 +67,11 @@ export function TakeBackDialog({ line, onClose }: { line: Schemas['OrderLine']; 
           />
         </div>
         <div className={`${css.whole} ${css.actions}`}>
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={doing === 'open'}>
             Open the return
+          </Button>
+          <Button kind="plain" busy={doing === 'here'} onClick={(e) => void act(open(true), e.currentTarget.form)}>
+            It is here: inspect it
           </Button>
         </div>
       </form>

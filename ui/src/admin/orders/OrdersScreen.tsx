@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { Button } from '../../parts/Button'
-import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
 import { Empty, Failed, Loading, Status } from '../../parts/State'
 import { clock, day, dayIn } from '../../rules/dates'
@@ -12,8 +11,8 @@ import { Refused } from '../../rules/refused'
 import { lost, stateOf } from '../../rules/states'
 import css from '../blocks/blocks.module.css'
 import { Highlight } from '../blocks/Highlight'
+import { ListFoot } from '../blocks/ListFoot'
 import { type Filter, ListTools } from '../blocks/ListTools'
-import { PerPage, usePerPage } from '../blocks/PerPage'
 import { SearchForm } from '../blocks/SearchForm'
 import { SortHead } from '../blocks/Sort'
 import { useDesk } from '../blocks/useDesk'
@@ -83,10 +82,9 @@ const filtersOf = (tags: string[], named: Filter[]): Filter[] => [
 
 export function OrdersScreen() {
   const list = useList('/adminorders')
-  const desk = useDesk('orders')
+  const desk = useDesk('orders', 5)
   const { shows } = desk
   const tags = useCall('/admin/tags', undefined, { staleTime: 0 })
-  const [perPage, choosePerPage] = usePerPage('orders', 5)
   const [shipping, setShipping] = useState(list.get('ship') === 'many')
   const selection = useSelection()
   const [printing, setPrinting] = useState(false)
@@ -109,8 +107,8 @@ export function OrdersScreen() {
   const narrowed = Object.values(narrow).join()
   const orders = useCall(
     '/fetch_orders',
-    { page: list.page, per_page: perPage, ...asked },
-    { staleTime: 0, keep: true },
+    { page: list.page, per_page: desk.rows, ...asked },
+    { staleTime: 0, keep: true, enabled: !desk.pending },
   )
   const counts = orders.data?.counts ?? {}
   const rows = orders.data?.data ?? []
@@ -292,19 +290,7 @@ export function OrdersScreen() {
           </table>
         </Scroll>
       )}
-      {orders.data && (
-        <div className={css.foot}>
-          <Pager page={list.page} pages={orders.data.pages} onPage={(page) => list.set({ page: String(page) })} />
-          <PerPage
-            value={perPage}
-            first={5}
-            onChange={(n) => {
-              choosePerPage(n)
-              list.set({ page: '' })
-            }}
-          />
-        </div>
-      )}
+      <ListFoot desk={desk} list={list} of={orders.data} />
       {printing && <PrintDialog onClose={() => setPrinting(false)} />}
       {shipping && <ShipManyDialog onClose={() => setShipping(false)} />}
     </div>

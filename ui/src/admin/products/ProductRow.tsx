@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Copy, Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { post, remove, type Schemas } from '../../api/client'
 import { shows } from '../../api/facts'
 import { useRefresh } from '../../api/hooks'
@@ -27,6 +28,8 @@ type Props = {
   onClose: () => void
 }
 
+type Act = [name: string, icon: ReactNode, act: () => void]
+
 /** A product in the list of staff: its form in its place while it is edited, its figures as fields on a sheet. */
 export function ProductRow({ product, sheet, sees, ticked, onTick, editing, onEdit, onClose }: Props) {
   const { ask } = useAsking()
@@ -54,6 +57,14 @@ export function ProductRow({ product, sheet, sees, ticked, onTick, editing, onEd
         onEdit(reply.data.product_id)
       },
     })
+  const edit: Act = ['Edit', <Pencil key="edit" size={18} aria-hidden="true" />, () => onEdit(product.product_id)]
+  const acts: Act[] = sheet
+    ? [edit]
+    : [
+        edit,
+        ['Copy', <Copy key="copy" size={18} aria-hidden="true" />, () => void copy()],
+        ['Delete', <Trash2 key="delete" size={18} aria-hidden="true" />, () => void drop()],
+      ]
   if (editing) {
     return (
       <tr>
@@ -153,24 +164,18 @@ export function ProductRow({ product, sheet, sees, ticked, onTick, editing, onEd
       )}
       <td className={css.stuck}>
         <span className={own.doing}>
-          <Button
-            kind="plain"
-            size="small"
-            onClick={() => onEdit(product.product_id)}
-            aria-label={`Edit ${product.title}`}
-          >
-            Edit
-          </Button>
-          {!sheet && (
-            <>
-              <Button kind="plain" size="small" onClick={() => void copy()} aria-label={`Copy ${product.title}`}>
-                Copy
-              </Button>
-              <Button kind="danger" size="small" onClick={() => void drop()} aria-label={`Delete ${product.title}`}>
-                Delete
-              </Button>
-            </>
-          )}
+          {acts.map(([name, icon, act]) => (
+            <button
+              key={name}
+              type="button"
+              className={own.act}
+              title={name}
+              aria-label={`${name} ${product.title}`}
+              onClick={act}
+            >
+              {icon}
+            </button>
+          ))}
         </span>
       </td>
     </tr>

@@ -3,7 +3,6 @@ import { get } from '../../api/client'
 import { getFile } from '../../api/files'
 import { type Stale, useCall } from '../../api/hooks'
 import { Button } from '../../parts/Button'
-import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
 import { Empty, Failed, Loading } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
@@ -11,8 +10,8 @@ import { save } from '../../rules/files'
 import { Refused, sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { ImportDialog } from '../blocks/ImportDialog'
+import { ListFoot } from '../blocks/ListFoot'
 import { type Filter, ListTools } from '../blocks/ListTools'
-import { PerPage, usePerPage } from '../blocks/PerPage'
 import { SearchForm } from '../blocks/SearchForm'
 import { SortHead } from '../blocks/Sort'
 import { useDesk } from '../blocks/useDesk'
@@ -56,11 +55,10 @@ const filtersOf = (categories: { id: number; category: string }[]): Filter[] => 
 
 export function ProductsScreen() {
   const list = useList('/product')
-  const desk = useDesk('products')
+  const desk = useDesk('products', 10)
   const [editing, setEditing] = useState<number | 'new' | undefined>(list.get('add') ? 'new' : undefined)
   const [importing, setImporting] = useState(false)
   const [changing, setChanging] = useState(false)
-  const [perPage, choosePerPage] = usePerPage('products', 10)
   const selection = useSelection()
   // The figures stand in fields, to be typed over as in a sheet.
   const sheet = list.get('figures') === 'yes'
@@ -73,8 +71,8 @@ export function ProductsScreen() {
   }
   const products = useCall(
     '/allproduct',
-    { page: list.page, per_page: perPage, ...asked },
-    { staleTime: 0, keep: true },
+    { page: list.page, per_page: desk.rows, ...asked },
+    { staleTime: 0, keep: true, enabled: !desk.pending },
   )
   const categories = useCall('/fetchcategories')
   const close = () => setEditing(undefined)
@@ -232,19 +230,7 @@ export function ProductsScreen() {
           </table>
         </Scroll>
       )}
-      {products.data && (
-        <div className={css.foot}>
-          <Pager page={list.page} pages={products.data.pages} onPage={(page) => list.set({ page: String(page) })} />
-          <PerPage
-            value={perPage}
-            first={10}
-            onChange={(n) => {
-              choosePerPage(n)
-              list.set({ page: '' })
-            }}
-          />
-        </div>
-      )}
+      <ListFoot desk={desk} list={list} of={products.data} />
       {importing && (
         <ImportDialog
           title="Import products"

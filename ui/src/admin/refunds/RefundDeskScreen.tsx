@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { post, type Schemas } from '../../api/client'
 import { postFile } from '../../api/files'
 import { useCall, useRefresh } from '../../api/hooks'
-import { Button } from '../../parts/Button'
+import { Button, buttonClass } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Field } from '../../parts/Field'
 import { useAct } from '../../parts/useAct'
@@ -139,7 +139,11 @@ export function RefundDeskScreen() {
                   </Button>
                 )}
                 {row.kind === 'return' && !row.inspected ? (
-                  <Link href="/returns" aria-label={`Inspect the return of order ${row.orders_id} first`}>
+                  <Link
+                    href="/returns"
+                    className={buttonClass('quiet', 'small')}
+                    aria-label={`Inspect the return of order ${row.orders_id} first`}
+                  >
                     Inspect first
                   </Link>
                 ) : (

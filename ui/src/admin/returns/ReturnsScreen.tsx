@@ -1,29 +1,24 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { post, type Schemas, urlOf } from '../../api/client'
-import { useCall, useRefresh } from '../../api/hooks'
+import { type Schemas, urlOf } from '../../api/client'
+import { useCall } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
-import { Field } from '../../parts/Field'
-import { Pager } from '../../parts/Pager'
 import { Status } from '../../parts/State'
-import { useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
-import { FormActions } from '../blocks/FormActions'
+import { InspectDialog } from '../blocks/InspectDialog'
+import { ListFoot } from '../blocks/ListFoot'
 import { type Filter, ListTools } from '../blocks/ListTools'
+import { RefundDialog } from '../blocks/RefundDialog'
 import { Rows } from '../blocks/Rows'
-import { returnKinds, sellable } from '../blocks/returns'
+import { returnKinds } from '../blocks/returns'
 import { SortHead } from '../blocks/Sort'
 import { useDesk } from '../blocks/useDesk'
 import { useList } from '../blocks/useList'
-import { InspectDialog } from './InspectDialog'
 
 type Row = Schemas['ReturnRow']
-
-const perPage = 20
 
 const columns: [string, string][] = [
   ['product', 'Product'],
@@ -37,14 +32,14 @@ const filters: Filter[] = [{ name: 'kind', label: 'Reason', choices: returnKinds
 
 export function ReturnsScreen() {
   const list = useList('/returns')
-  const desk = useDesk('returns')
+  const desk = useDesk('returns', 20)
   const { shows } = desk
   const { may } = useSession()
   const state = list.get('state')
   const returns = useCall(
     '/admin/returns',
-    { page: list.page, per_page: perPage, state, kind: list.get('kind'), sort: list.sort },
-    { staleTime: 0, keep: true },
+    { page: list.page, per_page: desk.rows, state, kind: list.get('kind'), sort: list.sort },
+    { staleTime: 0, keep: true, enabled: !desk.pending },
   )
   const [paying, setPaying] = useState<Row>()
   const [looking, setLooking] = useState<Row>()
@@ -149,47 +144,15 @@ export function ReturnsScreen() {
           </tr>
         )}
       </Rows>
-      <Pager page={list.page} pages={returns.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
-      {looking && <InspectDialog row={looking} onClose={() => setLooking(undefined)} />}
+      <ListFoot desk={desk} list={list} of={returns.data} />
+      {looking && (
+        <InspectDialog
+          row={looking}
+          onClose={() => setLooking(undefined)}
+          onRefund={may('refunds') ? () => setPaying(looking) : undefined}
+        />
+      )}
       {paying && <RefundDialog row={paying} onClose={() => setPaying(undefined)} />}
     </div>
-  )
-}
-
-function RefundDialog({ row, onClose }: { row: Row; onClose: () => void }) {
-  const refresh = useRefresh()
-  const { values, set, field, busy, submit } = useForm(
-    { reference: '', restock: sellable(row.kind) },
-    `refund ${row.odid}`,
-  )
-  const cod = row.pt === 'COD'
-  const refund = submit({
-    send: () => post('/admin/returns/{id}/refund', values, { id: row.odid }),
-    done: async () => {
-      await refresh('/admin/returns', '/admin/orders', '/allproduct')
-      onClose()
-    },
-  })
-  return (
-    <Dialog title={`Refund ${rupees(row.amount, 'always')}`} onClose={onClose}>
-      <form className={css.form} onSubmit={refund} noValidate>
-        <p className={css.whole}>
-          {cod
-            ? `Transfer it to ${row.refund_to || 'the customer (ask where)'} first, then enter the reference.`
-            : 'It goes back the way it came.'}{' '}
-          A credit note is issued.
-        </p>
-        {cod && (
-          <div className={css.whole}>
-            <Field label="UPI or bank reference" required maxLength={60} {...field('reference')} />
-          </div>
-        )}
-        <label className={css.whole}>
-          <input type="checkbox" checked={values.restock} onChange={(e) => set({ restock: e.currentTarget.checked })} />{' '}
-          Put {row.quantity === 1 ? 'the piece' : `${row.quantity} pieces`} back on the shelf
-        </label>
-        <FormActions submit="Refund" busy={busy} onCancel={onClose} whole />
-      </form>
-    </Dialog>
   )
 }

@@ -1,20 +1,18 @@
 import { useEffect } from 'react'
 import type { Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
-import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
 import { Empty, Failed, Loading, Status } from '../../parts/State'
 import { day } from '../../rules/dates'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
+import { ListFoot } from '../blocks/ListFoot'
 import { type Filter, ListTools } from '../blocks/ListTools'
 import { SearchForm } from '../blocks/SearchForm'
 import { SortHead } from '../blocks/Sort'
 import { useDesk } from '../blocks/useDesk'
 import { useList } from '../blocks/useList'
 import { SerialFiles } from './SerialFiles'
-
-const perPage = 24
 
 const columns: [string, string][] = [
   ['product', 'Product'],
@@ -43,20 +41,20 @@ const filtersOf = (names: Schemas['ProductName'][]): Filter[] => [
 /** All serial numbers by product, with the customers who registered the devices. */
 export function SerialList({ names, fresh }: { names: Schemas['ProductName'][]; fresh: unknown }) {
   const list = useList('/serialnumber')
-  const desk = useDesk('serials')
+  const desk = useDesk('serials', 24)
   const { shows } = desk
   const refresh = useRefresh()
   const serials = useCall(
     '/admin/serials',
     {
       page: list.page,
-      per_page: perPage,
+      per_page: desk.rows,
       product_id: list.get('product_id'),
       registered: list.get('registered'),
       search: list.get('search'),
       sort: list.sort,
     },
-    { staleTime: 0, keep: true },
+    { staleTime: 0, keep: true, enabled: !desk.pending },
   )
   useEffect(() => {
     if (fresh) void refresh('/admin/serials')
@@ -146,7 +144,7 @@ export function SerialList({ names, fresh }: { names: Schemas['ProductName'][]; 
           </div>
         </>
       )}
-      <Pager page={list.page} pages={serials.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
+      <ListFoot desk={desk} list={list} of={serials.data} />
     </section>
   )
 }

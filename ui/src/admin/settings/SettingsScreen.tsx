@@ -1,191 +1,179 @@
-import { useEffect, useState } from 'react'
-import { useSearch } from 'wouter'
-import { post, type Schemas } from '../../api/client'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useSearch } from 'wouter'
+import { get, post, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
+import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
-import { Field, Select, TextArea } from '../../parts/Field'
-import { Failed, Loading } from '../../parts/State'
+import { Empty, Failed, Loading } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
 import { useTyped } from '../../parts/useTyped'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
+import { Logo } from './Logo'
+import { Services } from './Services'
+import { SettingField } from './SettingField'
+import { type Changes, found, inForce, said } from './settings'
+import own from './settings.module.css'
+import { Unsaved } from './Unsaved'
 
 type SettingGroup = Schemas['SettingGroup']
 
 export function SettingsScreen() {
   const call = useCall('/admin/settings', undefined, { staleTime: 0 })
-  const wanted = new URLSearchParams(useSearch()).get('find')
-  const ready = call.isSuccess
-  useEffect(() => {
-    // A setting that was found elsewhere is led to.
-    if (ready && wanted) document.querySelector<HTMLElement>(`[name="${CSS.escape(wanted)}"]`)?.focus()
-  }, [ready, wanted])
   if (call.isPending) return <Loading />
   if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   return (
     <div className={`page ${css.screen}`}>
       <h1>Settings</h1>
-      <Logo name={call.data.data.shop_logo ?? ''} />
-      {call.data.groups.map((group) => (
-        <Group key={group.title} group={group} saved={call.data.data} />
-      ))}
+      <Pages groups={call.data.groups} saved={call.data.data} />
     </div>
   )
 }
 
-/** One group with its own Save button, which sends only what changed. Secrets are never shown, only whether they are set. */
-function Group({ group, saved }: { group: SettingGroup; saved: Record<string, string> }) {
-  const refresh = useRefresh()
-  const [changed, setChanged] = useState<Record<string, string>>({})
-  const { errors, mark, busy, submit } = useAct()
-  const secrets = group.settings.filter((setting) => setting.secret).map((setting) => setting.key)
-  useTyped(
-    `settings ${group.title}`,
-    () => Object.fromEntries(Object.entries(changed).filter(([key]) => !secrets.includes(key))),
-    (back) => setChanged(back as Record<string, string>),
+const addressOf = (title: string) => `/settings?${new URLSearchParams({ page: title })}`
+
+/** What was typed and not saved is still there after a look at another screen, for who typed it. Secrets are not kept. */
+let left: { by: string; changed: Changes } = { by: '', changed: {} }
+
+/** The settings in pages, or those of all pages that a search finds. */
+function Pages({ groups, saved }: { groups: SettingGroup[]; saved: Changes }) {
+  const params = new URLSearchParams(useSearch())
+  const wanted = params.get('find')
+  const [search, setSearch] = useState('')
+  const holds = (group: SettingGroup) => group.settings.some((setting) => setting.key === wanted)
+  const page = groups.find(wanted ? holds : (group) => group.title === params.get('page')) ?? groups[0]
+  const form = useSettings(groups, saved)
+  const menu = useRef<HTMLElement>(null)
+  const title = page?.title
+  useEffect(() => {
+    // On a phone the pages stand in one row.
+    if (title) menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [title])
+  useEffect(() => {
+    // A setting that was found elsewhere is led to.
+    if (wanted) document.querySelector<HTMLElement>(`[name="${CSS.escape(wanted)}"]`)?.focus()
+  }, [wanted])
+  const seen = search ? found(groups, search) : page ? [page] : []
+  const unsaved = Object.keys(form.changed).length > 0
+  const here = (key: string) => seen.some((group) => group.settings.some((setting) => setting.key === key))
+  const elsewhere = Object.fromEntries(Object.entries(form.errors).filter(([key]) => !here(key)))
+  return (
+    <div className={own.screen}>
+      <div className={own.menu}>
+        <input
+          type="search"
+          aria-label="Search settings"
+          placeholder="Search settings"
+          value={search}
+          onInput={(event) => setSearch(event.currentTarget.value)}
+        />
+        <nav ref={menu} className={own.pages} aria-label="Pages of the settings">
+          {groups.map((group) => (
+            <Link
+              key={group.title}
+              href={addressOf(group.title)}
+              aria-current={!search && group === page ? 'page' : undefined}
+              data-unsaved={group.settings.some((setting) => setting.key in form.changed) || undefined}
+              onClick={() => setSearch('')}
+            >
+              {group.title}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <div className={own.main}>
+        {!search && page === groups[0] && <Logo name={saved.shop_logo ?? ''} />}
+        <form
+          className={css.panel}
+          onSubmit={form.save}
+          noValidate
+          aria-label={search ? 'Settings that were found' : page?.title}
+        >
+          {seen.length === 0 && <Empty title="No setting has these words." />}
+          {seen.map((group) => (
+            <div key={group.title} className={own.page}>
+              <h2>{group.title}</h2>
+              {group.text && !search && <p className="quiet">{group.text}</p>}
+              <div className={own.fields}>
+                {group.settings.map((setting) => (
+                  <SettingField
+                    key={setting.key}
+                    setting={setting}
+                    saved={saved}
+                    typed={form.changed[setting.key]}
+                    error={form.errors[setting.key]}
+                    onChange={(text) => form.change(setting, text)}
+                  />
+                ))}
+              </div>
+            </div>
+          ))}
+          {unsaved && (
+            <Unsaved groups={groups} saved={saved} changed={form.changed} errors={elsewhere} onDrop={form.drop} />
+          )}
+          <div className={css.actions}>
+            <Button type="submit" busy={form.busy} disabled={!unsaved}>
+              Save
+            </Button>
+            {unsaved && (
+              <Button kind="plain" onClick={form.clear}>
+                Discard
+              </Button>
+            )}
+            {seen.map((group) => (
+              <Services key={group.title} group={group} unsaved={unsaved} />
+            ))}
+          </div>
+        </form>
+      </div>
+    </div>
   )
+}
+
+/** useSettings holds what was typed on all pages, and saves it in one call. */
+function useSettings(groups: SettingGroup[], saved: Changes) {
+  const refresh = useRefresh()
+  const { user } = useSession()
+  const [changed, setChanged] = useState<Changes>(left.by === user.email ? left.changed : {})
+  const { errors, mark, busy, submit } = useAct()
+  const all = groups.flatMap((group) => group.settings)
+  const open = () =>
+    Object.fromEntries(Object.entries(changed).filter(([key]) => !all.some((one) => one.key === key && one.secret)))
+  left = { by: user.email, changed: open() }
+  useTyped('settings', open, (back) => setChanged(back as Changes))
+  const unsaved = Object.keys(changed).length > 0
+  useEffect(() => {
+    if (!unsaved) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [unsaved])
+  const drop = (key: string) => setChanged(({ [key]: _, ...rest }) => rest)
+  const change = (setting: Schemas['SettingForm'], text: string | undefined) => {
+    mark({ [setting.key]: '' })
+    if (text === undefined || (!setting.secret && text === inForce(setting, saved))) return drop(setting.key)
+    setChanged((before) => ({ ...before, [setting.key]: text }))
+    if (setting.key === 'shop_pincode' && /^\d{6}$/.test(text) && !(changed.shop_state ?? saved.shop_state))
+      void stateOf(text).then((state) => state && setChanged((before) => ({ shop_state: state, ...before })))
+  }
   const save = submit({
-    send: () => post('/admin/settings', changed),
+    send: () =>
+      post(
+        '/admin/settings',
+        Object.fromEntries(
+          all.filter((one) => one.key in changed).map((one) => [one.key, said(one, changed[one.key] ?? '')]),
+        ),
+      ),
     done: () => {
       setChanged({})
       return refresh('/admin/settings', '/shop', '/policy', '/faq')
     },
   })
-  const control = (setting: Schemas['SettingForm']) => {
-    const value = changed[setting.key] ?? (setting.secret ? '' : (saved[setting.key] ?? ''))
-    const shared = {
-      label: setting.label,
-      name: setting.key,
-      value,
-      onInput: (event: { currentTarget: { value: string } }) => {
-        const text = event.currentTarget.value
-        setChanged((all) => ({ ...all, [setting.key]: text }))
-        mark({ [setting.key]: '' })
-      },
-      error: errors[setting.key],
-      hint: setting.secret
-        ? `${saved[setting.key] ? 'Set. Type to replace it.' : 'Not set.'} ${setting.hint}`
-        : setting.hint,
-    }
-    if (setting.choices.length > 0) {
-      return (
-        <Select {...shared}>
-          {setting.choices.map((choice) => (
-            <option key={choice.text} value={choice.text}>
-              {choice.words}
-            </option>
-          ))}
-        </Select>
-      )
-    }
-    if (setting.long) return <TextArea {...shared} rows={5} />
-    return <Field {...shared} type={setting.secret ? 'password' : 'text'} autoComplete="off" />
-  }
-  return (
-    <form className={css.panel} onSubmit={save} noValidate aria-label={group.title}>
-      <h2>{group.title}</h2>
-      {group.text && <p className="quiet">{group.text}</p>}
-      <div className={css.form}>
-        {group.settings.map((setting) => (
-          <div key={setting.key} className={setting.long ? css.whole : undefined}>
-            {control(setting)}
-          </div>
-        ))}
-      </div>
-      <div className={css.actions}>
-        <Button type="submit" busy={busy} disabled={Object.keys(changed).length === 0}>
-          Save
-        </Button>
-        {group.tests.map((test) => (
-          <TestButton
-            key={test.text}
-            service={test.text}
-            label={test.words}
-            unsaved={Object.keys(changed).length > 0}
-          />
-        ))}
-        {group.title === 'Payments' && <WebhookButton />}
-      </div>
-    </form>
-  )
+  return { changed, change, drop, clear: () => setChanged({}), errors, busy, save }
 }
 
-function WebhookButton() {
-  const refresh = useRefresh()
-  const { busy, act } = useAct()
-  const register = () => act({ send: () => post('/admin/webhook'), done: () => refresh('/admin/settings') })
-  return (
-    <Button kind="plain" busy={busy} onClick={() => void register()}>
-      Register the webhook
-    </Button>
-  )
-}
-
-/** The logo on invoices and packing slips. */
-function Logo({ name }: { name: string }) {
-  const refresh = useRefresh()
-  const { errors, busy, act } = useAct()
-  const change = (send: () => Promise<{ message: string }>) =>
-    void act({ send, done: () => refresh('/admin/settings'), at: 'file' })
-  return (
-    <section className={css.panel} aria-labelledby="logo">
-      <h2 id="logo">Logo on papers</h2>
-      <div className={css.filters}>
-        {name && (
-          <span className={css.thumb}>
-            <img src={`/uploads/${name}-320.jpg`} alt="The logo now" width={52} />
-          </span>
-        )}
-        <Field
-          label={name ? 'Replace the logo' : 'Logo'}
-          type="file"
-          accept="image/*"
-          error={errors.file}
-          hint="Square, on white. It stands on invoices, credit notes and packing slips."
-          disabled={busy}
-          onChange={(e) => {
-            const file = e.currentTarget.files?.[0]
-            if (file) change(() => post('/admin/logo', { file }))
-          }}
-        />
-        {name && (
-          <Button kind="plain" busy={busy} onClick={() => change(() => post('/admin/settings', { shop_logo: '' }))}>
-            Take it off
-          </Button>
-        )}
-      </div>
-    </section>
-  )
-}
-
-/** Tests an outside service with the saved settings and shows the result. */
-function TestButton({ service, label, unsaved }: { service: string; label: string; unsaved: boolean }) {
-  const { busy, errors, act } = useAct()
-  const [said, setSaid] = useState('')
-  const test = () =>
-    act({
-      send: async () => {
-        setSaid('')
-        setSaid((await post('/admin/test/{service}', {}, { service })).message)
-      },
-      at: 'service',
-    })
-  return (
-    <>
-      <Button
-        kind="plain"
-        busy={busy}
-        disabled={unsaved}
-        title={unsaved ? 'Save first: the test uses what is saved.' : undefined}
-        onClick={() => void test()}
-      >
-        {label}
-      </Button>
-      {(errors.service || said) && (
-        <p role="status" className={`${css.whole} ${errors.service ? css.bad : css.good}`}>
-          {errors.service || said}
-        </p>
-      )}
-    </>
-  )
+/** stateOf gives the state of a pincode; '' where it lies in several or nobody knows it. */
+async function stateOf(pincode: string): Promise<string> {
+  const { states } = (await get('/pincode', { pincode }).catch(() => undefined))?.data ?? { states: [] }
+  return states.length === 1 ? (states[0] ?? '') : ''
 }

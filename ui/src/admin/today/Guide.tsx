@@ -2,6 +2,7 @@ import { Circle, CircleCheck } from 'lucide-react'
 import { Link } from 'wouter'
 import { post } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
+import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
 import { useAct } from '../../parts/useAct'
 import blocks from '../blocks/blocks.module.css'
@@ -17,6 +18,7 @@ export function Guide() {
   const orders = useCall('/fetch_orders', { page: 1, per_page: 1 }, { staleTime: 0 }).data
   const refresh = useRefresh()
   const { busy, act } = useAct()
+  const { ask } = useAsking()
   if (!settings || !guide) return null
   const set = (...keys: string[]) => keys.every((key) => !!settings[key])
   const lawful = set('shop_legal_name', 'shop_address', 'shop_pincode', 'shop_state')
@@ -60,11 +62,20 @@ export function Guide() {
     ],
   ]
   const left = steps.filter(([done]) => !done).length
-  const open = () =>
-    act({
+  const open = async () => {
+    const sure =
+      guide.blanks.length === 0 ||
+      (await ask({
+        title: 'Open with gaps in your texts?',
+        text: `Customers would see gaps in your terms, policies and questions where these belong: ${guide.blanks.join(', ')}. You can open now and fill them in later; Health reminds you.`,
+        yes: 'Open all the same',
+      }))
+    if (!sure) return
+    await act({
       send: () => post('/admin/settings', { shop_open: 'yes' }),
       done: () => refresh('/shop', '/admin/settings', '/admin/waiting'),
     })
+  }
   return (
     <section className={blocks.panel} aria-label="Your first evening">
       <h2>Your first evening</h2>

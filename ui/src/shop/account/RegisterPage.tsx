@@ -72,9 +72,9 @@ export function SetupPage() {
   const key = new URLSearchParams(useSearch()).get('key') ?? ''
   const done = async () => {
     await refresh()
-    // It is not open any more: Today shows the guide.
+    // It is not open any more: Today, where the owner begins, shows the guide.
     await again('/shop')
-    navigate('/product')
+    navigate('/today')
   }
   return (
     <AccountForm

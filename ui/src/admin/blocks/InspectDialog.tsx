@@ -4,21 +4,29 @@ import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Field, TextArea } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
-import css from '../blocks/blocks.module.css'
+import css from './blocks.module.css'
+
+type Props = {
+  row: Schemas['ReturnRow']
+  onClose: () => void
+  /** Goes on to the refund, for who may pay it. */
+  onRefund?: (() => void) | undefined
+}
 
 /** The inspection of a returned product: accepted, or refused with a reason and a picture that the customer can see. */
-export function InspectDialog({ row, onClose }: { row: Schemas['ReturnRow']; onClose: () => void }) {
+export function InspectDialog({ row, onClose, onRefund }: Props) {
   const refresh = useRefresh()
   const { values, set, field, errors, doing, act, submit } = useForm(
     { findings: '', photo: undefined as File | undefined },
     `inspect ${row.odid}`,
   )
-  const end = (accepted: boolean) => ({
-    name: accepted ? 'accept' : 'refuse',
+  const end = (accepted: boolean, next?: () => void) => ({
+    name: next ? 'refund' : accepted ? 'accept' : 'refuse',
     send: () => post('/admin/returns/{id}/inspect', { accepted, ...values }, { id: row.odid }),
     done: async () => {
       await refresh('/admin/returns', '/admin/orders', '/admin/hand-refunds')
       onClose()
+      next?.()
     },
   })
   return (
@@ -41,6 +49,15 @@ export function InspectDialog({ row, onClose }: { row: Schemas['ReturnRow']; onC
           <Button type="submit" busy={doing === 'accept'}>
             Accept
           </Button>
+          {onRefund && (
+            <Button
+              kind="plain"
+              busy={doing === 'refund'}
+              onClick={(e) => void act(end(true, onRefund), e.currentTarget.form)}
+            >
+              Accept and refund
+            </Button>
+          )}
           <Button kind="danger" busy={doing === 'refuse'} onClick={(e) => void act(end(false), e.currentTarget.form)}>
             Refuse
           </Button>

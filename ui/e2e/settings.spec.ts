@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { test } from 'vitest'
+import { call, chrome, journeys, logIn, shop, watch } from './shop.ts'
+
+journeys('--captcha', 'off')
+
+async function owner(path: string) {
+  const someone = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
+  await logIn(someone.page, shop.base, 'owner@hearth.example')
+  await someone.page.goto(`${shop.base}/${path}`)
+  return someone
+}
+
+const saved = async (page: Page) => (await call(page, 'admin/settings')).data as Record<string, string>
+
+test('what is typed on two pages is listed old and new, kept over another screen, and saved at once', async () => {
+  const { page, complaints } = await owner('settings?page=Orders+and+returns')
+  await page.getByLabel('Low-stock threshold').fill('7')
+  await page.getByRole('link', { name: 'Shop', exact: true }).click()
+  await page.getByLabel('State', { exact: true }).selectOption('Goa')
+  const unsaved = page.getByRole('region', { name: 'Not saved yet' })
+  await unsaved.getByText('Low-stock threshold 5 → 7').waitFor()
+  await unsaved.getByText('State Maharashtra → Goa').waitFor()
+  await page.getByRole('link', { name: 'Today', exact: true }).click()
+  await page.getByRole('heading', { name: 'Today' }).waitFor()
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page
+    .getByText(/The GSTIN is of Maharashtra, the state says Goa\./)
+    .first()
+    .waitFor()
+  assert.equal((await saved(page)).low_stock, '5')
+  await unsaved.getByRole('listitem').filter({ hasText: 'State' }).getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Settings saved.').waitFor()
+  await unsaved.waitFor({ state: 'detached' })
+  assert.deepEqual([(await saved(page)).low_stock, (await saved(page)).shop_state], ['7', 'Maharashtra'])
+  assert.deepEqual(complaints, [])
+})
+
+test('a search over all pages finds settings by their words, and says when none has them', async () => {
+  const { page, complaints } = await owner('settings')
+  await page.getByLabel('Search settings').fill('refused parcels')
+  const form = page.getByRole('form', { name: 'Settings that were found' })
+  await form.getByLabel('No COD after so many refused parcels').fill('3')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Settings saved.').waitFor()
+  assert.equal((await saved(page)).cod_refusals, '3')
+  await page.getByLabel('Search settings').fill('zebra')
+  await page.getByText('No setting has these words.').waitFor()
+  await page.getByRole('link', { name: 'Texts' }).click()
+  await page.getByRole('heading', { name: 'Texts' }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('a text in force is shown and left as it was; secrets are set or not; the start wins', async () => {
+  const { page, complaints } = await owner('settings?page=Texts')
+  const terms = page.getByLabel('Terms and conditions')
+  assert.match(await terms.inputValue(), /\{\{shop_legal_name\}\}/)
+  await terms.fill('# Terms\n\nBe kind.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Settings saved.').waitFor()
+  await page.getByRole('button', { name: 'Back to the text that the shop brings' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('region', { name: 'Not saved yet' }).waitFor({ state: 'detached' })
+  assert.equal((await saved(page)).text_terms, '')
+
+  await page.getByRole('link', { name: 'Mail and captcha' }).click()
+  assert.equal(await page.getByLabel('Captcha', { exact: true }).isDisabled(), true)
+  await page.getByText('Set at the start by --captcha, which wins over this screen.').waitFor()
+  await page.getByLabel('reCAPTCHA secret').fill('very-secret')
+  await page.getByRole('region', { name: 'Not saved yet' }).getByText('reCAPTCHA secret set').waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Set. Type to replace it.').waitFor()
+  assert.equal(await page.getByLabel('reCAPTCHA secret').inputValue(), '')
+  await page.getByRole('button', { name: 'Remove it' }).click()
+  await page.getByText('Will be removed').waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Set. Type to replace it.').waitFor({ state: 'detached' })
+  assert.equal((await saved(page)).recaptcha_secret, '')
+  assert.deepEqual(complaints, [])
+})

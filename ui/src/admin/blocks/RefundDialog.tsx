@@ -1,0 +1,50 @@
+import { post, type Schemas } from '../../api/client'
+import { useRefresh } from '../../api/hooks'
+import { Dialog } from '../../parts/Dialog'
+import { Field } from '../../parts/Field'
+import { useForm } from '../../parts/useForm'
+import { rupees } from '../../rules/money'
+import css from './blocks.module.css'
+import { FormActions } from './FormActions'
+import { sellable } from './returns'
+
+type Row = Schemas['ReturnRow']
+
+/** The refund of what came back and was accepted. */
+export function RefundDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  const refresh = useRefresh()
+  const { values, set, field, busy, submit } = useForm(
+    { reference: '', restock: sellable(row.kind) },
+    `refund ${row.odid}`,
+  )
+  const cod = row.pt === 'COD'
+  const refund = submit({
+    send: () => post('/admin/returns/{id}/refund', values, { id: row.odid }),
+    done: async () => {
+      await refresh('/admin/returns', '/admin/orders', '/allproduct')
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={`Refund ${rupees(row.amount, 'always')}`} onClose={onClose}>
+      <form className={css.form} onSubmit={refund} noValidate>
+        <p className={css.whole}>
+          {cod
+            ? `Transfer it to ${row.refund_to || 'the customer (ask where)'} first, then enter the reference.`
+            : 'It goes back the way it came.'}{' '}
+          A credit note is issued.
+        </p>
+        {cod && (
+          <div className={css.whole}>
+            <Field label="UPI or bank reference" required maxLength={60} {...field('reference')} />
+          </div>
+        )}
+        <label className={css.whole}>
+          <input type="checkbox" checked={values.restock} onChange={(e) => set({ restock: e.currentTarget.checked })} />{' '}
+          Put {row.quantity === 1 ? 'the piece' : `${row.quantity} pieces`} back on the shelf
+        </label>
+        <FormActions submit="Refund" busy={busy} onCancel={onClose} whole />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Pager } from '../../parts/Pager'
+import { Scroll } from '../../parts/Scroll'
+import { Empty, Failed, Loading } from '../../parts/State'
+import { sentence } from '../../rules/refused'
+import css from '../blocks/blocks.module.css'
+import type { useList } from '../blocks/useList'
+
+/** The rows on a page of a log. */
+export const perPage = 30
+
+type Props = {
+  title: string
+  empty: string
+  list: ReturnType<typeof useList>
+  call: UseQueryResult<{ data: unknown[]; pages: number }>
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/** A log with its states and its pages. */
+export function LogFrame({ title, empty, list, call, tools, children }: Props) {
+  return (
+    <div className={`page ${css.screen}`}>
+      <h1>{title}</h1>
+      {tools}
+      {call.isPending ? (
+        <Loading />
+      ) : call.isError ? (
+        <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+      ) : call.data.data.length === 0 ? (
+        <Empty title={empty} />
+      ) : (
+        <Scroll label={title}>{children}</Scroll>
+      )}
+      <Pager page={list.page} pages={call.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Schemas } from '../../api/client'
+import { Status, type Tone } from '../../parts/State'
+
+const tones: Record<string, Tone> = { waiting: 'honey', sent: 'leaf', failed: 'brick' }
+
+/** How a mail stands, and why it has not left. */
+export function MailState({ mail }: { mail: Schemas['MailRow'] }) {
+  return (
+    <>
+      <Status tone={mail.file ? 'honey' : (tones[mail.state] ?? 'soft')}>
+        {mail.file ? 'kept as a file' : mail.state}
+      </Status>
+      {mail.error && mail.state !== 'sent' && <div className="quiet">{mail.error}</div>}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { post, type Schemas } from '../../api/client'
+import { useRefresh } from '../../api/hooks'
+import { Button } from '../../parts/Button'
+import { useAct } from '../../parts/useAct'
+import css from '../blocks/blocks.module.css'
+
+/** What can be tried of the outside services on a page of the settings. */
+export function Services({ group, unsaved }: { group: Schemas['SettingGroup']; unsaved: boolean }) {
+  return (
+    <>
+      {group.tests.map((test) => (
+        <TestButton key={test.text} service={test.text} label={test.words} unsaved={unsaved} />
+      ))}
+      {group.title === 'Payments' && <WebhookButton />}
+    </>
+  )
+}
+
+function WebhookButton() {
+  const refresh = useRefresh()
+  const { busy, act } = useAct()
+  const register = () => act({ send: () => post('/admin/webhook'), done: () => refresh('/admin/settings') })
+  return (
+    <Button kind="plain" busy={busy} onClick={() => void register()}>
+      Register the webhook
+    </Button>
+  )
+}
+
+/** Tests an outside service with the saved settings and shows the result. */
+function TestButton({ service, label, unsaved }: { service: string; label: string; unsaved: boolean }) {
+  const { busy, errors, act } = useAct()
+  const [said, setSaid] = useState('')
+  const test = () =>
+    act({
+      send: async () => {
+        setSaid('')
+        setSaid((await post('/admin/test/{service}', {}, { service })).message)
+      },
+      at: 'service',
+    })
+  return (
+    <>
+      <Button
+        kind="plain"
+        busy={busy}
+        disabled={unsaved}
+        title={unsaved ? 'Save first: the test uses what is saved.' : undefined}
+        onClick={() => void test()}
+      >
+        {label}
+      </Button>
+      {(errors.service || said) && (
+        <p role="status" className={`${css.whole} ${errors.service ? css.bad : css.good}`}>
+          {errors.service || said}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import type { Schemas } from '../../api/client'
+import { Button } from '../../parts/Button'
+import { Field, Select, TextArea } from '../../parts/Field'
+import { Status } from '../../parts/State'
+import css from '../blocks/blocks.module.css'
+import { type Changes, inForce } from './settings'
+import own from './settings.module.css'
+
+type Props = {
+  setting: Schemas['SettingForm']
+  saved: Changes
+  /** What was typed and not saved; undefined for nothing. */
+  typed: string | undefined
+  error: string | undefined
+  onChange: (text: string | undefined) => void
+}
+
+/** A setting with what it changes, what holds now, and where it was said if not here. */
+export function SettingField({ setting, saved, typed, error, onChange }: Props) {
+  const now = inForce(setting, saved)
+  const shared = {
+    label: setting.label,
+    name: setting.key,
+    value: typed ?? (setting.secret ? '' : now),
+    disabled: Boolean(setting.said),
+    error,
+    hint: setting.hint,
+    onInput: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  }
+  return (
+    <div className={setting.long ? css.whole : undefined} data-unsaved={typed === undefined ? undefined : ''}>
+      <Control setting={setting} shared={shared} />
+      <div className={own.about}>
+        {setting.secret && <Secret setting={setting} saved={saved} typed={typed} onChange={onChange} />}
+        {setting.said && (
+          <span className="quiet">Set at the start by {setting.said}, which wins over this screen.</span>
+        )}
+        {setting.waits ? (
+          <Status tone="honey">Changed: it takes effect when the shop is started again.</Status>
+        ) : (
+          setting.restart && <span className="quiet">A change takes effect when the shop is started again.</span>
+        )}
+        {setting.long && setting.preset && (
+          <Brought setting={setting} saved={saved} typed={typed} onChange={onChange} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type Shared = { label: string; name: string; value: string; onInput: (e: { currentTarget: { value: string } }) => void }
+
+function Control({ setting, shared }: { setting: Schemas['SettingForm']; shared: Shared }) {
+  if (setting.choices.length > 0) {
+    // What was said by a call, or by an older release, is in force though the list has not got it.
+    const listed = setting.choices.some((choice) => choice.text === shared.value)
+    return (
+      <Select {...shared}>
+        {!listed && <option value={shared.value}>{shared.value}</option>}
+        {setting.choices.map((choice) => (
+          <option key={choice.text} value={choice.text}>
+            {choice.words}
+          </option>
+        ))}
+      </Select>
+    )
+  }
+  if (setting.long) return <TextArea {...shared} rows={12} />
+  const numbers = setting.kind === 'number' ? 'numeric' : setting.kind === 'rupees' ? 'decimal' : undefined
+  return (
+    <Field
+      {...shared}
+      type={setting.secret ? 'password' : 'text'}
+      autoComplete={setting.secret ? 'new-password' : 'off'}
+      inputMode={numbers}
+    />
+  )
+}
+
+type Part = Omit<Props, 'error'>
+
+/** A secret is never shown, only whether it is set. */
+function Secret({ setting, saved, typed, onChange }: Part) {
+  const isSet = Boolean(saved[setting.key])
+  if (typed === '')
+    return (
+      <>
+        <Status tone="honey">Will be removed</Status>
+        <Button kind="quiet" size="small" onClick={() => onChange(undefined)}>
+          Keep it
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <Status tone={isSet ? 'leaf' : 'soft'}>{isSet ? 'Set. Type to replace it.' : 'Not set'}</Status>
+      {isSet && !setting.said && (
+        <Button kind="quiet" size="small" onClick={() => onChange('')}>
+          Remove it
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Whether a long text is the shop's own, and the way back to it. */
+function Brought({ setting, saved, typed, onChange }: Part) {
+  const text = typed ?? inForce(setting, saved)
+  if (text === setting.preset) return <span className="quiet">This is the text that the shop brings.</span>
+  return (
+    <Button kind="quiet" size="small" onClick={() => onChange(setting.preset)}>
+      Back to the text that the shop brings
+    </Button>
+  )
+}

@@ -1,0 +1,50 @@
+import { useId } from 'react'
+import type { Schemas } from '../../api/client'
+import { Button } from '../../parts/Button'
+import { type Changes, inForce, shown } from './settings'
+import own from './settings.module.css'
+
+type Props = {
+  groups: Schemas['SettingGroup'][]
+  saved: Changes
+  changed: Changes
+  /** What the server says of those that do not stand on the page. */
+  errors: Record<string, string | undefined>
+  onDrop: (key: string) => void
+}
+
+/** What was changed on any page and is not saved, old and new, with what the server says of it. */
+export function Unsaved({ groups, saved, changed, errors, onDrop }: Props) {
+  const id = useId()
+  const all = groups.flatMap((group) => group.settings.filter((setting) => setting.key in changed))
+  return (
+    <section aria-label="Not saved yet" className={own.unsaved}>
+      <h3>Not saved yet</h3>
+      <ul>
+        {all.map((setting) => (
+          <li key={setting.key}>
+            <span>
+              <strong id={`${id}-${setting.key}`}>{setting.label}</strong>{' '}
+              {setting.secret ? (
+                shown(setting, changed[setting.key] ?? '')
+              ) : (
+                <>
+                  <s>{shown(setting, inForce(setting, saved))}</s> → {shown(setting, changed[setting.key] ?? '')}
+                </>
+              )}
+              {errors[setting.key] && <span className={own.wrong}> {errors[setting.key]}</span>}
+            </span>
+            <Button
+              kind="quiet"
+              size="small"
+              aria-describedby={`${id}-${setting.key}`}
+              onClick={() => onDrop(setting.key)}
+            >
+              Undo
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
