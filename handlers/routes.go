@@ -165,6 +165,7 @@ func staffsCalls(r rooms) []web.Route {
 		categoriesDesk = staff.Categories{Room: r.staff}
 		complaintsDesk = staff.Complaints{Room: r.staff}
 		counterDesk    = staff.Counter{Room: r.staff}
+		customersDesk  = staff.Customers{Room: r.staff}
 		dutiesDesk     = staff.Duties{Room: r.staff}
 		feedbackDesk   = staff.Feedback{Room: r.staff}
 		findDesk       = staff.Find{Room: r.staff}
@@ -193,6 +194,8 @@ func staffsCalls(r rooms) []web.Route {
 		voicesDesk     = staff.Voices{Room: r.staff}
 	)
 	everyone := web.Staff(store.Permissions...) // any member of staff: each role has one of these
+	// Who serves customers meets them; each sees the part of a customer that their work needs.
+	meets := web.Staff(store.PermPrivacy, store.PermOrders, store.PermCare)
 	catalogue := shop.Catalogue{Room: r.shop}
 	return []web.Route{
 		// Staff: products and categories
@@ -337,7 +340,12 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("DELETE", "admin/samples", web.Staff(store.PermSettings), small, web.Works, guideDesk.TakeSamplesOut),
 		web.Call("POST", "admin/logo", web.Staff(store.PermSettings), oneFile, web.Writes, settingsDesk.SetLogo),
 		web.Call("POST", "admin/test/:service", web.Staff(store.PermSettings), small, web.Works, settingsDesk.TestService),
-		web.Call("GET", "admin/customers", web.Staff(store.PermPrivacy), small, web.Views, privacyDesk.FindCustomers),
+		web.Call("GET", "admin/customers", web.Staff(store.PermPrivacy), small, web.Views, customersDesk.Customers),
+		web.Call("GET", "admin/customer-sheet", web.Staff(store.PermPrivacy), small, web.Works, customersDesk.CustomerSheet),
+		web.Call("GET", "admin/customers/:id", meets, small, web.Views, customersDesk.Customer),
+		web.Call("POST", "admin/customers/:id/notes", meets, small, web.Writes, customersDesk.AddNote),
+		web.Call("POST", "admin/customers/:id/notes/:note", meets, small, web.Writes, customersDesk.PinNote),
+		web.Call("DELETE", "admin/customers/:id/notes/:note", meets, small, web.Writes, customersDesk.RemoveNote),
 		web.Call("GET", "admin/customers/:id/export", web.Staff(store.PermPrivacy), small, web.Works, privacyDesk.ExportCustomer),
 		web.Call("POST", "admin/customers/:id/erase", web.Staff(store.PermPrivacy), small, web.Writes, privacyDesk.EraseCustomer),
 		web.Call("GET", "admin/staff", web.Staff(store.PermStaff), small, web.Views, accountsDesk.StaffList),

@@ -16,15 +16,17 @@ type OrderFilter struct {
 	// Payment is COD or Pre-paid, Tag a word that staff put on the order. From and To are the first and the last day of confirming it,
 	// or of placing it under placed, 2026-11-21.
 	Payment, Tag, From, To string
-	Sort                   string
-	IDs                    []int64
-	Page                   Page
+	// Customer is the number of who ordered, 0 for everybody.
+	Customer int64
+	Sort     string
+	IDs      []int64
+	Page     Page
 }
 
 // mostOrdersCounted is how many orders of a narrowed list are counted: nobody turns so many pages, and counting on costs time.
 const mostOrdersCounted = 10_000
 
-func (f OrderFilter) isNarrowed() bool { return f.Payment+f.Tag+f.From+f.To != "" }
+func (f OrderFilter) isNarrowed() bool { return f.Payment+f.Tag+f.From+f.To != "" || f.Customer != 0 }
 
 // narrowed gives the conditions of the filters that narrow a tab.
 func (f OrderFilter) narrowed(tx *Tx) (condition string, args []any, err error) {
@@ -34,14 +36,23 @@ func (f OrderFilter) narrowed(tx *Tx) (condition string, args []any, err error) 
 	if f.Tag != "" {
 		condition, args = condition+` AND o.id IN (SELECT order_id FROM order_tags WHERE tag = ?)`, append(args, f.Tag)
 	}
+	if f.Customer != 0 {
+		condition, args = condition+` AND o.customer_id = ?`, append(args, f.Customer)
+	}
 	column := `o.confirmed_at`
 	if f.Tab == string(Placed) {
 		column = `o.placed_at`
 	}
+	days, edges, err := betweenDays(tx, column, f.From, f.To)
+	return condition + days, append(args, edges...), err
+}
+
+// betweenDays gives the condition that an instant lies between two days of the shop's zone, both included; "" does not ask.
+func betweenDays(tx *Tx, column, from, to string) (condition string, args []any, err error) {
 	for _, edge := range []struct {
 		field, day, compare string
 		after               int
-	}{{"from", f.From, ` >= ?`, 0}, {"to", f.To, ` < ?`, 1}} {
+	}{{"from", from, ` >= ?`, 0}, {"to", to, ` < ?`, 1}} {
 		if edge.day == "" {
 			continue
 		}

@@ -50,11 +50,13 @@ func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
 	Tag     web.Text `json:"tag"`
 	From    web.Text `json:"from"`
 	To      web.Text `json:"to"`
-	Sort    web.Text `json:"sort"`
+	// Customer is the number of who ordered.
+	Customer web.Int  `json:"customer"`
+	Sort     web.Text `json:"sort"`
 }) (staffOrdersOut, error) {
 	page := in.Wanted()
 	found, total, err := r.Store.ListOrders(ctx, store.OrderFilter{Tab: string(in.State), Search: strings.TrimSpace(string(in.Search)), Payment: string(in.Payment), Tag: string(in.Tag),
-		From: string(in.From), To: string(in.To), Sort: string(in.Sort), Page: page})
+		From: string(in.From), To: string(in.To), Customer: int64(max(in.Customer, 0)), Sort: string(in.Sort), Page: page})
 	if err != nil {
 		return staffOrdersOut{}, err
 	}
@@ -175,6 +177,14 @@ type noteRow struct {
 	Pinned bool     `json:"pinned"`
 }
 
+func (r *Room) notes(found []store.Note) []noteRow {
+	rows := make([]noteRow, len(found))
+	for i, n := range found {
+		rows[i] = noteRow{n.ID, r.local(n.At), n.Who, n.Words, n.Pinned}
+	}
+	return rows
+}
+
 type orderMail struct {
 	ID      int64    `json:"id"`
 	Kind    string   `json:"kind"`
@@ -195,6 +205,8 @@ type customerStory struct {
 	CameBack  int64       `json:"came_back"`
 	Returns   int64       `json:"returns"`
 	Worth     money.Paise `json:"worth"`
+	// HasPage says that the customer's own page can be opened.
+	HasPage bool `json:"has_page"`
 }
 
 func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[staffOrder], error) {
@@ -230,14 +242,12 @@ func (r Orders) addDesk(ctx context.Context, o store.OrderDetails, shown *staffO
 		return err
 	}
 	shown.Packed, shown.Due, shown.Ask = r.local(o.PackedAt), o.Due(), o.ProviderOrder != ""
-	shown.Payments, shown.Notes, shown.Mails, shown.SKUs = []paymentRow{}, []noteRow{}, []orderMail{}, []skuRow{}
+	shown.Payments, shown.Mails, shown.SKUs = []paymentRow{}, []orderMail{}, []skuRow{}
 	for _, p := range d.Payments {
 		shown.Payments = append(shown.Payments, paymentRow{p.Provider, p.Number, p.Amount, p.Cost, p.CostKnown, r.local(p.At)})
 	}
 	shown.Tags = append([]string{}, d.Tags...)
-	for _, n := range d.Notes {
-		shown.Notes = append(shown.Notes, noteRow{n.ID, r.local(n.At), n.Who, n.Words, n.Pinned})
-	}
+	shown.Notes = r.notes(d.Notes)
 	for _, m := range d.Mails {
 		shown.Mails = append(shown.Mails, orderMail{m.ID, m.Kind, m.Subject, m.To, r.local(m.MadeAt), r.local(m.SentAt), m.State, m.Error})
 	}
@@ -247,7 +257,7 @@ func (r Orders) addDesk(ctx context.Context, o store.OrderDetails, shown *staffO
 		}
 	}
 	h := d.Customer
-	shown.Story = customerStory{r.local(h.Since), h.Orders, h.Delivered, h.Cancelled, h.CameBack, h.Returns, h.Worth}
+	shown.Story = customerStory{r.local(h.Since), h.Orders, h.Delivered, h.Cancelled, h.CameBack, h.Returns, h.Worth, h.HasPage}
 	shown.Uncredited = max(d.Uncredited, 0)
 	shown.CreditDue = shown.Uncredited > 0
 	return nil

@@ -59,6 +59,8 @@ const staff = [
   '/ledger',
   '/backups',
   '/health',
+  '/customers',
+  '/customers/14',
   '/privacydesk',
   '/privacydesk?q=an',
   '/refunddesk',

@@ -48,6 +48,8 @@ export const routes: Route[] = [
   { path: '/product', title: 'Products', permissions: ['catalogue'] },
   { path: '/categories', title: 'Categories', permissions: ['catalogue'] },
   { path: '/duties', title: 'Listing duties', permissions: ['catalogue'] },
+  { path: '/customers', title: 'Customers', permissions: ['privacy'] },
+  { path: '/customers/:id', title: 'Customer', permissions: ['privacy', 'orders', 'care'] },
   { path: '/serialnumber', title: 'Generate SerialNumber', permissions: ['serials'] },
   { path: '/privacydesk', title: 'Privacy desk', permissions: ['privacy'] },
   { path: '/dashboard', title: 'Dashboard', permissions: ['insights'] },

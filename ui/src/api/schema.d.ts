@@ -1196,7 +1196,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/customers": {
+    "/admin/customer-sheet": {
         parameters: {
             query?: never;
             header?: never;
@@ -1207,6 +1207,55 @@ export interface paths {
             parameters: {
                 query?: {
                     search?: string;
+                    bought?: string;
+                    back?: boolean;
+                    from?: string;
+                    to?: string;
+                    sort?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": Blob;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    search?: string;
+                    bought?: string;
+                    back?: boolean;
+                    from?: string;
+                    to?: string;
+                    sort?: string;
                 };
                 header?: never;
                 path?: never;
@@ -1222,6 +1271,51 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: components["schemas"]["CustomerRow"][];
+                            message: string;
+                            page: number;
+                            pages: number;
+                            status: boolean;
+                            success: boolean;
+                            total: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["CustomerOut"];
                             message: string;
                             status: boolean;
                             success: boolean;
@@ -1312,6 +1406,123 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/customers/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        pinned?: boolean;
+                        words?: string;
+                    };
+                    "multipart/form-data": {
+                        pinned?: boolean;
+                        words?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/customers/{id}/notes/{note}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                    note: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        pinned?: boolean;
+                    };
+                    "multipart/form-data": {
+                        pinned?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                    note: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -7082,6 +7293,7 @@ export interface paths {
                     tag?: string;
                     from?: string;
                     to?: string;
+                    customer?: number;
                     sort?: string;
                 };
                 header?: never;
@@ -10759,23 +10971,94 @@ export interface components {
         CreditNoteData: {
             credit_note: string;
         };
+        CustomerAccount: {
+            /** Format: date-time */
+            last_seen: string | null;
+            questions: number;
+            reviews: number;
+            second_factor: boolean;
+            surveys: number;
+        };
+        CustomerBought: {
+            came_back: number;
+            cancelled: number;
+            cod_back: number;
+            cod_left_out: boolean;
+            cod_limit: number;
+            cod_sent: number;
+            delivered: number;
+            /** Format: date-time */
+            last_order: string | null;
+            orders: number;
+            refunded: number;
+            returned: number;
+            returns: components["schemas"]["CustomerReturn"][];
+            rows: components["schemas"]["StaffOrderRow"][];
+            spent: number;
+        };
+        CustomerComplaint: {
+            /** Format: date-time */
+            at: string | null;
+            id: number;
+            kind: string;
+            number: string;
+            state: string;
+        };
         CustomerData: {
             cust_Email: string;
             cust_Name: string;
             cust_id: number;
         };
-        CustomerRow: {
+        CustomerDevice: {
+            covered: boolean;
+            product: string;
+            /** Format: date-time */
+            registered: string | null;
+            serial: string;
+            warranty_until: string;
+        };
+        CustomerOut: {
+            account?: components["schemas"]["CustomerAccount"];
+            addresses?: components["schemas"]["AddressData"][];
+            bought?: components["schemas"]["CustomerBought"];
+            complaints?: components["schemas"]["CustomerComplaint"][];
+            devices: components["schemas"]["CustomerDevice"][];
             email: string;
             id: number;
+            mob: string;
+            name: string;
+            notes: components["schemas"]["NoteRow"][];
+            /** Format: date-time */
+            since: string | null;
+        };
+        CustomerReturn: {
+            amount: number;
+            kind: string;
+            /** Format: date-time */
+            opened: string | null;
+            orders_id: number;
+            quantity: number;
+            state: string;
+            title: string;
+        };
+        CustomerRow: {
+            came_back: number;
+            email: string;
+            id: number;
+            /** Format: date-time */
+            last_order: string | null;
+            mob: string;
             name: string;
             orders: number;
             /** Format: date-time */
             since: string | null;
+            spent: number;
         };
         CustomerStory: {
             came_back: number;
             cancelled: number;
             delivered: number;
+            has_page: boolean;
             orders: number;
             returns: number;
             /** Format: date-time */

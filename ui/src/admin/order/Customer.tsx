@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { get, post, type Schemas } from '../../api/client'
 import { useRefresh } from '../../api/hooks'
 import { useSession } from '../../api/session'
@@ -9,19 +10,26 @@ import { digits, useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
-import own from './order.module.css'
-import { Panel } from './Panel'
+import { Panel } from '../blocks/Panel'
+import own from '../blocks/page.module.css'
 
 type Order = Schemas['StaffOrder']
 
 /** Who bought, what came of their orders so far, and the ways to reach them. */
 export function Customer({ order }: { order: Order }) {
+  const { may } = useSession()
   const story = order.customer_history
   const mob = order.address.mob
   return (
     <Panel title="Customer">
       <p>
-        <strong>{order.customer.cust_Name}</strong>
+        <strong>
+          {story.has_page && (may('privacy') || may('orders') || may('care')) ? (
+            <Link href={`/customers/${order.customer.cust_id}`}>{order.customer.cust_Name}</Link>
+          ) : (
+            order.customer.cust_Name
+          )}
+        </strong>
         <br />
         <a href={`mailto:${order.customer.cust_Email}`}>{order.customer.cust_Email}</a>
         <br />

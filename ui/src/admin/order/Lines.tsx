@@ -6,8 +6,8 @@ import { Picture } from '../../parts/Picture'
 import { Scroll } from '../../parts/Scroll'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
+import own from '../blocks/page.module.css'
 import { outOf } from '../blocks/returns'
-import own from './order.module.css'
 import { TakeBackDialog } from './TakeBackDialog'
 
 /** The ordered products with their prices and the total. Staff can take back a delivered line here. */

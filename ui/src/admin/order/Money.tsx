@@ -9,9 +9,9 @@ import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { lost } from '../../rules/states'
 import css from '../blocks/blocks.module.css'
+import { Panel } from '../blocks/Panel'
+import own from '../blocks/page.module.css'
 import { CreditDialog } from './CreditDialog'
-import own from './order.module.css'
-import { Panel } from './Panel'
 
 const ways: Record<string, string> = {
   cod: 'the courier',

@@ -52,8 +52,8 @@ const columns: [string, string][] = [
   ['amount', 'Total (₹)'],
 ]
 
-/** filtersOf gives the filters of the list; those of the tags are the shop's own. */
-const filtersOf = (tags: string[]): Filter[] => [
+/** filtersOf gives the filters of the list; the tags are the shop's own, the customer is who was come from. */
+const filtersOf = (tags: string[], customer: [string, string][]): Filter[] => [
   {
     name: 'pt',
     label: 'Payment',
@@ -65,6 +65,7 @@ const filtersOf = (tags: string[]): Filter[] => [
   { name: 'tag', label: 'Tag', choices: tags.map((tag) => [tag, tag]) },
   { name: 'from', label: 'From' },
   { name: 'to', label: 'To' },
+  { name: 'customer', label: 'Customer', choices: customer, there: true },
 ]
 
 export function OrdersScreen() {
@@ -79,7 +80,13 @@ export function OrdersScreen() {
   const state = list.get('state')
   const search = list.get('search')
   const sought = dayIn(search)
-  const narrow = { pt: list.get('pt'), tag: list.get('tag'), from: list.get('from'), to: list.get('to') }
+  const narrow = {
+    pt: list.get('pt'),
+    tag: list.get('tag'),
+    from: list.get('from'),
+    to: list.get('to'),
+    customer: list.get('customer'),
+  }
   const asked = { state, search, sort: list.sort, ...narrow }
   const narrowed = Object.values(narrow).join()
   const orders = useCall(
@@ -89,6 +96,7 @@ export function OrdersScreen() {
   )
   const counts = orders.data?.counts ?? {}
   const rows = orders.data?.data ?? []
+  const customer: [string, string][] = narrow.customer ? [[narrow.customer, rows[0]?.cust_Name ?? narrow.customer]] : []
   // Who looks at another list begins a new selection.
   const clear = selection.clear
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab, search or filter is another list
@@ -127,7 +135,13 @@ export function OrdersScreen() {
             </button>
           ))}
       </div>
-      <ListTools label="orders" desk={desk} list={list} filters={filtersOf(tags.data?.data ?? [])} columns={columns} />
+      <ListTools
+        label="orders"
+        desk={desk}
+        list={list}
+        filters={filtersOf(tags.data?.data ?? [], customer)}
+        columns={columns}
+      />
       {selection.ids.length > 0 && (
         <BulkBar
           ids={selection.ids}
