@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
+import { named } from './pictures.ts'
 import { browser, buy, call, deliver, logIn, open, password, type Shop, watch } from './shop.ts'
 
 let shop: Shop
@@ -87,6 +88,27 @@ test('a packer gets an account with two clicks, four texts and a choice', async 
   await click(button('Save', dialog))
   await page.getByText('farida@hearth.example').waitFor()
   within(done, 7)
+  assert.deepEqual(complaints, [])
+})
+
+test('a new product with six pictures takes eight steps, and is in view then', async () => {
+  const { page, complaints, done, click, type, button } = await at('catalogue')
+  await click(page.getByRole('link', { name: 'Products', exact: true }))
+  await click(button('Add New'))
+  const form = page.getByRole('form', { name: 'New product' })
+  await type(form.getByLabel('Title', { exact: true }), 'Six views lamp')
+  await type(form.getByLabel(/^Price/), '999')
+  await type(form.getByLabel('Stock', { exact: true }), '5')
+  done.push('click', 'files')
+  await form.getByLabel('Pictures').setInputFiles(named(6))
+  await page.waitForFunction(
+    () => document.querySelectorAll('form li img').length === 6 && !document.querySelector('form progress'),
+  )
+  await click(button('Add', form))
+  const row = page.locator('tr[data-saved]')
+  await row.getByText('Six views lamp').waitFor()
+  assert.ok(await row.evaluate((one) => one.getBoundingClientRect().top < innerHeight))
+  within(done, 8) // twelve before: two fields for pictures, and a search for what was made
   assert.deepEqual(complaints, [])
 })
 

@@ -33,6 +33,7 @@ export const routes: Route[] = [
   { path: '/profile', title: 'My Profile', login: true, load: async () => (await import('./shop/profile/ProfilePage')).ProfilePage },
   { path: '/wishlist', title: 'Your Wishlist', login: true, load: async () => (await import('./shop/wishlist/WishlistPage')).WishlistPage },
   { path: '/orderReview/:id', title: 'Rate your order', login: true, load: async () => (await import('./shop/review/ReviewPage')).ReviewPage },
+  { path: '/productpreview/:id', title: 'Preview', login: true, load: async () => (await import('./shop/product/PreviewPage')).PreviewPage },
   { path: '/today', title: 'Today', permissions: [], load: async () => (await import('./admin/screens.gen')).TodayScreen },
   { path: '/adminorders', title: 'Orders', permissions: ['orders', 'pack'], load: async () => (await import('./admin/screens.gen')).OrdersScreen },
   { path: '/adminorders/:id', title: 'Order', permissions: ['orders', 'pack'], load: async () => (await import('./admin/screens.gen')).OrderScreen },

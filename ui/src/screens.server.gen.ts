@@ -37,6 +37,7 @@ export const routes: Route[] = [
   { path: '/profile', title: 'My Profile', login: true },
   { path: '/wishlist', title: 'Your Wishlist', login: true },
   { path: '/orderReview/:id', title: 'Rate your order', login: true },
+  { path: '/productpreview/:id', title: 'Preview', login: true },
   { path: '/today', title: 'Today', permissions: [] },
   { path: '/adminorders', title: 'Orders', permissions: ['orders', 'pack'] },
   { path: '/adminorders/:id', title: 'Order', permissions: ['orders', 'pack'] },

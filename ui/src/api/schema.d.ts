@@ -255,6 +255,7 @@ export interface paths {
                         notes?: string[];
                         og_description?: string;
                         og_title?: string;
+                        pictures?: string[];
                         price?: number;
                         questions?: components["schemas"]["QuestionIn"][];
                         removed_images?: string[];
@@ -3782,6 +3783,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "multipart/form-data": {
+                        /** Format: binary */
+                        image?: Blob;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["SentPicture"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/pin-ranges/{id}": {
         parameters: {
             query?: never;
@@ -4020,6 +4068,106 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/product-drafts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ProductDraft"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        body?: string;
+                        version?: number;
+                    };
+                    "multipart/form-data": {
+                        body?: string;
+                        version?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["KeptDraft"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -10536,6 +10684,7 @@ export interface paths {
                         notes?: string[];
                         og_description?: string;
                         og_title?: string;
+                        pictures?: string[];
                         price?: number;
                         questions?: components["schemas"]["QuestionIn"][];
                         removed_images?: string[];
@@ -11201,6 +11350,10 @@ export interface components {
         JobIDData: {
             job_id: number;
         };
+        KeptDraft: {
+            /** Format: date-time */
+            saved: string | null;
+        };
         LedgerData: {
             cgst: number;
             cod_outstanding: number;
@@ -11562,6 +11715,12 @@ export interface components {
             width: number;
             wpc_eta: string;
         };
+        ProductDraft: {
+            body: string;
+            /** Format: date-time */
+            saved: string | null;
+            version: number;
+        };
         ProductIDData: {
             product_id: number;
         };
@@ -11717,6 +11876,9 @@ export interface components {
             sku: string;
             stock: number;
             title: string;
+        };
+        SentPicture: {
+            path: string;
         };
         SerialRow: {
             /** Format: date-time */
