@@ -294,6 +294,8 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/reviews/:id/hide", web.Staff(store.PermCare), small, web.Writes, voicesDesk.HideReview),
 		web.Call("POST", "admin/reviews/:id/show", web.Staff(store.PermCare), small, web.Writes, voicesDesk.ShowReview),
 		web.Call("GET", "admin/scan", web.Staff(store.PermCounter), small, web.Views, counterDesk.Scan),
+		web.Call("GET", "admin/counter-products", web.Staff(store.PermCounter), small, web.Views, counterDesk.ForSale),
+		web.Call("GET", "admin/counter-sales/:key", web.Staff(store.PermCounter), small, web.Views, counterDesk.FindSale),
 		web.Call("GET", "admin/counter-qr", web.Staff(store.PermCounter), small, web.Views, counterDesk.CounterQR),
 		web.Call("POST", "admin/counter-sale", web.Staff(store.PermCounter), medium, web.Writes, counterDesk.CounterSale),
 		web.Call("GET", "admin/serial", web.Staff(store.PermOrders, store.PermSerials), small, web.Views, serialsDesk.SerialStory),

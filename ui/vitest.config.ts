@@ -21,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.spec.ts'],
+          globalSetup: ['e2e/demo.ts'],
           testTimeout: 180_000,
           hookTimeout: 60_000,
           fileParallelism: false,

@@ -31,6 +31,9 @@ type staffOrderRow struct {
 	Courier  string      `json:"courier_name"`
 	Packed   web.Time    `json:"packed_date"`
 	Tags     []string    `json:"tags"`
+	// Channel is online, or counter for a sale across the desk, PaidBy how the money came in; "" before that.
+	Channel string `json:"channel"`
+	PaidBy  string `json:"paid_by"`
 }
 
 type staffOrdersOut struct {
@@ -76,8 +79,12 @@ func (r Orders) rowOf(o store.OrderSummary) staffOrderRow {
 	if at.IsZero() {
 		at = o.PlacedAt
 	}
-	return staffOrderRow{o.ID, r.local(at), o.Customer, o.Total, string(o.State), o.Payment, o.Lines, o.Title, o.Address.City + ", " + o.Address.State,
-		o.Due(), o.Address.Mob, o.TrackingID, o.Courier, r.local(o.PackedAt), append([]string{}, o.Tags...)}
+	name, place := o.Customer, o.Address.City+", "+o.Address.State
+	if o.Channel == "counter" { // who bought, where they said so; the account is nobody's
+		name, place = o.Address.Name, "Counter sale"
+	}
+	return staffOrderRow{o.ID, r.local(at), name, o.Total, string(o.State), o.Payment, o.Lines, o.Title, place,
+		o.Due(), o.Address.Mob, o.TrackingID, o.Courier, r.local(o.PackedAt), append([]string{}, o.Tags...), o.Channel, o.PaidBy}
 }
 
 type customerData struct {

@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict'
 import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
-import { browser, logIn, open, type Shop, watch } from './shop.ts'
+import type { Page } from 'playwright-core'
+import { test } from 'vitest'
+import { chrome, journeys, logIn, shop, watch } from './shop.ts'
 
-let shop: Shop
-let chrome: Browser
-
-beforeAll(async () => {
-  shop = await open('--demo', '--captcha', 'off')
-  chrome = await browser()
-})
-afterAll(async () => {
-  await chrome?.close()
-  await shop?.stop()
-})
+journeys('--captcha', 'off')
 
 const open_ = [
   '/',

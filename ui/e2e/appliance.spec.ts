@@ -2,22 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
-import { browser, logIn, open, password, type Shop, watch } from './shop.ts'
+import { test } from 'vitest'
+import { chrome, journeys, logIn, password, shop, watch } from './shop.ts'
 
 const away = mkdtempSync(join(tmpdir(), 'hearth-away-'))
-let shop: Shop
-let chrome: Browser
-
-beforeAll(async () => {
-  shop = await open('--demo', '--captcha', 'off', '--replica-url', join(away, 'replica'))
-  chrome = await browser()
-})
-afterAll(async () => {
-  await chrome?.close()
-  await shop?.stop()
-})
+journeys('--captcha', 'off', '--replica-url', join(away, 'replica'))
 
 async function owner() {
   const someone = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))

@@ -1,21 +1,11 @@
 // What the tasks of every day cost: a click, a key, or a text that has to be typed counts as one.
 import assert from 'node:assert/strict'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { test } from 'vitest'
 import { named } from './pictures.ts'
-import { browser, buy, call, deliver, logIn, open, password, type Shop, watch } from './shop.ts'
+import { buy, call, chrome, deliver, journeys, logIn, open, password, shop, watch } from './shop.ts'
 
-let shop: Shop
-let chrome: Browser
-
-beforeAll(async () => {
-  shop = await open('--demo', '--captcha', 'off')
-  chrome = await browser()
-})
-afterAll(async () => {
-  await chrome?.close()
-  await shop?.stop()
-})
+journeys('--captcha', 'off')
 
 /** counting counts what somebody does on a page from now on. */
 function counting(page: Page) {
@@ -109,6 +99,24 @@ test('a new product with six pictures takes eight steps, and is in view then', a
   await row.getByText('Six views lamp').waitFor()
   assert.ok(await row.evaluate((one) => one.getBoundingClientRect().top < innerHeight))
   within(done, 8) // twelve before: two fields for pictures, and a search for what was made
+  assert.deepEqual(complaints, [])
+})
+
+test('a sale at the counter takes six steps, with the change counted', async () => {
+  const { page, complaints, done, click, key, type } = await at('owner')
+  await click(page.getByRole('link', { name: 'Counter sale', exact: true }))
+  await type(page.getByLabel('Name, SKU or serial: type or scan'), 'motion sensor')
+  await page.getByRole('list', { name: 'Found' }).getByText('Aahat Motion Sensor').waitFor()
+  await key('Enter')
+  await page.getByRole('button', { name: /^Take/ }).waitFor()
+  await type(page.getByLabel('Cash given ₹'), '2000')
+  await page.getByText('Change ₹901.00').waitFor()
+  await key('Enter')
+  await page.getByText('Give back ₹901.00').waitFor()
+  const paper = page.waitForEvent('popup')
+  await click(page.getByRole('button', { name: 'Print the receipt' }))
+  await paper
+  within(done, 6) // eight before, with the number looked up in another screen and the change in one's head
   assert.deepEqual(complaints, [])
 })
 

@@ -1,19 +1,9 @@
 import assert from 'node:assert/strict'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
-import { browser, buy, call, deliver, logIn, open, type Shop, watch } from './shop.ts'
+import type { BrowserContextOptions } from 'playwright-core'
+import { test } from 'vitest'
+import { buy, call, chrome, deliver, journeys, logIn, shop, watch } from './shop.ts'
 
-let shop: Shop
-let chrome: Browser
-
-beforeAll(async () => {
-  shop = await open('--demo', '--captcha', 'off')
-  chrome = await browser()
-})
-afterAll(async () => {
-  await chrome?.close()
-  await shop?.stop()
-})
+journeys('--captcha', 'off')
 
 const visitor = async (options: BrowserContextOptions = {}) => watch(await chrome.newContext(options))
 async function person(name: string, options: BrowserContextOptions = {}) {

@@ -1,20 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
-import { browser, buy, call, logIn, open, type Shop, watch } from './shop.ts'
+import { test } from 'vitest'
+import { buy, call, chrome, journeys, logIn, shop, watch } from './shop.ts'
 
-let shop: Shop
-let chrome: Browser
-
-beforeAll(async () => {
-  shop = await open('--demo', '--captcha', 'off')
-  chrome = await browser()
-})
-afterAll(async () => {
-  await chrome?.close()
-  await shop?.stop()
-})
+journeys('--captcha', 'off')
 
 async function staff(name: string) {
   const someone = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))

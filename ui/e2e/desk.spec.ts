@@ -1,19 +1,8 @@
 import assert from 'node:assert/strict'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
-import { browser, buy, logIn, open, type Shop, watch } from './shop.ts'
+import { test } from 'vitest'
+import { buy, chrome, journeys, logIn, shop, watch } from './shop.ts'
 
-let shop: Shop
-let chrome: Browser
-
-beforeAll(async () => {
-  shop = await open('--demo', '--captcha', 'off')
-  chrome = await browser()
-})
-afterAll(async () => {
-  await chrome?.close()
-  await shop?.stop()
-})
+journeys('--captcha', 'off')
 
 async function staff(name = 'owner', width = 1280) {
   const someone = await watch(await chrome.newContext({ viewport: { width, height: 900 }, acceptDownloads: true }))

@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
-import { browser, buy, call, deliver, logIn, mails, open, type Shop, watch } from './shop.ts'
+import type { Page } from 'playwright-core'
+import { test } from 'vitest'
+import { buy, call, chrome, deliver, journeys, logIn, mails, shop, watch } from './shop.ts'
 
-let shop: Shop
-let chrome: Browser
-
-beforeAll(async () => {
-  shop = await open('--demo', '--captcha', 'off')
-  chrome = await browser()
-})
-afterAll(async () => {
-  await chrome?.close()
-  await shop?.stop()
-})
+journeys('--captcha', 'off')
 
 async function someone(email: string) {
   const who = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true }))

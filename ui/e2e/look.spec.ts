@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
-import { browser, logIn, open, type Shop, watch } from './shop.ts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { test } from 'vitest'
+import { chrome, journeys, logIn, shop, watch } from './shop.ts'
 
 // How the shop looks and is got about in: on a phone, by keyboard, without JavaScript.
 
-let shop: Shop
-let chrome: Browser
-
-beforeAll(async () => {
-  shop = await open('--demo', '--captcha', 'off')
-  chrome = await browser()
-})
-afterAll(async () => {
-  await chrome?.close()
-  await shop?.stop()
-})
+journeys('--captcha', 'off')
 
 const visitor = async (options: BrowserContextOptions = {}) => watch(await chrome.newContext(options))
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }

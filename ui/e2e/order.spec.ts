@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
-import { browser, buy, call, deliver, logIn, mails, open, password, type Shop, watch } from './shop.ts'
+import type { Page } from 'playwright-core'
+import { test } from 'vitest'
+import { buy, call, chrome, deliver, journeys, logIn, mails, password, shop, watch } from './shop.ts'
 
 // The minutes around an order.
 
-let shop: Shop
-let chrome: Browser
-
-beforeAll(async () => {
-  shop = await open('--demo', '--captcha', 'off')
-  chrome = await browser()
-})
-afterAll(async () => {
-  await chrome?.close()
-  await shop?.stop()
-})
+journeys('--captcha', 'off')
 
 const visitor = async () => watch(await chrome.newContext())
 async function person(name: string) {

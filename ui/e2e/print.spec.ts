@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
-import { browser, buy, call, logIn, open, type Shop, watch } from './shop.ts'
+import type { Page } from 'playwright-core'
+import { test } from 'vitest'
+import { buy, call, chrome, journeys, logIn, shop, watch } from './shop.ts'
 
-let shop: Shop
-let chrome: Browser
-
-beforeAll(async () => {
-  shop = await open('--demo', '--captcha', 'off')
-  chrome = await browser()
-})
-afterAll(async () => {
-  await chrome?.close()
-  await shop?.stop()
-})
+journeys('--captcha', 'off')
 
 /** printed returns the text of each page of a screen as it is printed on A4. */
 async function printed(page: Page, name: string): Promise<string[]> {

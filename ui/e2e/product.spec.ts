@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { test } from 'vitest'
 import { named, picture } from './pictures.ts'
-import { browser, call, logIn, open, type Shop, watch } from './shop.ts'
+import { call, chrome, journeys, logIn, shop, watch } from './shop.ts'
 
-let shop: Shop
-let chrome: Browser
-
-beforeAll(async () => {
-  shop = await open('--demo', '--captcha', 'off')
-  chrome = await browser()
-})
-afterAll(async () => {
-  await chrome?.close()
-  await shop?.stop()
-})
+journeys('--captcha', 'off')
 
 async function staff(name: string) {
   const someone = await watch(await chrome.newContext({ viewport: { width: 1440, height: 900 } }))

@@ -1,19 +1,8 @@
 import assert from 'node:assert/strict'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
-import { browser, logIn, mails, open, password, type Shop, textOf, watch } from './shop.ts'
+import { test } from 'vitest'
+import { chrome, journeys, logIn, mails, password, shop, textOf, watch } from './shop.ts'
 
-let shop: Shop
-let chrome: Browser
-
-beforeAll(async () => {
-  shop = await open('--demo')
-  chrome = await browser()
-})
-afterAll(async () => {
-  await chrome?.close()
-  await shop?.stop()
-})
+journeys()
 
 test('a person registers, finds a product, pays on delivery; staff ship and deliver; the invoice has the right totals', async () => {
   const customer = await watch(

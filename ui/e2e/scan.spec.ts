@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict'
 import BarcodeFormat from '@zxing/library/esm/core/BarcodeFormat'
 import QRCodeWriter from '@zxing/library/esm/core/qrcode/QRCodeWriter'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
-import { browser, logIn, open, type Shop, watch } from './shop.ts'
+import { test } from 'vitest'
+import { chrome, journeys, logIn, shop, watch } from './shop.ts'
 
-let shop: Shop
-let chrome: Browser
-
-beforeAll(async () => {
-  shop = await open('--demo', '--captcha', 'off')
-  chrome = await browser()
-})
-afterAll(async () => {
-  await chrome?.close()
-  await shop?.stop()
-})
+journeys('--captcha', 'off')
 
 test('at the counter the camera reads a code without a BarcodeDetector of the browser', async () => {
   const { page, complaints } = await watch(await chrome.newContext())

@@ -1,11 +1,21 @@
 // Starts the real binary on a free port with its own data directory, and a browser.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, watch as watchFolder } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  watch as watchFolder,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, inject } from 'vitest'
 
 const binary = fileURLToPath(new URL('../../hearth', import.meta.url))
 export const password = 'Lantern#2026'
@@ -18,9 +28,26 @@ export type Shop = {
   stop: () => Promise<void>
 }
 
-/** open starts a shop. args are additional flags of serve. */
+/** The shop and the browser of the journeys of a file, opened by `journeys`. */
+export let shop: Shop
+export let chrome: Browser
+
+/** journeys opens a shop with the demo and a browser before the journeys of a file, and ends both after them. */
+export function journeys(...args: string[]) {
+  beforeAll(async () => {
+    shop = await open('--demo', ...args)
+    chrome = await browser()
+  })
+  afterAll(async () => {
+    await chrome?.close()
+    await shop?.stop()
+  })
+}
+
+/** open starts a shop. args are additional flags of serve; the demo is a copy of the one that was made for all files. */
 export async function open(...args: string[]): Promise<Shop> {
   const data = mkdtempSync(join(tmpdir(), 'hearth-e2e-'))
+  if (args.includes('--demo')) cpSync(inject('demo'), data, { recursive: true })
   const server: ChildProcess = spawn(
     binary,
     ['serve', '--data', data, '--listen', '127.0.0.1:0', '--rate-limit', 'off', ...args],

@@ -1,19 +1,9 @@
 import assert from 'node:assert/strict'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
-import { browser, buy, call, logIn, open, password, type Shop, watch } from './shop.ts'
+import type { Page } from 'playwright-core'
+import { test } from 'vitest'
+import { buy, call, chrome, journeys, logIn, password, shop, watch } from './shop.ts'
 
-let shop: Shop
-let chrome: Browser
-
-beforeAll(async () => {
-  shop = await open('--demo', '--captcha', 'off')
-  chrome = await browser()
-})
-afterAll(async () => {
-  await chrome?.close()
-  await shop?.stop()
-})
+journeys('--captcha', 'off')
 
 async function staff(name = 'owner') {
   const someone = await watch(

@@ -1,19 +1,8 @@
 import assert from 'node:assert/strict'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
-import { browser, logIn, open, password, type Shop, watch } from './shop.ts'
+import { test } from 'vitest'
+import { chrome, journeys, logIn, password, shop, watch } from './shop.ts'
 
-let shop: Shop
-let chrome: Browser
-
-beforeAll(async () => {
-  shop = await open('--demo', '--captcha', 'off')
-  chrome = await browser()
-})
-afterAll(async () => {
-  await chrome?.close()
-  await shop?.stop()
-})
+journeys('--captcha', 'off')
 
 test('what stood in a form is there again when its writer logs in, and not when somebody else does', async () => {
   const context = await chrome.newContext()

@@ -245,18 +245,18 @@ testForms([
     name: 'a product on the desk',
     screen: () => <CounterScreen />,
     fill: {},
-    open: () => type('Scan or type a serial, SKU or product number', 'HR1'),
+    open: () => type('Name, SKU or serial: type or scan', 'HR1'),
     press: 'Add',
-    call: 'GET /admin/scan',
-    sends: { code: 'HR1' },
+    call: 'GET /admin/counter-products',
+    sends: { search: 'HR1' },
     lost: unreached,
   },
   {
     name: 'a sale across the desk',
     screen: () => <CounterScreen />,
-    answers: { 'GET /admin/scan': { data: { product_id: 3, title: 'Plug', price: 499, stock: 9 } } },
+    answers: { 'GET /admin/counter-products': { data: [{ product_id: 3, title: 'Plug', price: 499, stock: 9 }] } },
     open: async () => {
-      await type('Scan or type a serial, SKU or product number', 'HR1')
+      await type('Name, SKU or serial: type or scan', 'HR1')
       await press('Add')
     },
     fill: { 'Paid by': 'upi', 'UPI reference': 'U1', 'Buyer’s name': 'Asha', Mobile: '98765', GSTIN: '27' },

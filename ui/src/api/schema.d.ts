@@ -1099,6 +1099,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/counter-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    search?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ScannedProduct"][];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/counter-qr": {
         parameters: {
             query?: never;
@@ -1157,19 +1199,23 @@ export interface paths {
             requestBody?: {
                 content: {
                     "application/json": {
+                        given?: number;
                         gstin?: string;
                         mob?: string;
                         name?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         reference?: string;
+                        shown_total?: number;
                         way?: string;
                     };
                     "multipart/form-data": {
+                        given?: number;
                         gstin?: string;
                         mob?: string;
                         name?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         reference?: string;
+                        shown_total?: number;
                         way?: string;
                     };
                 };
@@ -1191,6 +1237,48 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/counter-sales/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    key: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["CounterSale"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -11113,6 +11201,7 @@ export interface components {
             success: boolean;
         };
         CounterSale: {
+            change: number;
             invoice_id: string;
             orders_id: number;
             total: number;
@@ -12088,6 +12177,7 @@ export interface components {
         };
         StaffOrderRow: {
             amount: number;
+            channel: string;
             courier_name: string;
             cust_Name: string;
             /** Format: date-time */
@@ -12097,6 +12187,7 @@ export interface components {
             orders_id: number;
             /** Format: date-time */
             packed_date: string | null;
+            paid_by: string;
             place: string;
             product_count: number;
             pt: string;

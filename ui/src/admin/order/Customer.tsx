@@ -19,6 +19,7 @@ type Order = Schemas['StaffOrder']
 export function Customer({ order }: { order: Order }) {
   const { may } = useSession()
   const story = order.customer_history
+  if (order.channel === 'counter') return <AtTheCounter order={order} />
   const mob = order.address.mob
   return (
     <Panel title="Customer">
@@ -52,10 +53,37 @@ export function Customer({ order }: { order: Order }) {
   )
 }
 
+/** A sale across the desk has no account: what the buyer said for the invoice is all there is. */
+function AtTheCounter({ order }: { order: Order }) {
+  const { Name: name, mob, gstin } = order.address
+  const said = name !== 'Counter sale'
+  return (
+    <Panel title="Customer">
+      <p>
+        <strong>{said ? name : 'Counter sale'}</strong>
+        {mob && (
+          <>
+            <br />
+            <a href={`tel:+91${mob}`}>{mob}</a>
+          </>
+        )}
+        {gstin && (
+          <>
+            <br />
+            GSTIN {gstin}
+          </>
+        )}
+      </p>
+      <p className="quiet">Sold across the desk{said ? '' : '; the buyer gave no name'}.</p>
+    </Panel>
+  )
+}
+
 export function DeliverTo({ order }: { order: Order }) {
   const { may } = useSession()
   const [open, setOpen] = useState(false)
   const a = order.address
+  if (order.channel === 'counter') return null
   return (
     <Panel title="Deliver to">
       <address className={own.address}>

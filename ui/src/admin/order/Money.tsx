@@ -17,6 +17,7 @@ const ways: Record<string, string> = {
   cod: 'the courier',
   upi: 'UPI',
   cash: 'cash',
+  card: 'card',
   razorpay: 'Razorpay',
   testpay: 'the TEST page',
 }

@@ -263,7 +263,7 @@ export function OrdersScreen() {
                   )}
                   {shows('payment') && (
                     <td>
-                      {order.pt}
+                      {order.channel === 'counter' ? (wayOf[order.paid_by] ?? order.paid_by) : order.pt}
                       <br />
                       <span className="quiet">{moneyOf(order)}</span>
                     </td>
@@ -295,6 +295,8 @@ export function OrdersScreen() {
 }
 
 const wordOf = (order: Row) => (order.state === 'confirmed' && order.packed_date ? 'Packed' : stateOf(order.state).desk)
+
+const wayOf: Record<string, string> = { cash: 'Cash', card: 'Card', upi: 'UPI' }
 
 /** What is known of the money: paid, to be collected at the door, or not there yet. */
 function moneyOf(order: Row): string {
