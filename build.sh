@@ -3,6 +3,8 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 export CGO_ENABLED=0
+# One way of compiling for building, checking and testing: what one step made, the next finds.
+export GOFLAGS="${GOFLAGS:-} -trimpath"
 
 need() { command -v "$1" >/dev/null || { echo "build.sh: $1 is missing: $2" >&2; exit 1; }; }
 
@@ -28,7 +30,7 @@ interface() {
 
 binary() {
   need go "the binary is built with Go 1.26 or newer"
-  go build -trimpath -ldflags "-s -w -X hearth/handlers/commands.version=$(git describe --tags --always 2>/dev/null || echo dev)" -o hearth .
+  go build -ldflags "-s -w -X hearth/handlers/commands.version=$(git describe --tags --always 2>/dev/null || echo dev)" -o hearth .
 }
 
 # build: makes ./hearth, one static binary
@@ -159,6 +161,8 @@ tortured() {
     "upgrades short") tests 10m ./handlers 'AMigrationThatIsKilled' -rounds 30 ;;
     "schedule long") tests 2h ./handlers/work 'AProviderThatFails' -rounds 10000 ;;
     "schedule short") tests 10m ./handlers/work 'AProviderThatFails' -rounds 300 ;;
+    "offers long") tests 1h ./store 'RandomOrdersWithOffers' -offer-orders 10000 ;;
+    "offers short") tests 10m ./store 'RandomOrdersWithOffers' -offer-orders 1000 ;;
     "papers long") tests 1h ./handlers/documents 'NothingPrintsOver|ManyPapers' -papers 1000 ;;
     "papers short") tests 10m ./handlers/documents 'NothingPrintsOver|ManyPapers' -papers 200 ;;
     "inputs long") tests 1h ./handlers 'HostileInputs' -inputs 100000 ;;
@@ -175,7 +179,7 @@ tortured() {
     *) echo "build.sh: the torture has the parts: $TORTURES" >&2; return 2 ;;
   esac
 }
-TORTURES="roles disk damage inputs overload small kills restores upgrades schedule papers fuzz soak"
+TORTURES="roles disk damage inputs overload small kills restores upgrades schedule offers papers fuzz soak"
 
 # Runs the tests of a package by their names and shows what they tell. Flags of the tests follow.
 tests() {
@@ -193,7 +197,7 @@ fuzzed() {
   done 3< <(git grep -o -E '^func Fuzz[A-Za-z0-9]+' -- '*_test.go' | sed 's/:func / /')
 }
 
-# torture: what breaks shops, done to this one: all parts in some hours; short, all in a quarter to half an hour; or one part by its name (roles disk damage inputs overload small kills restores upgrades schedule papers fuzz soak)
+# torture: what breaks shops, done to this one: all parts in some hours; short, all in a quarter to half an hour; or one part by its name (roles disk damage inputs overload small kills restores upgrades schedule offers papers fuzz soak)
 torture() {
   local size=long parts=$TORTURES failed="" part began
   case "${1:-}" in "") ;; short) size=short ;; *) parts=$1 size=${2:-long} ;; esac
@@ -219,7 +223,7 @@ release() {
     local name="hearth-$version-${platform/\//-}" ending=""
     [ "${platform%%/*}" = windows ] && ending=.exe
     echo "$name$ending"
-    GOOS=${platform%%/*} GOARCH=${platform##*/} go build -trimpath -buildvcs=false -ldflags "-s -w -buildid= -X hearth/handlers/commands.version=$version" -o "dist/$name$ending" .
+    GOOS=${platform%%/*} GOARCH=${platform##*/} go build -buildvcs=false -ldflags "-s -w -buildid= -X hearth/handlers/commands.version=$version" -o "dist/$name$ending" .
   done
   (cd ui && node tools/parts.mjs "../dist/hearth-$version-linux-amd64" "$version" "$epoch") > "dist/hearth-$version.cdx.json"
   (cd dist && sha256sum hearth-* > SHA256SUMS && cat SHA256SUMS)

@@ -15,6 +15,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -26,7 +27,7 @@ import (
 	"hearth/store/storetest"
 )
 
-var rounds = flag.Int("rounds", 20, "how often the chaos tests kill the shop")
+var rounds = flag.Int("rounds", 10, "how often the chaos tests kill the shop")
 
 // chance gives a random source whose seed is printed.
 func chance(t *testing.T) *rand.Rand {
@@ -37,8 +38,16 @@ func chance(t *testing.T) *rand.Rand {
 
 func buildBinary(t *testing.T) string {
 	t.Helper()
-	binary := filepath.Join(t.TempDir(), "hearth")
-	if out, err := exec.Command("go", "build", "-o", binary, "hearth").CombinedOutput(); err != nil {
+	return built(t, t.TempDir())
+}
+
+// built builds the binary without cgo, as build.sh does, whose compiled packages are at hand.
+func built(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	binary := filepath.Join(dir, "hearth")
+	build := exec.Command("go", slices.Concat([]string{"build", "-o", binary}, args, []string{"hearth"})...)
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("build: %v\n%s", err, out)
 	}
 	return binary
@@ -48,7 +57,7 @@ func buildBinary(t *testing.T) string {
 func buildNewer(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	more, binary, overlay := filepath.Join(dir, "newer.sql"), filepath.Join(dir, "hearth"), filepath.Join(dir, "overlay.json")
+	more, overlay := filepath.Join(dir, "newer.sql"), filepath.Join(dir, "overlay.json")
 	folder, err := filepath.Abs("../schema")
 	if err != nil {
 		t.Fatal(err)
@@ -60,10 +69,7 @@ func buildNewer(t *testing.T) string {
 	if err := errors.Join(os.WriteFile(more, []byte(storetest.NewerMigration), 0o600), os.WriteFile(overlay, replaced, 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command("go", "build", "-overlay", overlay, "-o", binary, "hearth").CombinedOutput(); err != nil {
-		t.Fatalf("build: %v\n%s", err, out)
-	}
-	return binary
+	return built(t, dir, "-overlay", overlay)
 }
 
 // releases is how many there were: each has one migration more than the one before.

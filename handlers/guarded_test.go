@@ -171,3 +171,35 @@ func solve(t *testing.T, challenge map[string]any) string {
 	t.Fatal("the challenge has no solution")
 	return ""
 }
+
+func TestCodesOfOffersCanNotBeGuessed(t *testing.T) {
+	s := newSite(t)
+	s.In("Maharashtra")
+	id := s.Product("Lamp", 999, 50)
+	p := s.visitor()
+	ask := func(call, code string) answer {
+		return p.postAnswer(call, form{"orders[]": fmt.Sprintf(`{"product_id":%d,"qty":1}`, id), "dpin": "411001", "codes": code}, "X-Fingerprint", "guesser")
+	}
+	if _, err := s.SaveOffer(ctx, 0, store.Offer{Name: "Big", Code: "BIGORDER", Kind: "percent", Percent: 10, Scope: "all", Buyers: "all", Active: true, MinValue: 5000_00}); err != nil {
+		t.Fatal(err)
+	}
+	for range 60 {
+		if told := ask("cart_offers", "BIGORDER"); !strings.Contains(string(told.raw), "for orders from") {
+			t.Fatalf("a code that was given out counts as a guess: %d %s", told.status, told.raw)
+		}
+	}
+	for i := range 30 {
+		call := []string{"cart_offers", "shippingcost"}[i%2]
+		if told := ask(call, fmt.Sprint("GUESS", i)); told.status == 429 || !strings.Contains(string(told.raw), "There is no code") {
+			t.Fatalf("guess %d: %d %s", i, told.status, told.raw)
+		}
+	}
+	for _, call := range []string{"cart_offers", "shippingcost"} {
+		if told := ask(call, "GUESS31"); told.status != 429 || told.header.Get("Retry-After") == "" {
+			t.Errorf("the 31st guess by %s: %d %s", call, told.status, told.raw)
+		}
+		if told := ask(call, ""); told.status != 200 {
+			t.Errorf("without a code %s answers %d", call, told.status)
+		}
+	}
+}

@@ -45,6 +45,7 @@ func customersCalls(r rooms) []web.Route {
 		delivery   = shop.Delivery{Room: r.shop}
 		devices    = shop.Devices{Room: r.shop}
 		invoices   = shop.Invoices{Room: r.shop}
+		offers     = shop.Offers{Room: r.shop}
 		orders     = shop.Orders{Room: r.shop}
 		policies   = shop.Policies{Room: r.shop}
 		privacy    = shop.Privacy{Room: r.shop}
@@ -109,11 +110,13 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("GET", "showcartlist", web.LoggedIn, small, web.Views, cart.ShowCartList),
 		web.Call("POST", "manageCart", web.LoggedIn, medium, web.Writes, cart.ManageCart),
 		web.Call("POST", "cart_prices", web.Anybody, medium, web.Views, cart.CartPrices),
+		web.Call("GET", "offers", web.Anybody, small, web.Views, offers.Offers),
+		web.Call("POST", "cart_offers", web.Anybody, medium, web.Views, offers.CartOffers).ForOrders().Guessing("offer"),
 
 		// Checkout
-		web.Call("POST", "shippingcost", web.Anybody, medium, web.Writes, checkout.ShippingCost).ForOrders(),
+		web.Call("POST", "shippingcost", web.Anybody, medium, web.Writes, checkout.ShippingCost).ForOrders().Guessing("offer"),
 		web.Call("POST", "stockcheck", web.Anybody, medium, web.Writes, checkout.StockCheck).ForOrders(),
-		web.Call("POST", "checkout", web.LoggedIn, medium, web.Writes, checkout.Checkout).ForOrders(),
+		web.Call("POST", "checkout", web.LoggedIn, medium, web.Writes, checkout.Checkout).ForOrders().Guessing("offer"),
 		web.Call("POST", "resume_payment", web.LoggedIn, small, web.Writes, checkout.ResumePayment).ForOrders(),
 		web.Call("POST", "codstatus", web.LoggedIn, medium, web.Writes, checkout.CodStatus).ForOrders(),
 		web.Call("POST", "pay", web.LoggedIn, medium, web.Writes, checkout.Pay).ForOrders(),
@@ -180,6 +183,7 @@ func staffsCalls(r rooms) []web.Route {
 		orderDesk      = staff.OrderDesk{Room: r.staff}
 		listsDesk      = staff.Lists{Room: r.staff}
 		guideDesk      = staff.Guide{Room: r.staff}
+		offersDesk     = staff.Offers{Room: r.staff}
 		ordersDesk     = staff.Orders{Room: r.staff}
 		printingDesk   = staff.Printing{Room: r.staff}
 		privacyDesk    = staff.Privacy{Room: r.staff}
@@ -232,6 +236,12 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/companions/:id", web.Staff(store.PermCatalogue), small, web.Writes, productsDesk.SetCompanions),
 		web.Call("GET", "admin/filters", web.Staff(store.PermCatalogue), small, web.Views, categoriesDesk.Attributes),
 		web.Call("POST", "admin/filters", web.Staff(store.PermCatalogue), small, web.Writes, categoriesDesk.SetFilters),
+		web.Call("GET", "admin/offers", web.Staff(store.PermCatalogue), small, web.Views, offersDesk.Offers),
+		web.Call("GET", "admin/offers/:id", web.Staff(store.PermCatalogue), small, web.Views, offersDesk.Offer),
+		web.Call("POST", "admin/offers", web.Staff(store.PermCatalogue), medium, web.Writes, offersDesk.SaveOffer),
+		web.Call("POST", "admin/offer-preview", web.Staff(store.PermCatalogue), medium, web.Works, offersDesk.PreviewOffer),
+		web.Call("POST", "admin/offers/:id/switch", web.Staff(store.PermCatalogue), small, web.Writes, offersDesk.SwitchOffer),
+		web.Call("DELETE", "admin/offers/:id", web.Staff(store.PermCatalogue), small, web.Writes, offersDesk.DeleteOffer),
 		web.Call("GET", "admin/products/export", web.Staff(store.PermCatalogue), small, web.Works, importsDesk.ExportProducts),
 		web.Call("POST", "admin/products/import", web.Staff(store.PermCatalogue), sheet, web.Works, importsDesk.StartProductImport),
 		web.Call("GET", "admin/jobs/:id", web.Staff(store.PermCatalogue, store.PermOrders, store.PermInvoices, store.PermSerials, store.PermMoney, store.PermRefunds, store.PermBackups), small, web.Views, jobDeskDesk.Job),

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"hearth/store/db"
-	"hearth/store/gst"
 	"hearth/store/money"
 )
 
@@ -29,10 +28,16 @@ type Checkout struct {
 	From string
 	// Shown is the total that the customer was shown, in paise; without it nothing is compared.
 	Shown *money.Paise
+	// Codes are the codes of offers that the customer typed. One that does not hold refuses the order.
+	Codes []string
 }
 
 func (c Checkout) hash() []byte {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%d|%s|%v", c.AddressID, c.Payment, c.Items))
+	wishes := fmt.Appendf(nil, "%d|%s|%v", c.AddressID, c.Payment, c.Items)
+	if codes := typedCodes(c.Codes); len(codes) > 0 {
+		wishes = fmt.Appendf(wishes, "|%q", codes)
+	}
+	sum := sha256.Sum256(wishes)
 	return sum[:]
 }
 
@@ -69,7 +74,7 @@ func (s *Store) PlaceOrder(ctx context.Context, c Checkout) (Order, error) {
 		if err := s.refuseHoarding(tx, card, c); err != nil {
 			return err
 		}
-		if err := refuseRefuser(tx, card, c); err != nil {
+		if err := refuseRefuser(tx, card, c.Customer, c.Payment); err != nil {
 			return err
 		}
 		address, err := addressOf(tx, c.Customer, c.AddressID)
@@ -79,7 +84,7 @@ func (s *Store) PlaceOrder(ctx context.Context, c Checkout) (Order, error) {
 		if err != nil {
 			return err
 		}
-		quote, err := s.quote(tx, card, wanted, address.Pin, c.Payment)
+		quote, err := s.quote(tx, card, wanted, address.Pin, c.Payment, Bargain{c.Customer, c.Codes})
 		if err != nil {
 			return err
 		}
@@ -158,18 +163,23 @@ type quote struct {
 	goods    money.Paise
 	shipping money.Paise
 	codFee   money.Paise
+	// given are the offers that are taken off: lines and goods are what is left of them.
+	given []givenOffer
 }
 
 func (q quote) total() money.Paise { return q.goods + q.shipping + q.codFee }
 
+// quotedLine costs its pieces less its discount.
 type quotedLine struct {
 	product  Product
 	quantity int64
 	amount   money.Paise
+	discount money.Paise
 }
 
-// quote prices the items for a PIN and a payment method. It refuses what can't be sold or sent there.
-func (s *Store) quote(tx *Tx, card *Settings, wanted []CartItem, pin, payment string) (quote, error) {
+// quote prices the items for a PIN and a payment method, less the offers that their buyer has. It refuses what can't be sold or sent
+// there, and codes that don't hold.
+func (s *Store) quote(tx *Tx, card *Settings, wanted []CartItem, pin, payment string, by Bargain) (quote, error) {
 	var q quote
 	area, err := s.areaOf(tx, pin)
 	if errors.Is(err, ErrNotFound) || (err == nil && !area.Pickup) {
@@ -200,7 +210,7 @@ func (s *Store) quote(tx *Tx, card *Settings, wanted []CartItem, pin, payment st
 		if !fits || amount > money.Max {
 			return q, refuse("This order is too large. Please ask us for an offer.")
 		}
-		q.lines = append(q.lines, quotedLine{p, item.Quantity, amount})
+		q.lines = append(q.lines, quotedLine{product: p, quantity: item.Quantity, amount: amount})
 		q.goods += amount
 		grams += chargeableGrams(p.Weight, p.Length, p.Width, p.Height) * item.Quantity
 	}
@@ -208,6 +218,9 @@ func (s *Store) quote(tx *Tx, card *Settings, wanted []CartItem, pin, payment st
 		return q, refuse("This order is too large. Please ask us for an offer.")
 	}
 	if q.shipping, err = s.charge(tx, card, area, grams, q.goods, payment); err != nil {
+		return q, err
+	}
+	if err := q.reduce(tx, by); err != nil {
 		return q, err
 	}
 	if payment == COD {
@@ -219,8 +232,9 @@ func (s *Store) quote(tx *Tx, card *Settings, wanted []CartItem, pin, payment st
 	return q, nil
 }
 
-// ShippingCost is what delivery of the items to a PIN costs, the fee for COD included.
-func (s *Store) ShippingCost(ctx context.Context, items []CartItem, pin, payment string) (cost money.Paise, err error) {
+// ShippingCost is what delivery of the items to a PIN costs, the fee for COD included. by is who orders, with their codes: an offer
+// may make delivery free.
+func (s *Store) ShippingCost(ctx context.Context, items []CartItem, pin, payment string, by Bargain) (cost money.Paise, err error) {
 	wanted, err := sumItems(items)
 	if err != nil {
 		return 0, err
@@ -232,7 +246,7 @@ func (s *Store) ShippingCost(ctx context.Context, items []CartItem, pin, payment
 		return 0, refuse("Please choose Pre-paid or COD.")
 	}
 	err = s.read(ctx, func(tx *Tx) error {
-		q, err := s.quote(tx, s.Settings(), wanted, pin, payment)
+		q, err := s.quote(tx, s.Settings(), wanted, pin, payment, by)
 		cost = q.shipping + q.codFee
 		return err
 	})
@@ -265,6 +279,9 @@ func (s *Store) insertOrder(tx *Tx, card *Settings, c Checkout, address Address,
 			return Order{}, err
 		}
 	}
+	if err := insertUses(tx, id, c.Customer, q.given); err != nil {
+		return Order{}, err
+	}
 	if err := writeEvent(tx, id, eventPlace, Placed, c.Customer, c.Payment); err != nil {
 		return Order{}, err
 	}
@@ -284,9 +301,9 @@ func (s *Store) insertLine(tx *Tx, order int64, l quotedLine) error {
 	if len(l.product.Pictures) > 0 {
 		picture = l.product.Pictures[0].Name
 	}
-	_, err := tx.Exec(`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months, quantity, price, amount)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, order, l.product.ID, l.product.Title, picture, l.product.HSN, int64(l.product.GSTRate), l.product.Unit,
-		l.product.WarrantyMonths, l.quantity, l.product.Pays, l.amount)
+	_, err := tx.Exec(`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months, quantity, price, discount, amount)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, order, l.product.ID, l.product.Title, picture, l.product.HSN, int64(l.product.GSTRate), l.product.Unit,
+		l.product.WarrantyMonths, l.quantity, l.product.Pays, l.discount, l.amount)
 	return err
 }
 
@@ -307,17 +324,6 @@ func (s *Store) ConfirmCOD(ctx context.Context, customer, id int64) error {
 	})
 }
 
-// confirm makes a placed order an order to be shipped: what was ordered leaves the customer's cart.
-func (s *Store) confirm(tx *Tx, o *Order, who int64, note string) error {
-	if err := advance(tx, o, eventConfirm, who, note); err != nil {
-		return err
-	}
-	if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ? AND product_id IN (SELECT product_id FROM order_lines WHERE order_id = ?)`, o.CustomerID, o.ID); err != nil {
-		return err
-	}
-	return s.mailOrder(tx, "confirmed", *o, MailFacts{})
-}
-
 // CancelPlaced cancels a customer's own order that is not confirmed yet, and gives the stock back.
 func (s *Store) CancelPlaced(ctx context.Context, customer, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
@@ -333,12 +339,4 @@ func (s *Store) CancelPlaced(ctx context.Context, customer, id int64) error {
 		}
 		return s.releaseHold(tx, id, customer, "order cancelled")
 	})
-}
-
-// InterState says whether an order crosses a state's border, which makes its tax IGST. An order without a known
-// state on either side counts as within the state (IGST Act, section 10(1)(ca)).
-func interState(shopState string, address Address) bool {
-	from, known := gst.StateByName(shopState)
-	to, there := gst.StateByName(address.State)
-	return known && there && from.Code != to.Code
 }

@@ -26,12 +26,12 @@ func codBlocked(card *Settings, pin string) bool {
 }
 
 // refuseRefuser refuses COD to a customer of whom as many COD parcels came back as the setting cod_refusals says; 0 refuses nobody.
-func refuseRefuser(tx *Tx, card *Settings, c Checkout) error {
+func refuseRefuser(tx *Tx, card *Settings, customer int64, payment string) error {
 	limit := card.CODRefusals
-	if c.Payment != COD || limit == 0 {
+	if payment != COD || limit == 0 {
 		return nil
 	}
-	came, err := db.Value[int64](tx, `SELECT count(*) FROM orders WHERE customer_id = ? AND pt = 'COD' AND +state = 'returned'`, c.Customer)
+	came, err := db.Value[int64](tx, `SELECT count(*) FROM orders WHERE customer_id = ? AND pt = 'COD' AND +state = 'returned'`, customer)
 	if err == nil && came >= limit {
 		return refuse("COD is not available, because earlier parcels came back. Please pay online.")
 	}

@@ -20,7 +20,7 @@ func TestCODIsAvailableUpToTheSetAmount(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			shop.Set("cod_max", c.limit)
-			_, err := shop.ShippingCost(ctx, b.Wishes(id, 1).Items, "411001", store.COD)
+			_, err := shop.ShippingCost(ctx, b.Wishes(id, 1).Items, "411001", store.COD, store.Bargain{})
 			_, placed := shop.PlaceOrder(ctx, b.Wishes(id, 1))
 			if c.says == "" {
 				must(t, err)
@@ -32,7 +32,7 @@ func TestCODIsAvailableUpToTheSetAmount(t *testing.T) {
 		})
 	}
 	shop.Set("cod_max", "100")
-	if _, err := shop.ShippingCost(ctx, b.Wishes(id, 1).Items, "411001", store.Prepaid); err != nil {
+	if _, err := shop.ShippingCost(ctx, b.Wishes(id, 1).Items, "411001", store.Prepaid, store.Bargain{}); err != nil {
 		t.Errorf("the limit of COD holds up Pre-paid: %v", err)
 	}
 }

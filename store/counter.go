@@ -194,7 +194,7 @@ func (s *Store) counterQuote(tx *Tx, wanted []CartItem) (q quote, err error) {
 		if !fits || q.goods+amount > money.Max {
 			return q, refuse("This sale is too large for one invoice.")
 		}
-		q.lines = append(q.lines, quotedLine{p, item.Quantity, amount})
+		q.lines = append(q.lines, quotedLine{product: p, quantity: item.Quantity, amount: amount})
 		q.goods += amount
 	}
 	return q, nil

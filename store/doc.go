@@ -16,6 +16,7 @@
 //   - payout, settlement: what the provider paid to the shop's bank, less its fees. Not: transfer.
 //   - complaint: what a customer is not content with; it has a number and two clocks. Not: ticket.
 //   - bound serial: the very unit that went into a parcel.
+//   - offer: a reduction that the shop gives, by itself or by a code. Not: coupon, promotion. The price below MRP is a discount price.
 //   - lineage: the history of one life of the database at a replica; a restore begins a new one.
 //   - task: slow or outside work, written in the transaction that causes it.
 package store

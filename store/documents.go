@@ -101,6 +101,8 @@ type DocumentLine struct {
 	Unit     string      `json:"unit"`
 	Quantity int64       `json:"quantity"`
 	Price    money.Paise `json:"price"`
+	// Discount is what offers take off the line before tax (CGST Act, section 15(3)(a)).
+	Discount money.Paise `json:"discount,omitempty"`
 	Amount   money.Paise `json:"amount"`
 	Rate     gst.Rate    `json:"rate"`
 	Tax      gst.Tax     `json:"tax"`
@@ -150,7 +152,7 @@ func invoiceFor(tx *Tx, card *Settings, o Order, lines []Line) (Document, error)
 	top := gst.Rate(0)
 	hsn := ""
 	for _, l := range lines {
-		d.addLine(DocumentLine{Title: l.Title, HSN: l.HSN, Unit: l.Unit, Quantity: l.Quantity, Price: l.Price, Amount: l.Amount, Rate: gst.Rate(l.GSTRate), LineID: l.ID})
+		d.addLine(DocumentLine{Title: l.Title, HSN: l.HSN, Unit: l.Unit, Quantity: l.Quantity, Price: l.Price, Discount: l.Discount, Amount: l.Amount, Rate: gst.Rate(l.GSTRate), LineID: l.ID})
 		if hsn == "" || gst.Rate(l.GSTRate) > top {
 			top, hsn = gst.Rate(l.GSTRate), l.HSN
 		}
@@ -264,6 +266,7 @@ func (l DocumentLine) less(back DocumentLine) DocumentLine {
 	l.Tax = l.Tax.Plus(gst.Tax{Taxable: -back.Tax.Taxable, CGST: -back.Tax.CGST, SGST: -back.Tax.SGST, IGST: -back.Tax.IGST})
 	if !back.Reduction {
 		l.Quantity -= back.Quantity
+		l.Discount -= back.Discount
 	}
 	return l
 }
@@ -289,11 +292,13 @@ func (i issuedInvoice) pieces(line, quantity int64) ([]DocumentLine, error) {
 		if l.LineID != line {
 			continue
 		}
-		amount, fits := l.Price.Times(quantity)
-		if !fits {
-			return nil, fmt.Errorf("the worth of line %d is out of range", line)
+		for _, sold := range i.body.Lines {
+			if sold.LineID == line {
+				worth := sold.Amount.Share(quantity, sold.Quantity)
+				l.Discount = sold.Discount.Share(quantity, sold.Quantity)
+				return []DocumentLine{i.part(l, quantity, worth)}, nil
+			}
 		}
-		return []DocumentLine{i.part(l, quantity, amount)}, nil
 	}
 	return nil, fmt.Errorf("line %d is not on the invoice of its order", line)
 }
@@ -328,7 +333,7 @@ func (i issuedInvoice) reduction(amount money.Paise) (lines []DocumentLine) {
 		amount, whole = amount-share, whole-l.Amount
 		if share > 0 {
 			l = i.part(l, 1, share)
-			l.Price, l.Reduction = share, true
+			l.Price, l.Discount, l.Reduction = share, 0, true
 			lines = append(lines, l)
 		}
 	}
@@ -361,4 +366,12 @@ func UPIText(vpa, name string, order int64, amount money.Paise) string {
 	}
 	reference := strconv.FormatInt(order, 10)
 	return "upi://pay?pa=" + escape(vpa) + "&pn=" + escape(name) + "&tr=HR" + reference + "&tn=" + escape("Order "+reference) + "&am=" + amount.Decimal() + "&cu=INR"
+}
+
+// interState says whether an order crosses a state's border, which makes its tax IGST. An order without a known
+// state on either side counts as within the state (IGST Act, section 10(1)(ca)).
+func interState(shopState string, address Address) bool {
+	from, known := gst.StateByName(shopState)
+	to, there := gst.StateByName(address.State)
+	return known && there && from.Code != to.Code
 }

@@ -32,7 +32,7 @@ type HandRefund struct {
 	ReturnKind string
 }
 
-var handRefunds = `SELECT 'return' AS kind, l.id, o.id, a.name, l.title, l.price * r.quantity, r.refund_to, r.opened_at, r.inspected, coalesce(r.batch, 0), coalesce(b.made_at, 0), coalesce(w.name, ''), '', r.kind
+var handRefunds = `SELECT 'return' AS kind, l.id, o.id, a.name, l.title, ` + returnWorth + `, r.refund_to, r.opened_at, r.inspected, coalesce(r.batch, 0), coalesce(b.made_at, 0), coalesce(w.name, ''), '', r.kind
 		FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id JOIN accounts a ON a.id = o.customer_id
 		LEFT JOIN refund_batches b ON b.id = r.batch LEFT JOIN accounts w ON w.id = b.made_by
 		WHERE r.state = 'return' AND o.pt = 'COD'

@@ -204,8 +204,8 @@ func TestASellerWithoutTaxSellsWithinTheOwnState(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			shop.Set("shop_state", c.state, "seller_kind", c.kind, "sell_interstate", c.override)
-			got(shop.ShippingCost(ctx, near.Wishes(id, 1).Items, "400001", "")).or(t)
-			_, err := shop.ShippingCost(ctx, far.Wishes(id, 1).Items, "560001", "")
+			got(shop.ShippingCost(ctx, near.Wishes(id, 1).Items, "400001", "", store.Bargain{})).or(t)
+			_, err := shop.ShippingCost(ctx, far.Wishes(id, 1).Items, "560001", "", store.Bargain{})
 			if c.far {
 				must(t, err)
 				return

@@ -70,7 +70,8 @@ type Line struct {
 	GSTRate                int64
 	WarrantyMonths         int64
 	Quantity               int64
-	Price, Amount          money.Paise
+	// Amount is the pieces at their Price less Discount, which offers took off.
+	Price, Discount, Amount money.Paise
 	// Return is how a return of the line stands.
 	Return *LineReturn
 }
@@ -117,11 +118,14 @@ func orderOfCustomer(tx *Tx, customer, id int64) (Order, error) {
 	return db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.id = ? AND o.customer_id = ?`, id, customer)
 }
 
+// returnWorth is what the pieces that come back cost, in paise: their part of what the line did, rounded as money.Share does.
+const returnWorth = `((2 * l.amount * r.quantity + l.quantity) / (2 * l.quantity))`
+
 func linesOf(tx *Tx, order int64) ([]Line, error) {
 	return db.List(tx, func(row db.Scanner, l *Line) error {
 		var r LineReturn
 		var opened, refunded int64
-		if err := row.Scan(&l.ID, &l.OrderID, &l.ProductID, &l.Title, &l.Picture, &l.HSN, &l.Unit, &l.GSTRate, &l.WarrantyMonths, &l.Quantity, &l.Price, &l.Amount,
+		if err := row.Scan(&l.ID, &l.OrderID, &l.ProductID, &l.Title, &l.Picture, &l.HSN, &l.Unit, &l.GSTRate, &l.WarrantyMonths, &l.Quantity, &l.Price, &l.Discount, &l.Amount,
 			&r.ID, &r.State, &r.Quantity, &r.Reason, &opened, &refunded, &r.Amount, &r.Reference, &r.Kind, &r.Findings, &r.HasPhoto, &r.RefundState); err != nil {
 			return err
 		}
@@ -130,9 +134,20 @@ func linesOf(tx *Tx, order int64) ([]Line, error) {
 			l.Return = &r
 		}
 		return nil
-	}, `SELECT l.id, l.order_id, l.product_id, l.title, l.picture, l.hsn_code, l.unit, l.gst_rate, l.warranty_months, l.quantity, l.price, l.amount,
+	}, `SELECT l.id, l.order_id, l.product_id, l.title, l.picture, l.hsn_code, l.unit, l.gst_rate, l.warranty_months, l.quantity, l.price, l.discount, l.amount,
 			coalesce(r.id, 0), coalesce(r.state, ''), coalesce(r.quantity, 0), coalesce(r.reason, ''), coalesce(r.opened_at, 0), coalesce(r.refunded_at, 0),
-			coalesce(f.amount, l.price * r.quantity, 0), coalesce(f.reference, ''), coalesce(r.kind, ''), coalesce(r.findings, ''), coalesce(r.photo <> '', 0), coalesce(f.state, '')
+			coalesce(f.amount, `+returnWorth+`, 0), coalesce(f.reference, ''), coalesce(r.kind, ''), coalesce(r.findings, ''), coalesce(r.photo <> '', 0), coalesce(f.state, '')
 		FROM order_lines l LEFT JOIN returns r ON r.line_id = l.id LEFT JOIN refunds f ON f.return_id = r.id
 		WHERE l.order_id = ? ORDER BY l.id`, order)
+}
+
+// UsedOffer is an offer that an order was given, with what it saved of goods and delivery.
+type UsedOffer struct {
+	Name, Code      string
+	Goods, Delivery money.Paise
+}
+
+func offersOf(tx *Tx, order int64) ([]UsedOffer, error) {
+	return db.List(tx, func(row db.Scanner, u *UsedOffer) error { return row.Scan(&u.Name, &u.Code, &u.Goods, &u.Delivery) },
+		`SELECT name, code, goods, delivery FROM offer_uses WHERE order_id = ? ORDER BY offer_id`, order)
 }

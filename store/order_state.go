@@ -58,6 +58,17 @@ func advance(tx *Tx, o *Order, e event, who int64, note string) error {
 	return writeEvent(tx, o.ID, e, next, who, note)
 }
 
+// confirm makes a placed order an order to be shipped: what was ordered leaves the customer's cart.
+func (s *Store) confirm(tx *Tx, o *Order, who int64, note string) error {
+	if err := advance(tx, o, eventConfirm, who, note); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ? AND product_id IN (SELECT product_id FROM order_lines WHERE order_id = ?)`, o.CustomerID, o.ID); err != nil {
+		return err
+	}
+	return s.mailOrder(tx, "confirmed", *o, MailFacts{})
+}
+
 func writeEvent(tx *Tx, order int64, e event, state State, who int64, note string) error {
 	_, err := tx.Exec(`INSERT INTO order_events (order_id, at, event, state, who, note) VALUES (?, ?, ?, ?, nullif(?, 0), ?)`, order, tx.Stamp(), e, state, who, note)
 	return err

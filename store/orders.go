@@ -85,7 +85,9 @@ type OrderDetails struct {
 	Lines       []Line
 	InvoiceID   string
 	CreditNotes []string
-	Tracking    Tracking
+	// Offers are those that it was given.
+	Offers   []UsedOffer
+	Tracking Tracking
 	// CODWaits says that nobody has said yet that this COD order is wanted, where the shop asks for that.
 	CODWaits bool
 	// LacksHSN names the products without the HSN code that their invoice should have, while none is issued.
@@ -123,6 +125,9 @@ func (s *Store) FindOrder(ctx context.Context, customer, id int64) (OrderDetails
 			return err
 		}
 		if d.InvoiceID, err = db.Value[string](tx, `SELECT number FROM documents WHERE order_id = ? AND kind = 'invoice'`, id); err != nil && !db.IsNone(err) {
+			return err
+		}
+		if d.Offers, err = offersOf(tx, id); err != nil {
 			return err
 		}
 		if d.CreditNotes, err = db.Values[string](tx, `SELECT number FROM documents WHERE order_id = ? AND kind = 'credit note' ORDER BY id`, id); err != nil {

@@ -25,6 +25,7 @@ func lived(t *testing.T) (*storetest.Shop, storetest.Buyer) {
 	must(t, shop.SetWish(ctx, b.ID, lamp, true))
 	must(t, shop.SetCartItems(ctx, b.ID, b.Wishes(lamp, 3).Items, false))
 	session(t, shop, b.ID, store.PublicDoor)
+	bargain(t, shop, coded("FORYOU", func(o *store.Offer) { o.Buyers, o.Emails = "listed", []string{b.Email} }))
 	got(shop.Complain(ctx, complaint(func(c *store.NewComplaint) { c.Customer, c.Email, c.Words = b.ID, b.Email, "too dim" }))).or(t)
 	got(shop.Complain(ctx, complaint(func(c *store.NewComplaint) { c.Email, c.Words = strings.ToUpper(b.Email[:1])+b.Email[1:], "as a guest" }))).or(t)
 	got(shop.SaveSurvey(ctx, answers(func(s *store.Survey) { s.Email = b.Email }), store.SurveyActivity{})).or(t)
@@ -50,6 +51,9 @@ func TestAPersonsDataHoldsEachPart(t *testing.T) {
 	must(t, shop.SetCartItems(ctx, b.ID, b.Wishes(plug, 1).Items, false))
 	must(t, shop.AddOrderNote(ctx, 0, 1001, "Call first", false))
 	must(t, shop.AddCustomerNote(ctx, 0, b.ID, "Pays late", false))
+	wishes := b.Wishes(plug, 3)
+	wishes.Codes = []string{"FORYOU"}
+	got(shop.PlaceOrder(ctx, wishes)).or(t)
 	must(t, shop.AskAboutProduct(ctx, b.ID, plug, "Does it fit a round box?"))
 	var data map[string][]map[string]any
 	must(t, json.Unmarshal(got(shop.PersonData(ctx, b.ID)).or(t), &data))
@@ -57,8 +61,8 @@ func TestAPersonsDataHoldsEachPart(t *testing.T) {
 	for part, rows := range data {
 		counts[part] = len(rows)
 	}
-	same(t, "the parts", counts, map[string]int{"account": 1, "addresses": 2, "orders": 2, "invoices_and_credit_notes": 2, "returns": 1, "complaints": 2, "reviews": 1, "devices": 1, "wishlist": 2, "cart": 1, "sessions": 1, "sign_ins": 1, "mails": 11, "survey_answers": 1, "notes_on_orders": 1, "notes_on_account": 1, "questions": 1})
-	for part, want := range map[string]string{"addresses": "pin 411001", "orders": "order 1001", "invoices_and_credit_notes": "number INV-2627-000001", "complaints": "state open", "wishlist": "product Lamp", "cart": "product Plug", "mails": "kind welcome"} {
+	same(t, "the parts", counts, map[string]int{"account": 1, "addresses": 2, "orders": 3, "offers_used": 1, "offers_for_you": 1, "invoices_and_credit_notes": 2, "returns": 1, "complaints": 2, "reviews": 1, "devices": 1, "wishlist": 2, "cart": 1, "sessions": 1, "sign_ins": 1, "mails": 11, "survey_answers": 1, "notes_on_orders": 1, "notes_on_account": 1, "questions": 1})
+	for part, want := range map[string]string{"addresses": "pin 411001", "orders": "order 1001", "invoices_and_credit_notes": "number INV-2627-000001", "complaints": "state open", "wishlist": "product Lamp", "cart": "product Plug", "offers_used": "code FORYOU", "offers_for_you": "code FORYOU", "mails": "kind welcome"} {
 		key, first, _ := strings.Cut(want, " ")
 		if fmt.Sprint(data[part][0][key]) != first {
 			t.Errorf("the first of the %s is %v", part, data[part][0])

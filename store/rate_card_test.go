@@ -19,7 +19,7 @@ func card(t *testing.T) *storetest.Shop {
 
 func shipping(t *testing.T, shop *storetest.Shop, pin, payment string, pairs ...int64) money.Paise {
 	t.Helper()
-	return got(shop.ShippingCost(ctx, storetest.Buyer{}.Wishes(pairs...).Items, pin, payment)).or(t)
+	return got(shop.ShippingCost(ctx, storetest.Buyer{}.Wishes(pairs...).Items, pin, payment, store.Bargain{})).or(t)
 }
 
 func TestAParcelPaysForEachStepOf500GramsBegun(t *testing.T) {
@@ -214,7 +214,7 @@ func TestAskingForShippingIsRefusedWithASentence(t *testing.T) {
 		{"lines above ten crore together", "560001", "", []int64{dear, 1, id, 1}, "This order is too large. Please ask us for an offer.", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := shop.ShippingCost(ctx, storetest.Buyer{}.Wishes(c.pairs...).Items, c.pin, c.payment)
+			_, err := shop.ShippingCost(ctx, storetest.Buyer{}.Wishes(c.pairs...).Items, c.pin, c.payment, store.Bargain{})
 			refused(t, err, c.says, c.fields...)
 		})
 	}

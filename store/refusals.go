@@ -21,3 +21,8 @@ var refuse = db.Refuse
 func refuseSort() error {
 	return &Refusal{Message: "This list can't be sorted by that.", Fields: map[string]string{"sort": "This list can't be sorted by that."}}
 }
+
+// refuseField is said of one field of a form.
+func refuseField(field, message string) error {
+	return &Refusal{Message: message, Fields: map[string]string{field: message}}
+}

@@ -18,6 +18,9 @@ var sums = []struct{ rule, query string }{
 	{"an order has lines", `SELECT count(*) FROM orders o WHERE NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = o.id)`},
 	{"an order's total is its lines and its delivery", `SELECT count(*) FROM orders o
 		WHERE lines_total <> (SELECT sum(amount) FROM order_lines WHERE order_id = o.id) OR total <> lines_total + shipping + cod_fee`},
+	{"what offers took off an order is what its lines are less", `SELECT count(*) FROM orders o
+		WHERE (SELECT sum(discount) FROM order_lines WHERE order_id = o.id) <> (SELECT coalesce(sum(goods), 0) FROM offer_uses WHERE order_id = o.id)`},
+	{"an offer counts the orders that were not cancelled", `SELECT count(*) FROM offer_uses u JOIN orders o ON o.id = u.order_id WHERE u.counts = (o.state = 'cancelled')`},
 	{"an order's history ends in its state", `SELECT count(*) FROM orders o
 		WHERE state <> (SELECT state FROM order_events WHERE order_id = o.id ORDER BY id DESC LIMIT 1)`},
 	{"a dispatched order has one invoice of its total", `SELECT count(*) FROM orders o WHERE shipped_at IS NOT NULL

@@ -230,7 +230,7 @@ func (d issued) tableOf(halves bool) *grid {
 	}
 	t.columns = append(t.columns, column{title: "AMOUNT ₹", right: true})
 	for i, l := range d.Lines {
-		row := [][]press.Paragraph{texts(body, strconv.Itoa(i+1)), texts(body, l.Title), texts(body, l.HSN), texts(body, strconv.FormatInt(l.Quantity, 10)+" "+l.Unit), texts(body, l.Price.Indian())}
+		row := [][]press.Paragraph{texts(body, strconv.Itoa(i+1)), reduced(texts(body, l.Title), l.Discount), texts(body, l.HSN), texts(body, strconv.FormatInt(l.Quantity, 10)+" "+l.Unit), texts(body, l.Price.Indian())}
 		if d.Taxed {
 			row = append(row, texts(body, l.Tax.Taxable.Indian()))
 		}
@@ -245,6 +245,15 @@ func (d issued) tableOf(halves bool) *grid {
 		t.add(append(row, texts(strong, l.Amount.Indian()))...)
 	}
 	return t
+}
+
+// reduced adds what offers took off a line to its description: a discount is no part of the taxable value where the invoice shows it
+// (CGST Act, section 15(3)(a)).
+func reduced(description []press.Paragraph, discount money.Paise) []press.Paragraph {
+	if discount <= 0 {
+		return description
+	}
+	return append(description, para(small, "Less discount "+discount.Indian()))
 }
 
 // oneRate is the rate of all lines where they have the same.

@@ -25,7 +25,7 @@ func OrderPaper(p Parcel) Paper {
 	s.AddBlock(press.Block{Rows: []core.Row{p.orderParties(), gap(4)}})
 	t := &grid{width: textWidth, least: 60, columns: []column{{title: "#"}, {title: "PRODUCT", fills: true}, {title: "QUANTITY", right: true}, {title: "PRICE", right: true}, {title: "AMOUNT ₹", right: true}}}
 	for i, l := range p.Lines {
-		product := texts(body, l.Title)
+		product := reduced(texts(body, l.Title), l.Discount)
 		if l.Return != nil {
 			product = append(product, para(small, "Return of "+strconv.FormatInt(l.Return.Quantity, 10)+": "+l.Return.State))
 		}

@@ -30,13 +30,20 @@ type shopData struct {
 	FreeAbove money.Paise `json:"free_above"`
 	// Open is false until the owner of a new shop opens it: nobody can order before.
 	Open bool `json:"shop_open"`
+	// Offers says that some offers hold by themselves, Codes that codes are given out.
+	Offers bool `json:"offers"`
+	Codes  bool `json:"codes"`
 }
 
 // Shop tells what every page shows of the shop itself.
 func (r About) Shop(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[shopData], error) {
 	card := r.Store.Settings()
 	countries, err := r.Store.ListCountries(ctx)
+	if err != nil {
+		return web.Data[shopData]{}, err
+	}
+	offers, codes, err := r.Store.GivesOffers(ctx)
 	return web.Give(shopData{card.ShopName, card.ShopLegalName, card.ShopAddress, card.ShopPhone, card.ShopEmail, card.GSTIN,
 		card.GrievanceOfficer, card.ReturnDays, card.AssistedReturnDays, r.Payments.Name() != "", r.Payments.Payer() != nil && r.Payments.Payer().TestMode(), r.Demo, countries, card.LowStock,
-		r.Store.Now().In(card.Zone()).Format("-07:00"), card.FreeAbove, card.ShopOpen}), err
+		r.Store.Now().In(card.Zone()).Format("-07:00"), card.FreeAbove, card.ShopOpen, offers, codes}), err
 }

@@ -19,6 +19,8 @@ type shippingCostIn struct {
 	Orders wire.WantedLines `json:"orders"`
 	PIN    web.Text         `json:"dpin"`
 	PT     web.Text         `json:"pt"`
+	// Codes are codes of offers, with commas between.
+	Codes web.Text `json:"codes"`
 }
 
 type shippingCostOut struct {
@@ -26,13 +28,22 @@ type shippingCostOut struct {
 	Amount money.Paise `json:"amt"`
 }
 
-func (r Checkout) ShippingCost(ctx context.Context, _ *web.Caller, in shippingCostIn) (shippingCostOut, error) {
+func (r Checkout) ShippingCost(ctx context.Context, c *web.Caller, in shippingCostIn) (shippingCostOut, error) {
 	pin, payment := strings.TrimSpace(string(in.PIN)), string(in.PT)
 	if payment == "" {
 		payment = store.Prepaid
 	}
 	r.askCourier(ctx, pin, wire.ItemsOf(in.Orders), payment)
-	cost, err := r.Store.ShippingCost(ctx, wire.ItemsOf(in.Orders), pin, payment)
+	if err := c.LookUp(ctx); err != nil {
+		return shippingCostOut{}, err
+	}
+	codes := wire.CodesOf(string(in.Codes))
+	end, err := guessCodes(c, codes)
+	if err != nil {
+		return shippingCostOut{}, err
+	}
+	cost, err := r.Store.ShippingCost(ctx, wire.ItemsOf(in.Orders), pin, payment, store.Bargain{Customer: c.ID, Codes: codes})
+	end(errors.Is(err, store.ErrUnknownCode))
 	return shippingCostOut{web.Done("OK"), cost}, err
 }
 
@@ -55,7 +66,9 @@ type checkoutIn struct {
 	PT        web.Text         `json:"pt"`
 	// ShownTotal is the total that the screen showed: goods, delivery and the COD fee.
 	ShownTotal *web.Rupees `json:"shown_total"`
-	Key        string      `header:"Idempotency-Key"`
+	// Codes are codes of offers, with commas between. One that does not hold refuses the order.
+	Codes web.Text `json:"codes"`
+	Key   string   `header:"Idempotency-Key"`
 }
 
 type checkoutOut struct {
@@ -73,9 +86,14 @@ func (r Checkout) Checkout(ctx context.Context, c *web.Caller, in checkoutIn) (c
 	if pin, err := r.Store.FindAddressPin(ctx, c.ID, int64(in.AddressID)); err == nil {
 		r.askCourier(ctx, pin, wire.ItemsOf(in.Orders), string(in.PT))
 	}
-	placed, err := r.Store.PlaceOrder(ctx, store.Checkout{Customer: c.ID, AddressID: int64(in.AddressID), Payment: string(in.PT),
-		Items: wire.ItemsOf(in.Orders), Key: in.Key, Provider: r.Payments.Name(), From: c.AddressKey(), Shown: (*money.Paise)(in.ShownTotal)})
+	codes := wire.CodesOf(string(in.Codes))
+	end, err := guessCodes(c, codes)
 	if err != nil {
+		return checkoutOut{}, err
+	}
+	placed, err := r.Store.PlaceOrder(ctx, store.Checkout{Customer: c.ID, AddressID: int64(in.AddressID), Payment: string(in.PT),
+		Items: wire.ItemsOf(in.Orders), Key: in.Key, Provider: r.Payments.Name(), From: c.AddressKey(), Shown: (*money.Paise)(in.ShownTotal), Codes: codes})
+	if end(errors.Is(err, store.ErrUnknownCode)); err != nil {
 		return checkoutOut{}, err
 	}
 	opened, err := r.Payments.Open(ctx, placed)

@@ -100,6 +100,7 @@ type orderDetailsData struct {
 	ReturnDays   int64             `json:"return_days"`
 	UPI          string            `json:"upi"`
 	CreditNotes  []string          `json:"credit_notes"`
+	Offers       []wire.UsedOffer  `json:"offers"`
 	// TrackingURL is the courier's page of the parcel; "" when the courier is not known.
 	TrackingURL string   `json:"tracking_url"`
 	Tracking    string   `json:"tracking_status"`
@@ -122,7 +123,7 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 		Dates: []wire.OrderDates{wire.DatesOf(o.Order, r.Store.Settings().Zone())}}
 	data.UPI, data.CreditNotes = wire.UPIOf(o, r.Store.Settings()), o.CreditNotes
 	data.TrackingURL, data.Tracking, data.TrackingAt = wire.CourierPage(o.Courier, o.TrackingID), wire.TrackingText(o.Tracking), r.local(o.Tracking.At)
-	data.Paid = o.PaidBy != ""
+	data.Paid, data.Offers = o.PaidBy != "", wire.OffersOf(o.Offers)
 	for _, one := range o.Refunds {
 		data.RefundState, data.RefundDate = one.State, r.local(one.DoneAt)
 		data.RefundAmount += one.Amount

@@ -102,6 +102,8 @@ type paymentData struct {
 	Refunds  []refundData `json:"refunds"`
 	// Collected says that the money of a COD order came in.
 	Collected bool `json:"collected"`
+	// Offers are those that it was given; lines is what they left.
+	Offers []wire.UsedOffer `json:"offers"`
 }
 
 type refundData struct {
@@ -222,7 +224,7 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 		return web.Data[staffOrder]{}, err
 	}
 	shown := staffOrder{OrderID: o.ID, State: string(o.State), Lines: []wire.OrderLine{}, Customer: customerData{o.CustomerID, o.Customer, o.Email}, Address: wire.AddressOf(o.Address),
-		Payment:   paymentData{o.Payment, o.LinesTotal, o.Shipping, o.CODFee, o.Total, []refundData{}, o.PaidBy != ""},
+		Payment:   paymentData{o.Payment, o.LinesTotal, o.Shipping, o.CODFee, o.Total, []refundData{}, o.PaidBy != "", wire.OffersOf(o.Offers)},
 		InvoiceID: o.InvoiceID, CreditNotes: o.CreditNotes, History: []historyRow{}, Placed: r.local(o.PlacedAt), TrackingID: o.TrackingID, Courier: o.Courier, Tracking: wire.TrackingText(o.Tracking), TrackingAt: r.local(o.Tracking.At), CancelReason: o.CancelReason,
 		Dates: wire.DatesOf(o.Order, r.Store.Settings().Zone())}
 	shown.UPI = wire.UPIOf(o, r.Store.Settings())

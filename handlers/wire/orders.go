@@ -62,7 +62,9 @@ type OrderLine struct {
 	Title     string      `json:"title"`
 	Qty       int64       `json:"Qty"`
 	Price     money.Paise `json:"Price"`
-	Amount    money.Paise `json:"Amount"`
+	// Discount is what offers took off the pieces; Amount is what is left.
+	Discount money.Paise `json:"discount"`
+	Amount   money.Paise `json:"Amount"`
 	// Status is delivered, return or processed; before delivery it is the order's state.
 	Status       string      `json:"status"`
 	Delivered    web.Time    `json:"delivered_date"`
@@ -80,7 +82,7 @@ type OrderLine struct {
 
 // LineOf is a line of an order, with its days in a zone. returnable says whether its customer may still send it back.
 func LineOf(o store.Order, l store.Line, returnable bool, zone *time.Location) OrderLine {
-	wire := OrderLine{LineID: l.ID, ProductID: l.ProductID, Image: files.OfLine(l.Picture), Title: l.Title, Qty: l.Quantity, Price: l.Price, Amount: l.Amount,
+	wire := OrderLine{LineID: l.ID, ProductID: l.ProductID, Image: files.OfLine(l.Picture), Title: l.Title, Qty: l.Quantity, Price: l.Price, Discount: l.Discount, Amount: l.Amount,
 		Status: string(o.State), Delivered: web.In(o.DeliveredAt, zone), Returnable: returnable}
 	if r := l.Return; r != nil {
 		wire.Status, wire.ReturnDate, wire.RefundDate = r.State, web.In(r.OpenedAt, zone), web.In(r.RefundedAt, zone)

@@ -26,13 +26,15 @@ type ProductCard struct {
 	Stock         int64       `json:"stock"`
 	Availability  string      `json:"availability"`
 	Category      string      `json:"category"`
-	Country       string      `json:"country_of_origin"`
+	// CategoryID is the number of the category that it hangs on; category is the name of the topmost above it.
+	CategoryID int64  `json:"category_id"`
+	Country    string `json:"country_of_origin"`
 }
 
 // CardOf is a product in a list.
 func CardOf(c store.Card) ProductCard {
 	card := ProductCard{ProductID: c.ID, Title: c.Title, Rating: c.Rating, RatingCount: c.RatingCount, Description: Shorten(c.Description, 200), Price: c.Price, DiscountPrice: c.Pays,
-		PercentOff: money.PercentOff(c.Price, c.Pays), Stock: c.Free, Availability: availabilityOf(c.Availability, c.Free), Category: c.Category, Country: c.Country}
+		PercentOff: money.PercentOff(c.Price, c.Pays), Stock: c.Free, Availability: availabilityOf(c.Availability, c.Free), Category: c.Category, CategoryID: c.CategoryID, Country: c.Country}
 	card.Image, card.Srcset = files.Shown(c.Picture)
 	return card
 }

@@ -2718,6 +2718,327 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/offer-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        active?: boolean;
+                        amount?: number;
+                        buyers?: string;
+                        code?: string;
+                        combines?: boolean;
+                        emails?: string[];
+                        first_day?: string;
+                        id?: number;
+                        kind?: string;
+                        last_day?: string;
+                        min_pieces?: number;
+                        min_value?: number;
+                        most?: number;
+                        name?: string;
+                        pay?: number;
+                        percent?: number;
+                        scope?: string;
+                        take?: number;
+                        targets?: number[];
+                        uses?: number;
+                        uses_each?: number;
+                        version?: number;
+                    };
+                    "multipart/form-data": {
+                        active?: boolean;
+                        amount?: number;
+                        buyers?: string;
+                        code?: string;
+                        combines?: boolean;
+                        emails?: string[];
+                        first_day?: string;
+                        id?: number;
+                        kind?: string;
+                        last_day?: string;
+                        min_pieces?: number;
+                        min_value?: number;
+                        most?: number;
+                        name?: string;
+                        pay?: number;
+                        percent?: number;
+                        scope?: string;
+                        take?: number;
+                        targets?: number[];
+                        uses?: number;
+                        uses_each?: number;
+                        version?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["OfferPreviewData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["OfferListRow"][];
+                            message: string;
+                            page: number;
+                            pages: number;
+                            status: boolean;
+                            success: boolean;
+                            total: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        active?: boolean;
+                        amount?: number;
+                        buyers?: string;
+                        code?: string;
+                        combines?: boolean;
+                        emails?: string[];
+                        first_day?: string;
+                        id?: number;
+                        kind?: string;
+                        last_day?: string;
+                        min_pieces?: number;
+                        min_value?: number;
+                        most?: number;
+                        name?: string;
+                        pay?: number;
+                        percent?: number;
+                        scope?: string;
+                        take?: number;
+                        targets?: number[];
+                        uses?: number;
+                        uses_each?: number;
+                        version?: number;
+                    };
+                    "multipart/form-data": {
+                        active?: boolean;
+                        amount?: number;
+                        buyers?: string;
+                        code?: string;
+                        combines?: boolean;
+                        emails?: string[];
+                        first_day?: string;
+                        id?: number;
+                        kind?: string;
+                        last_day?: string;
+                        min_pieces?: number;
+                        min_value?: number;
+                        most?: number;
+                        name?: string;
+                        pay?: number;
+                        percent?: number;
+                        scope?: string;
+                        take?: number;
+                        targets?: number[];
+                        uses?: number;
+                        uses_each?: number;
+                        version?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["OfferIDData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/offers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["StaffOffer"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/offers/{id}/switch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        active?: boolean;
+                    };
+                    "multipart/form-data": {
+                        active?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/order-sheet": {
         parameters: {
             query?: never;
@@ -6221,6 +6542,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cart_offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        codes?: string;
+                        orders?: components["schemas"]["WantedLine"][];
+                    };
+                    "multipart/form-data": {
+                        codes?: string;
+                        orders?: components["schemas"]["WantedLine"][];
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["CartOffersData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cart_prices": {
         parameters: {
             query?: never;
@@ -6386,12 +6758,14 @@ export interface paths {
                 content: {
                     "application/json": {
                         AddressID?: number;
+                        codes?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         pt?: string;
                         shown_total?: number;
                     };
                     "multipart/form-data": {
                         AddressID?: number;
+                        codes?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         pt?: string;
                         shown_total?: number;
@@ -8775,6 +9149,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["OfferData"][];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/order_paper/{id}": {
         parameters: {
             query?: never;
@@ -9897,11 +10311,13 @@ export interface paths {
             requestBody?: {
                 content: {
                     "application/json": {
+                        codes?: string;
                         dpin?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         pt?: string;
                     };
                     "multipart/form-data": {
+                        codes?: string;
                         dpin?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         pt?: string;
@@ -11064,6 +11480,18 @@ export interface components {
             product_id: number;
             quantity: number;
         };
+        CartOfferLine: {
+            discount: number;
+            product_id: number;
+        };
+        CartOffersData: {
+            free_delivery: boolean;
+            given: components["schemas"]["UsedOffer"][];
+            goods: number;
+            lines: components["schemas"]["CartOfferLine"][];
+            refused: components["schemas"]["RefusedCode"][];
+            saved: number;
+        };
         CartOut: {
             data: components["schemas"]["CartRow"][];
             message: string;
@@ -11579,6 +12007,57 @@ export interface components {
             who: string;
             words: string;
         };
+        OfferData: {
+            categories: number[];
+            id: number;
+            last_day: string;
+            name: string;
+            products: number[];
+            words: string;
+        };
+        OfferIDData: {
+            id: number;
+        };
+        OfferListRow: {
+            active: boolean;
+            amount: number;
+            buyers: string;
+            code: string;
+            combines: boolean;
+            first_day: string;
+            id: number;
+            kind: string;
+            last_day: string;
+            min_pieces: number;
+            min_value: number;
+            most: number;
+            name: string;
+            pay: number;
+            percent: number;
+            sales: number;
+            saved: number;
+            scope: string;
+            standing: string;
+            take: number;
+            used: number;
+            uses: number;
+            uses_each: number;
+            version: number;
+            words: string;
+        };
+        OfferPreviewData: {
+            below_cost: string[];
+            below_costs: number;
+            delivery: number;
+            goods: number;
+            of: number;
+            orders: number;
+            sales: number;
+        };
+        OfferTarget: {
+            id: number;
+            name: string;
+        };
         OldBuyer: {
             avg_amount: number;
             cust_Name: string;
@@ -11626,6 +12105,7 @@ export interface components {
             credit_notes: string[];
             dates: components["schemas"]["OrderDates"][];
             deliveredstatus: boolean;
+            offers: components["schemas"]["UsedOffer"][];
             order_details: components["schemas"]["OrderLine"][];
             orders_id: number;
             paid: boolean;
@@ -11652,6 +12132,7 @@ export interface components {
             Qty: number;
             /** Format: date-time */
             delivered_date: string | null;
+            discount: number;
             findings: string;
             image: string;
             orderDetails_id: number;
@@ -11706,6 +12187,7 @@ export interface components {
             cod_fee: number;
             collected: boolean;
             lines: number;
+            offers: components["schemas"]["UsedOffer"][];
             pt: string;
             refunds: components["schemas"]["RefundData"][];
             shipping: number;
@@ -11741,6 +12223,7 @@ export interface components {
         ProductCard: {
             availability: string;
             category: string;
+            category_id: number;
             country_of_origin: string;
             description: string;
             discount_price: number;
@@ -11891,6 +12374,10 @@ export interface components {
             reason: string;
             reference: string;
             state: string;
+        };
+        RefusedCode: {
+            code: string;
+            message: string;
         };
         RegisteredPeople: {
             registered_user_count: number;
@@ -12107,12 +12594,14 @@ export interface components {
         };
         ShopData: {
             assisted_return_days: number;
+            codes: boolean;
             countries: string[];
             demo: boolean;
             free_above: number;
             grievance_officer: string;
             gstin: string;
             low_stock: number;
+            offers: boolean;
             prepaid: boolean;
             return_days: number;
             shop_address: string;
@@ -12134,6 +12623,30 @@ export interface components {
         SkuRow: {
             orderDetails_id: number;
             sku: string;
+        };
+        StaffOffer: {
+            active: boolean;
+            amount: number;
+            buyers: string;
+            code: string;
+            combines: boolean;
+            emails: string[];
+            first_day: string;
+            id: number;
+            kind: string;
+            last_day: string;
+            min_pieces: number;
+            min_value: number;
+            most: number;
+            name: string;
+            pay: number;
+            percent: number;
+            scope: string;
+            take: number;
+            targets: components["schemas"]["OfferTarget"][];
+            uses: number;
+            uses_each: number;
+            version: number;
         };
         StaffOrder: {
             address: components["schemas"]["AddressData"];
@@ -12407,6 +12920,12 @@ export interface components {
             secret: string;
             status: boolean;
             success: boolean;
+        };
+        UsedOffer: {
+            code: string;
+            delivery: number;
+            goods: number;
+            name: string;
         };
         UserCounts: {
             new_user_count: components["schemas"]["NewCount"];

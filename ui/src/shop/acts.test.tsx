@@ -58,7 +58,7 @@ describe('cancelling an order', () => {
     await press('Cancel order')
     await press('Cancel order')
     await until(() => expect(said).toContain('good: Your order is cancelled.'))
-    expect(sent.at(-1)?.params).toEqual({ id: 7 })
+    expect(sent.find((one) => one.call === 'POST /cancelorder/{id}')?.params).toEqual({ id: 7 })
     await until(() => expect(location.pathname).toBe('/orders'))
   })
 })

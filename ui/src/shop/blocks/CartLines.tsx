@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { Link } from 'wouter'
 import { type CartItem, changeQuantity, removeFromCart, useCart } from '../../api/cart'
+import type { CartOffers } from '../../api/offers'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
@@ -9,21 +10,21 @@ import { plainTitle, productAddress } from '../../rules/forms'
 import { rupees } from '../../rules/money'
 import css from './CartLines.module.css'
 
-/** The lines of the cart with their quantities. Removing one asks first. */
-export function CartLines() {
+/** The lines of the cart with their quantities, and what offers take off each. Removing one asks first. */
+export function CartLines({ offers }: { offers: CartOffers }) {
   const cart = useCart()
   return (
     <ul className={css.lines}>
       {cart.items.map((item) => (
         <li key={item.product_id}>
-          <CartLine item={item} />
+          <CartLine item={item} off={offers.lines.find((line) => line.product_id === item.product_id)?.discount ?? 0} />
         </li>
       ))}
     </ul>
   )
 }
 
-function CartLine({ item }: { item: CartItem }) {
+function CartLine({ item, off }: { item: CartItem; off: number }) {
   const { ask, tell } = useAsking()
   const { busy, act } = useAct()
   const title = plainTitle(item.title)
@@ -54,6 +55,7 @@ function CartLine({ item }: { item: CartItem }) {
             )}
           </p>
         )}
+        {item.stock > 0 && off > 0 && <p className={css.off}>less {rupees(off)} by an offer</p>}
         {item.stock > 0 && item.was !== undefined && item.was !== item.price && (
           <p className={css.changed}>
             now {rupees(item.price)}, was {rupees(item.was)}

@@ -1,12 +1,23 @@
 import { buyable, useCart, worth } from '../../api/cart'
+import { useCall } from '../../api/hooks'
+import { type CartOffers, dropCode } from '../../api/offers'
+import { Button } from '../../parts/Button'
 import { rupees } from '../../rules/money'
+import { Codes } from './Codes'
 import css from './PriceDetails.module.css'
 
-/** The price of the cart. The caller passes 40 rupees for delivery until the server has answered (spec, section 9). */
-export function PriceDetails({ delivery, note }: { delivery?: number | undefined; note?: string }) {
+type Props = { offers: CartOffers; delivery?: number | undefined; note?: string }
+
+/**
+ * The price of the cart, less what offers take off. The caller passes 40 rupees for delivery until the server has answered (spec,
+ * section 9).
+ */
+export function PriceDetails({ offers, delivery, note }: Props) {
   const cart = useCart()
+  const codes = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.codes ?? false
   const count = buyable(cart.items).length
   const goods = worth(cart.items)
+  const total = Math.round((goods - offers.saved + (delivery ?? 0)) * 100) / 100
   return (
     <section className={css.prices} aria-label="Price details">
       <h2>Price details</h2>
@@ -17,6 +28,24 @@ export function PriceDetails({ delivery, note }: { delivery?: number | undefined
           </dt>
           <dd>{rupees(goods)}</dd>
         </div>
+        {offers.given.map((one) => (
+          <div key={one.name + one.code} className={css.given}>
+            <dt>
+              {one.name}
+              {one.code && (
+                <Button
+                  kind="quiet"
+                  size="small"
+                  aria-label={`Remove code ${one.code}`}
+                  onClick={() => dropCode(one.code)}
+                >
+                  {one.code} ×
+                </Button>
+              )}
+            </dt>
+            <dd>{one.goods > 0 ? `− ${rupees(one.goods)}` : 'Free delivery'}</dd>
+          </div>
+        ))}
         {delivery !== undefined && (
           <div>
             <dt>Delivery charges</dt>
@@ -25,9 +54,11 @@ export function PriceDetails({ delivery, note }: { delivery?: number | undefined
         )}
         <div className={css.total}>
           <dt>Total Amount</dt>
-          <dd data-total>{rupees(goods + (delivery ?? 0))}</dd>
+          <dd data-total>{rupees(total)}</dd>
         </div>
       </dl>
+      {offers.saved > 0 && <p className={css.saved}>You save {rupees(offers.saved)} with offers.</p>}
+      {codes && <Codes offers={offers} />}
       <p className="quiet">{note ?? 'All prices include GST.'}</p>
     </section>
   )

@@ -8,6 +8,7 @@ import { Price } from '../../parts/Price'
 import { Stars } from '../../parts/Stars'
 import { Skeleton } from '../../parts/State'
 import { productAddress } from '../../rules/forms'
+import { OfferMark } from './OfferMark'
 import css from './ProductCard.module.css'
 import { useAdd } from './useAdd'
 
@@ -36,6 +37,7 @@ export function ProductCard({ product, eager = false, lowStock = 5 }: Props) {
           sizes="(max-width: 600px) 46vw, (max-width: 1100px) 31vw, 290px"
           eager={eager}
         />
+        <OfferMark product={product.product_id} categories={[product.category_id]} />
       </Link>
       <h3>
         <Link {...link}>{product.title}</Link>

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { buyable, clearCart, useCart, usePresentPrices } from '../../api/cart'
+import { useCartOffers } from '../../api/offers'
 import { useAsking } from '../../parts/Asking'
 import { Button, buttonClass } from '../../parts/Button'
 import { Empty } from '../../parts/State'
@@ -13,6 +14,7 @@ export function CartPage() {
   const cart = useCart()
   const { ask } = useAsking()
   usePresentPrices()
+  const offers = useCartOffers()
   const clear = async () => {
     if (
       await ask({ title: 'Clear the cart?', text: 'Every product leaves your cart.', yes: 'Clear Cart', danger: true })
@@ -42,10 +44,10 @@ export function CartPage() {
         <div className={css.body}>
           <section aria-label="Products in your cart">
             <h2 className="hidden">Products</h2>
-            <CartLines />
+            <CartLines offers={offers} />
           </section>
           <div className={css.side}>
-            <PriceDetails note="Delivery is added at checkout. All prices include GST." />
+            <PriceDetails offers={offers} note="Delivery is added at checkout. All prices include GST." />
             {buyable(cart.items).length > 0 ? (
               <Link href="/checkout" className={buttonClass('primary', 'normal', true)}>
                 Place Order

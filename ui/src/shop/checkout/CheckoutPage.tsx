@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { buyable, useCart, usePresentPrices, worth } from '../../api/cart'
 import { post } from '../../api/client'
 import { useCall } from '../../api/hooks'
+import { forgetCodes, useCartOffers } from '../../api/offers'
 import { useSession } from '../../api/session'
 import { Button, buttonClass } from '../../parts/Button'
 import { Empty, Loading } from '../../parts/State'
@@ -29,6 +30,7 @@ export function CheckoutPage() {
   const [ordered, setOrdered] = useState<Confirmed>()
   const addresses = useCall('/getAddress', undefined, { enabled: user.isLoggedIn })
   usePresentPrices()
+  const offers = useCartOffers()
   useEffect(() => keepChoices(choices), [choices])
   const choose = useCallback((changes: Partial<Choices>) => setChoices((now) => ({ ...now, ...changes })), [])
   const chooseAddress = useCallback((chosen: Address | undefined) => choose({ address: chosen?.id }), [choose])
@@ -36,8 +38,8 @@ export function CheckoutPage() {
   const raw = addresses.data?.data as unknown
   const list = Array.isArray(raw) ? (raw as Address[]) : []
   const address = list.find((one) => one.id === choices.address)
-  const delivery = useDelivery(address, choices.payment)
-  const total = Math.round((worth(cart.items) + delivery.cost) * 100) / 100
+  const delivery = useDelivery(address, choices.payment, offers.codes)
+  const total = Math.round((worth(cart.items) - offers.saved + delivery.cost) * 100) / 100
   // What was chosen before counts again, as far as the steps before it are done.
   const open = !user.isLoggedIn ? 1 : choices.open > 2 && !address ? 2 : Math.max(choices.open, 2)
   const to = (step: number) => choose({ open: step })
@@ -91,7 +93,7 @@ export function CheckoutPage() {
             done={open > 3 ? `${count} ${count === 1 ? 'item' : 'items'}` : undefined}
             onOpen={() => to(3)}
           >
-            <CartLines />
+            <CartLines offers={offers} />
             <p className={css.total}>
               <span>Total Amount</span> <span className="figures">{rupees(total)}</span>
             </p>
@@ -105,15 +107,18 @@ export function CheckoutPage() {
               payment={choices.payment}
               terms={choices.terms}
               total={total}
+              codes={offers.codes}
               refused={delivery.refused}
               onPayment={choosePayment}
               onTerms={(terms) => choose({ terms })}
               onSummary={() => {
                 delivery.again()
+                offers.again()
                 to(3)
               }}
               onDone={(order) => {
                 setOrdered(order)
+                forgetCodes()
                 choose({ open: 1, terms: false })
               }}
             />
@@ -128,7 +133,7 @@ export function CheckoutPage() {
           )}
         </div>
         <div className={css.side}>
-          <PriceDetails delivery={delivery.cost} />
+          <PriceDetails offers={offers} delivery={delivery.cost} />
         </div>
       </div>
     </div>
@@ -136,7 +141,7 @@ export function CheckoutPage() {
 }
 
 /** useDelivery returns the delivery charge for the chosen address, and 40 rupees until the server has answered. */
-function useDelivery(address: Address | undefined, payment: Choices['payment']) {
+function useDelivery(address: Address | undefined, payment: Choices['payment'], codes: string) {
   const cart = useCart()
   const [cost, setCost] = useState(firstGuess)
   const [refused, setRefused] = useState<string>()
@@ -148,7 +153,7 @@ function useDelivery(address: Address | undefined, payment: Choices['payment']) 
     if (!pin || wanted === '[]') return
     let current = true
     const orders = JSON.parse(wanted) as { product_id: number; qty: number }[]
-    post('/shippingcost', { orders, dpin: pin, pt: payment })
+    post('/shippingcost', { orders, dpin: pin, pt: payment, codes })
       .then((reply) => {
         if (!current) return
         setCost(reply.amt)
@@ -158,6 +163,6 @@ function useDelivery(address: Address | undefined, payment: Choices['payment']) 
     return () => {
       current = false
     }
-  }, [pin, wanted, payment, asked])
+  }, [pin, wanted, payment, codes, asked])
   return { cost, refused, again: () => setAsked((n) => n + 1) }
 }

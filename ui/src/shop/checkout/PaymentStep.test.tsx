@@ -23,6 +23,7 @@ function begin(payment: 'COD' | 'Pre-paid', answers: Answers = {}, address: numb
       payment={payment}
       terms={terms}
       total={539}
+      codes="DIWALI10"
       onTerms={() => {}}
       onPayment={() => {}}
       onSummary={() => places.push('summary')}
@@ -81,7 +82,7 @@ test('a COD order is confirmed by Yes, and said with its number and amount; the 
   await press('Place order')
   await press('Yes')
   await until(() => expect(said).toEqual(['good: Your order is confirmed.']))
-  expect(sent.find((s) => s.call === 'POST /checkout')?.body).toMatchObject({ shown_total: 539 })
+  expect(sent.find((s) => s.call === 'POST /checkout')?.body).toMatchObject({ shown_total: 539, codes: 'DIWALI10' })
   expect(sent.find((s) => s.call === 'POST /codstatus')?.body).toMatchObject({
     ORDERSID: 1042,
     orders: [{ product_id: 3, qty: 1 }],

@@ -24,6 +24,8 @@ type Props = {
   terms: boolean
   /** The total that the page shows. The shop charges no other. */
   total: number
+  /** The codes of offers that are taken off it, with commas between. */
+  codes: string
   /** Why the order can't be sent there or paid so. */
   refused?: string | undefined
   onPayment: (payment: Payment) => void
@@ -32,7 +34,18 @@ type Props = {
   onDone: (order: Confirmed) => void
 }
 
-export function PaymentStep({ address, payment, terms, total, refused, onPayment, onTerms, onSummary, onDone }: Props) {
+export function PaymentStep({
+  address,
+  payment,
+  terms,
+  total,
+  codes,
+  refused,
+  onPayment,
+  onTerms,
+  onSummary,
+  onDone,
+}: Props) {
   const cart = useCart()
   const shop = useCall('/shop')
   const { tell } = useAsking()
@@ -87,17 +100,22 @@ export function PaymentStep({ address, payment, terms, total, refused, onPayment
           tell({ title: 'Please look once more', text: 'A price or the stock of your order has just changed.' })
           return onSummary()
         }
-        const wishes = JSON.stringify([orders, address.id, payment])
+        const wishes = JSON.stringify([orders, address.id, payment, codes])
         if (attempt.current?.wishes !== wishes) attempt.current = { wishes, key: newKey() }
         setPlaced(
-          await post('/checkout', { orders, AddressID: address.id, pt: payment, shown_total: total }, undefined, {
-            'Idempotency-Key': attempt.current.key,
-          }),
+          await post(
+            '/checkout',
+            { orders, AddressID: address.id, pt: payment, shown_total: total, codes },
+            undefined,
+            {
+              'Idempotency-Key': attempt.current.key,
+            },
+          ),
         )
       },
       failed: (failure) => {
         if (!(failure instanceof Refused)) return 'Checkout error'
-        if (failure.fields.shown_total) onSummary()
+        if (failure.fields.shown_total || failure.fields.codes) onSummary()
         return failure.message
       },
     })

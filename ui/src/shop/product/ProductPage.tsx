@@ -21,6 +21,7 @@ import { Crumbs } from '../blocks/Crumbs'
 import { GoesWith } from '../blocks/GoesWith'
 import { Later } from '../blocks/Later'
 import { NotFoundPage } from '../blocks/NotFoundPage'
+import { OfferMark } from '../blocks/OfferMark'
 import { PinCheck } from '../blocks/PinCheck'
 import { ProductRow } from '../blocks/ProductRow'
 import { useAdd } from '../blocks/useAdd'
@@ -117,7 +118,10 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
             <WishHeart id={product.product_id} />
           </div>
           <Stars rating={product.rating} count={product.rating_count || undefined} />
-          <Price price={product.price} pays={product.discount_price} large />
+          <div className={css.priced}>
+            <Price price={product.price} pays={product.discount_price} large />
+            <OfferMark product={product.product_id} categories={way.map((one) => one.id)} whole />
+          </div>
           <p>
             <Status tone={inStock ? (low ? 'honey' : 'leaf') : 'brick'}>
               {inStock ? (low ? `Only ${product.stock} left` : product.availability) : 'Out of Stock'}

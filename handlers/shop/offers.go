@@ -1,0 +1,101 @@
+package shop
+
+import (
+	"context"
+	"slices"
+
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// Offers are the reductions that shoppers see.
+type Offers struct{ *Room }
+
+// offerData is an offer that holds by itself. Words say what it gives. Products and Categories are the numbers of what it is for; both
+// are empty where it is for all.
+type offerData struct {
+	ID         int64   `json:"id"`
+	Name       string  `json:"name"`
+	Words      string  `json:"words"`
+	Products   []int64 `json:"products"`
+	Categories []int64 `json:"categories"`
+	// LastDay is the last on which it holds; "" when none is set.
+	LastDay string `json:"last_day"`
+}
+
+// Offers gives the offers that hold by themselves today.
+func (r Offers) Offers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]offerData], error) {
+	found, err := r.Store.ListShownOffers(ctx)
+	shown := make([]offerData, len(found))
+	for i, o := range found {
+		shown[i] = offerData{ID: o.ID, Name: o.Name, Words: o.Words(), Products: []int64{}, Categories: wire.NonNil(o.Categories), LastDay: o.LastDay}
+		if o.Scope == "products" {
+			shown[i].Products = wire.NonNil(o.Targets)
+		}
+	}
+	return web.Give(shown), err
+}
+
+type cartOffersData struct {
+	// Goods is what the products cost, Saved what offers take off them.
+	Goods money.Paise      `json:"goods"`
+	Saved money.Paise      `json:"saved"`
+	Lines []cartOfferLine  `json:"lines"`
+	Given []wire.UsedOffer `json:"given"`
+	// FreeDelivery says that an offer makes delivery free.
+	FreeDelivery bool          `json:"free_delivery"`
+	Refused      []refusedCode `json:"refused"`
+}
+
+type cartOfferLine struct {
+	ProductID int64       `json:"product_id"`
+	Discount  money.Paise `json:"discount"`
+}
+
+type refusedCode struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
+
+// CartOffers says what offers take off a cart, and why a code does not hold.
+func (r Offers) CartOffers(ctx context.Context, c *web.Caller, in struct {
+	Orders wire.WantedLines `json:"orders"`
+	Codes  web.Text         `json:"codes"`
+}) (web.Data[cartOffersData], error) {
+	if err := c.LookUp(ctx); err != nil {
+		return web.Data[cartOffersData]{}, err
+	}
+	codes := wire.CodesOf(string(in.Codes))
+	end, err := guessCodes(c, codes)
+	if err != nil {
+		return web.Data[cartOffersData]{}, err
+	}
+	found, err := r.Store.WeighCart(ctx, wire.ItemsOf(in.Orders), store.Bargain{Customer: c.ID, Codes: codes})
+	if end(found.Unknown); err != nil {
+		return web.Data[cartOffersData]{}, err
+	}
+	out := cartOffersData{Goods: found.Goods, Lines: []cartOfferLine{}, Given: wire.OffersOf(found.Given), FreeDelivery: found.FreeDelivery, Refused: []refusedCode{}}
+	for i, product := range found.Products {
+		out.Lines = append(out.Lines, cartOfferLine{product, found.Off[i]})
+		out.Saved += found.Off[i]
+	}
+	for code, message := range found.Refused {
+		out.Refused = append(out.Refused, refusedCode{code, message})
+	}
+	slices.SortFunc(out.Refused, func(a, b refusedCode) int { return slices.Index(codes, a.Code) - slices.Index(codes, b.Code) })
+	return web.Give(out), nil
+}
+
+// guessCodes counts codes as a guess, which end gives back unless one of them was unknown: nobody tries thousands.
+func guessCodes(c *web.Caller, codes []string) (end func(unknown bool), err error) {
+	if len(codes) == 0 {
+		return func(bool) {}, nil
+	}
+	try, err := c.Guess("", false)
+	if err != nil {
+		return nil, err
+	}
+	return try.End, nil
+}

@@ -1,0 +1,161 @@
+package staff
+
+import (
+	"context"
+
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// Offers is the desk of the reductions that the shop gives.
+type Offers struct{ *Room }
+
+type offerRow struct {
+	ID        int64       `json:"id"`
+	Name      string      `json:"name"`
+	Code      string      `json:"code"`
+	Kind      string      `json:"kind"`
+	Percent   int64       `json:"percent"`
+	Amount    money.Paise `json:"amount"`
+	Most      money.Paise `json:"most"`
+	Take      int64       `json:"take"`
+	Pay       int64       `json:"pay"`
+	MinValue  money.Paise `json:"min_value"`
+	MinPieces int64       `json:"min_pieces"`
+	Scope     string      `json:"scope"`
+	Buyers    string      `json:"buyers"`
+	FirstDay  string      `json:"first_day"`
+	LastDay   string      `json:"last_day"`
+	Uses      int64       `json:"uses"`
+	UsesEach  int64       `json:"uses_each"`
+	Combines  bool        `json:"combines"`
+	Active    bool        `json:"active"`
+	Version   int64       `json:"version"`
+}
+
+func rowOf(o store.Offer) offerRow {
+	return offerRow{o.ID, o.Name, o.Code, o.Kind, o.Percent, o.Amount, o.Most, o.Take, o.Pay, o.MinValue, o.MinPieces, o.Scope, o.Buyers, o.FirstDay, o.LastDay,
+		o.Uses, o.UsesEach, o.Combines, o.Active, o.Version}
+}
+
+// offerListRow is an offer with the orders that used it, what they saved and what they came to.
+type offerListRow struct {
+	offerRow
+	Used     int64       `json:"used"`
+	Saved    money.Paise `json:"saved"`
+	Sales    money.Paise `json:"sales"`
+	Standing string      `json:"standing"`
+	// Words say what it gives.
+	Words string `json:"words"`
+}
+
+// Offers lists all offers, the newest first.
+func (r Offers) Offers(ctx context.Context, _ *web.Caller, in web.PageIn) (web.Rows[offerListRow], error) {
+	page := in.Wanted()
+	found, total, err := r.Store.ListOffers(ctx, page)
+	shown := make([]offerListRow, len(found))
+	for i, o := range found {
+		shown[i] = offerListRow{rowOf(o.Offer), o.Used, o.Saved, o.Sales, o.Standing, o.Words()}
+	}
+	return web.GiveRows(shown, total, page), err
+}
+
+type offerTarget struct {
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
+}
+
+type staffOffer struct {
+	offerRow
+	Targets []offerTarget `json:"targets"`
+	Emails  []string      `json:"emails"`
+}
+
+// Offer gives one offer with what it is for and who is on its list.
+func (r Offers) Offer(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[staffOffer], error) {
+	o, targets, err := r.Store.FindOffer(ctx, in.ID)
+	shown := make([]offerTarget, len(targets))
+	for i, t := range targets {
+		shown[i] = offerTarget(t)
+	}
+	return web.Give(staffOffer{rowOf(o), shown, wire.NonNil(o.Emails)}), err
+}
+
+// offerIn is an offer as the form sends it; ID is 0 for a new one.
+type offerIn struct {
+	ID        web.Int    `json:"id"`
+	Name      web.Text   `json:"name"`
+	Code      web.Text   `json:"code"`
+	Kind      web.Text   `json:"kind"`
+	Percent   web.Int    `json:"percent"`
+	Amount    web.Rupees `json:"amount"`
+	Most      web.Rupees `json:"most"`
+	Take      web.Int    `json:"take"`
+	Pay       web.Int    `json:"pay"`
+	MinValue  web.Rupees `json:"min_value"`
+	MinPieces web.Int    `json:"min_pieces"`
+	Scope     web.Text   `json:"scope"`
+	// Targets are the numbers of the products or categories of its scope.
+	Targets  []int64   `json:"targets"`
+	Buyers   web.Text  `json:"buyers"`
+	Emails   web.Texts `json:"emails"`
+	FirstDay web.Text  `json:"first_day"`
+	LastDay  web.Text  `json:"last_day"`
+	Uses     web.Int   `json:"uses"`
+	UsesEach web.Int   `json:"uses_each"`
+	Combines web.Flag  `json:"combines"`
+	Active   web.Flag  `json:"active"`
+	Version  web.Int   `json:"version"`
+}
+
+func (in offerIn) offer() store.Offer {
+	return store.Offer{ID: int64(in.ID), Name: string(in.Name), Code: string(in.Code), Kind: string(in.Kind), Percent: int64(in.Percent), Amount: money.Paise(in.Amount),
+		Most: money.Paise(in.Most), Take: int64(in.Take), Pay: int64(in.Pay), MinValue: money.Paise(in.MinValue), MinPieces: int64(in.MinPieces), Scope: string(in.Scope),
+		Targets: in.Targets, Buyers: string(in.Buyers), Emails: in.Emails, FirstDay: string(in.FirstDay), LastDay: string(in.LastDay), Uses: int64(in.Uses),
+		UsesEach: int64(in.UsesEach), Combines: bool(in.Combines), Active: bool(in.Active), Version: int64(in.Version)}
+}
+
+type offerIDData struct {
+	ID int64 `json:"id"`
+}
+
+// SaveOffer makes an offer or changes one.
+func (r Offers) SaveOffer(ctx context.Context, c *web.Caller, in offerIn) (web.Data[offerIDData], error) {
+	id, err := r.Store.SaveOffer(ctx, c.ID, in.offer())
+	return web.With("The offer is saved.", offerIDData{id}), err
+}
+
+type offerPreviewData struct {
+	Orders     int64       `json:"orders"`
+	Of         int64       `json:"of"`
+	Goods      money.Paise `json:"goods"`
+	Delivery   money.Paise `json:"delivery"`
+	Sales      money.Paise `json:"sales"`
+	BelowCost  []string    `json:"below_cost"`
+	BelowCosts int64       `json:"below_costs"`
+}
+
+// PreviewOffer says what an offer would have cost with the orders of the last 30 days.
+func (r Offers) PreviewOffer(ctx context.Context, _ *web.Caller, in offerIn) (web.Data[offerPreviewData], error) {
+	p, err := r.Store.PreviewOffer(ctx, in.offer())
+	return web.Give(offerPreviewData{p.Orders, p.Of, p.Goods, p.Delivery, p.Sales, wire.NonNil(p.BelowCost), p.BelowCosts}), err
+}
+
+// SwitchOffer turns an offer on or off.
+func (r Offers) SwitchOffer(ctx context.Context, c *web.Caller, in struct {
+	ID     int64    `path:"id"`
+	Active web.Flag `json:"active"`
+}) (web.Reply, error) {
+	said := "The offer is off. Orders that have it keep it."
+	if in.Active {
+		said = "The offer is on."
+	}
+	return web.Done(said), r.Store.SwitchOffer(ctx, c.ID, in.ID, bool(in.Active))
+}
+
+// DeleteOffer removes an offer that no order used.
+func (r Offers) DeleteOffer(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	return web.Done("The offer has been deleted."), r.Store.DeleteOffer(ctx, c.ID, in.ID)
+}

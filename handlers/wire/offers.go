@@ -1,0 +1,30 @@
+package wire
+
+import (
+	"strings"
+
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// UsedOffer is an offer that an order or a cart has: Goods and Delivery are what it saves; code is "" when it holds by itself.
+type UsedOffer struct {
+	Name     string      `json:"name"`
+	Code     string      `json:"code"`
+	Goods    money.Paise `json:"goods"`
+	Delivery money.Paise `json:"delivery"`
+}
+
+// OffersOf are the offers of an order or a cart.
+func OffersOf(used []store.UsedOffer) []UsedOffer {
+	shown := make([]UsedOffer, len(used))
+	for i, u := range used {
+		shown[i] = UsedOffer(u)
+	}
+	return shown
+}
+
+// CodesOf reads codes with commas between.
+func CodesOf(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' })
+}

@@ -1,0 +1,453 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"hearth/store/db"
+	"hearth/store/money"
+)
+
+// Offer is a reduction that the shop gives: by itself, or to who types its code.
+type Offer struct {
+	ID int64
+	// Name is what customers read; Code what they type, "" for an offer that holds by itself.
+	Name, Code string
+	// Kind is percent, amount, delivery (delivery is free) or bundle (of each Take pieces, Pay are paid, the cheapest are free).
+	Kind    string
+	Percent int64
+	Amount  money.Paise
+	// Most is the most that a percentage takes off an order; 0 is no bound.
+	Most      money.Paise
+	Take, Pay int64
+	// MinValue and MinPieces are what an order needs at least of what the offer is for, before any reduction.
+	MinValue  money.Paise
+	MinPieces int64
+	// Scope is all, products or categories; Targets are their numbers. What hangs below a category belongs to it.
+	Scope   string
+	Targets []int64
+	// Buyers is all, new (nobody who has bought here before, and once for each) or listed; Emails are the list.
+	Buyers string
+	Emails []string
+	// FirstDay and LastDay are days of the shop's zone, both included; "" is no bound.
+	FirstDay, LastDay string
+	// Uses bounds the orders in all, UsesEach those of one customer; 0 is no bound.
+	Uses, UsesEach int64
+	// Combines says that it holds beside others that do too.
+	Combines, Active bool
+	Version          int64
+}
+
+// OfferRow is an offer with what it brought: the orders that used it and are not cancelled, what they saved in paise, and what they
+// came to.
+type OfferRow struct {
+	Offer
+	Used         int64
+	Saved, Sales money.Paise
+	// Standing is running, planned, ended, used up or off.
+	Standing string
+}
+
+const offerColumns = `o.id, o.name, coalesce(o.code, ''), o.kind, o.percent, o.amount, o.most, o.take, o.pay, o.min_value, o.min_pieces, o.scope, o.buyers,
+	o.first_day, o.last_day, o.uses, o.uses_each, o.combines, o.active, o.version`
+
+func scanOffer(row db.Scanner, o *Offer) error {
+	return row.Scan(&o.ID, &o.Name, &o.Code, &o.Kind, &o.Percent, &o.Amount, &o.Most, &o.Take, &o.Pay, &o.MinValue, &o.MinPieces, &o.Scope, &o.Buyers,
+		&o.FirstDay, &o.LastDay, &o.Uses, &o.UsesEach, &o.Combines, &o.Active, &o.Version)
+}
+
+var (
+	offerCode  = regexp.MustCompile(`^[A-Z0-9-]{3,20}$`)
+	offerKinds = []string{"percent", "amount", "delivery", "bundle"}
+)
+
+const (
+	offerTargetsMost = 500
+	offerBuyersMost  = 5000
+	offersRunning    = 50
+	offerUsesMost    = 1_000_000
+)
+
+// Words say what an offer gives: "10% off from ₹2,000.00", "3 for the price of 2".
+func (o Offer) Words() string {
+	gives := "Free delivery"
+	switch o.Kind {
+	case "percent":
+		gives = fmt.Sprintf("%d%% off", o.Percent)
+	case "amount":
+		gives = o.Amount.Rupees() + " off"
+	case "bundle":
+		gives = fmt.Sprintf("%d for the price of %d", o.Take, o.Pay)
+	}
+	if o.MinValue > 0 {
+		gives += " from " + o.MinValue.Rupees()
+	}
+	if o.MinPieces > 1 {
+		gives += fmt.Sprintf(" with %d pieces", o.MinPieces)
+	}
+	if o.Buyers == "new" {
+		gives += ", first order"
+	}
+	return strings.ReplaceAll(gives, ".00", "")
+}
+
+// OfferCode is a code as it is kept: capitals without spaces.
+func OfferCode(typed string) string {
+	return strings.ToUpper(strings.Join(strings.Fields(typed), ""))
+}
+
+// check says what is wrong with an offer, and clears what its kind does not use.
+func (o *Offer) check() error {
+	wrong := db.FieldErrors{}
+	o.Name, o.Code = strings.Join(strings.Fields(visible(o.Name)), " "), OfferCode(o.Code)
+	if n := len([]rune(o.Name)); n < 1 || n > 60 {
+		wrong.Add("name", "Please enter a name that customers will read, 60 characters at most.")
+	}
+	if o.Code != "" && !offerCode.MatchString(o.Code) {
+		wrong.Add("code", "A code has 3 to 20 letters, digits and hyphens.")
+	}
+	o.checkKind(wrong)
+	o.checkReach(wrong)
+	for _, day := range []struct{ field, text string }{{"first_day", o.FirstDay}, {"last_day", o.LastDay}} {
+		if _, err := time.Parse(time.DateOnly, day.text); day.text != "" && err != nil {
+			wrong.Add(day.field, "Please choose a day.")
+		}
+	}
+	if o.FirstDay != "" && o.LastDay != "" && o.LastDay < o.FirstDay {
+		wrong.Add("last_day", "The last day can't lie before the first.")
+	}
+	for _, bound := range []struct {
+		field string
+		value int64
+	}{{"uses", o.Uses}, {"uses_each", o.UsesEach}, {"min_pieces", o.MinPieces}} {
+		if bound.value < 0 || bound.value > offerUsesMost {
+			wrong.Add(bound.field, "Please enter a whole number, or leave it empty.")
+		}
+	}
+	if o.MinValue < 0 || o.MinValue > money.Max {
+		wrong.Add("min_value", "Please enter an amount of rupees, or leave it empty.")
+	}
+	return wrong.Refusal("name", "code", "kind", "percent", "amount", "most", "take", "pay", "min_value", "min_pieces", "targets", "emails", "first_day", "last_day", "uses", "uses_each")
+}
+
+func (o *Offer) checkKind(wrong db.FieldErrors) {
+	percent, amount, most, take, pay := o.Percent, o.Amount, o.Most, o.Take, o.Pay
+	o.Percent, o.Amount, o.Most, o.Take, o.Pay = 0, 0, 0, 0, 0
+	switch o.Kind {
+	case "percent":
+		o.Percent, o.Most = percent, most
+		if percent < 1 || percent > 99 {
+			wrong.Add("percent", "The percentage must be from 1 to 99.")
+		}
+		if most < 0 || most > money.Max {
+			wrong.Add("most", "Please enter an amount of rupees, or leave it empty.")
+		}
+	case "amount":
+		o.Amount = amount
+		if amount <= 0 || amount > money.Max {
+			wrong.Add("amount", "Please enter the amount of rupees that is taken off.")
+		}
+	case "bundle":
+		o.Take, o.Pay = take, pay
+		if take < 2 || take > 100 {
+			wrong.Add("take", "Please enter how many pieces belong together, from 2 to 100.")
+		} else if pay < 1 || pay >= take {
+			wrong.Add("pay", "Fewer pieces must be paid than belong together, and one at least.")
+		}
+	case "delivery":
+	default:
+		wrong.Add("kind", "Please choose what the offer gives.")
+	}
+}
+
+// checkReach checks what the offer is for and who may have it.
+func (o *Offer) checkReach(wrong db.FieldErrors) {
+	switch o.Scope {
+	case "all":
+		o.Targets = nil
+	case "products", "categories":
+		slices.Sort(o.Targets)
+		o.Targets = slices.Compact(o.Targets)
+		if len(o.Targets) < 1 || len(o.Targets) > offerTargetsMost {
+			wrong.Add("targets", "Please choose 1 to 500 products or categories.")
+		}
+	default:
+		wrong.Add("scope", "Please choose what the offer is for.")
+	}
+	emails := o.Emails
+	o.Emails = nil
+	switch o.Buyers {
+	case "all", "new":
+	case "listed":
+		for _, email := range emails {
+			if email = emailKey(email); email == "" {
+				continue
+			}
+			if checkEmail(email) != "" {
+				wrong.Add("emails", "%s is not an email address.", shorten(email))
+			}
+			o.Emails = append(o.Emails, email)
+		}
+		slices.Sort(o.Emails)
+		o.Emails = slices.Compact(o.Emails)
+		if len(o.Emails) < 1 || len(o.Emails) > offerBuyersMost {
+			wrong.Add("emails", "Please enter 1 to 5000 email addresses.")
+		}
+	default:
+		wrong.Add("buyers", "Please choose who may use the offer.")
+	}
+}
+
+// standing says where an offer stands on a day.
+func (o Offer) standing(day string, used int64) string {
+	switch {
+	case !o.Active:
+		return "off"
+	case o.LastDay != "" && day > o.LastDay:
+		return "ended"
+	case o.Uses > 0 && used >= o.Uses:
+		return "used up"
+	case o.FirstDay != "" && day < o.FirstDay:
+		return "planned"
+	}
+	return "running"
+}
+
+// ListOffers gives all offers, the newest first, with what each brought.
+func (s *Store) ListOffers(ctx context.Context, page Page) (found []OfferRow, total int, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM offers`); err != nil {
+			return err
+		}
+		limit, offset := page.Limit()
+		found, err = db.List(tx, func(row db.Scanner, o *OfferRow) error {
+			return scanOffer(db.Wider(row, &o.Used, &o.Saved, &o.Sales), &o.Offer)
+		}, `SELECT `+offerColumns+`, count(u.order_id), coalesce(sum(u.goods + u.delivery), 0), coalesce(sum(b.total), 0)
+			FROM (SELECT * FROM offers ORDER BY id DESC LIMIT ? OFFSET ?) o LEFT JOIN offer_uses u INDEXED BY offer_uses_by_offer ON u.offer_id = o.id AND u.counts
+			LEFT JOIN orders b ON b.id = u.order_id GROUP BY o.id ORDER BY o.id DESC`, limit, offset)
+		for i, o := range found {
+			found[i].Standing = o.standing(tx.Day(), o.Used)
+		}
+		return err
+	})
+	return found, total, err
+}
+
+// OfferTarget is a product or category that an offer is for.
+type OfferTarget struct {
+	ID   int64
+	Name string
+}
+
+// FindOffer gives one offer, and the names of what it is for.
+func (s *Store) FindOffer(ctx context.Context, id int64) (o Offer, targets []OfferTarget, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		if o, err = offerOf(tx, id); err != nil {
+			return err
+		}
+		targets, err = db.List(tx, func(row db.Scanner, t *OfferTarget) error { return row.Scan(&t.ID, &t.Name) },
+			`SELECT t.target_id, coalesce(iif(? = 'products', (SELECT title FROM products WHERE id = t.target_id AND deleted_at IS NULL), (SELECT name FROM categories WHERE id = t.target_id)), '')
+			FROM offer_targets t WHERE t.offer_id = ? ORDER BY t.target_id`, o.Scope, id)
+		return err
+	})
+	return o, targets, err
+}
+
+func offerOf(tx *Tx, id int64) (Offer, error) {
+	o, err := db.One(tx, scanOffer, `SELECT `+offerColumns+` FROM offers o WHERE o.id = ?`, id)
+	if err != nil {
+		return o, err
+	}
+	if o.Targets, err = db.Values[int64](tx, `SELECT target_id FROM offer_targets WHERE offer_id = ? ORDER BY target_id`, id); err != nil {
+		return o, err
+	}
+	o.Emails, err = db.Values[string](tx, `SELECT email_key FROM offer_buyers WHERE offer_id = ? ORDER BY email_key`, id)
+	return o, err
+}
+
+// SaveOffer makes an offer (ID 0), or changes one that nobody else changed since Version was read. It gives its number.
+func (s *Store) SaveOffer(ctx context.Context, who int64, o Offer) (id int64, err error) {
+	if err := o.check(); err != nil {
+		return 0, err
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offers WHERE code = nullif(?, '') AND id <> ?)`, o.Code, o.ID)
+		if err != nil {
+			return err
+		}
+		if taken {
+			return refuseField("code", "Another offer has this code.")
+		}
+		if err := refuseTooMany(tx, o); err != nil {
+			return err
+		}
+		values := []any{o.Name, o.Code, o.Kind, o.Percent, o.Amount, o.Most, o.Take, o.Pay, o.MinValue, o.MinPieces, o.Scope, o.Buyers, o.FirstDay, o.LastDay, o.Uses, o.UsesEach, o.Combines, o.Active}
+		id = o.ID
+		if id == 0 {
+			id, err = db.InsertID(tx, `INSERT INTO offers (name, code, kind, percent, amount, most, take, pay, min_value, min_pieces, scope, buyers, first_day, last_day, uses, uses_each, combines, active, made_at)
+				VALUES (?, nullif(?, ''), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, append(values, tx.Stamp())...)
+		} else {
+			err = changeOffer(tx, o, values)
+		}
+		if err != nil {
+			return err
+		}
+		if err := listOffer(tx, id, o); err != nil {
+			return err
+		}
+		s.shownChanged(tx)
+		return writeAudit(tx, who, "save offer", fmt.Sprint(id), strings.TrimSpace(o.Name+" "+o.Code))
+	})
+	return id, err
+}
+
+func changeOffer(tx *Tx, o Offer, values []any) error {
+	if _, err := offerOf(tx, o.ID); err != nil {
+		return err
+	}
+	touched, err := db.Change(tx, `UPDATE offers SET name = ?, code = nullif(?, ''), kind = ?, percent = ?, amount = ?, most = ?, take = ?, pay = ?, min_value = ?, min_pieces = ?, scope = ?, buyers = ?,
+		first_day = ?, last_day = ?, uses = ?, uses_each = ?, combines = ?, active = ?, version = version + 1 WHERE id = ? AND version = ?`, append(values, o.ID, o.Version)...)
+	if err == nil && touched == 0 {
+		return refuse("Somebody else changed this offer meanwhile. Please look at their changes and try again.")
+	}
+	return err
+}
+
+// refuseTooMany bounds what every cart is weighed against.
+func refuseTooMany(tx *Tx, o Offer) error {
+	if o.Code != "" || !o.Active {
+		return nil
+	}
+	others, err := db.Value[int](tx, `SELECT count(*) FROM offers WHERE code IS NULL AND active AND id <> ? AND (last_day = '' OR last_day >= ?)`, o.ID, tx.Day())
+	if err == nil && others >= offersRunning {
+		return refuse("50 offers without a code can be on at once. Please switch one off first.")
+	}
+	return err
+}
+
+// listOffer writes what an offer is for and who is on its list.
+func listOffer(tx *Tx, id int64, o Offer) error {
+	targets, err := asJSON(append([]int64{}, o.Targets...))
+	if err != nil {
+		return err
+	}
+	emails, err := asJSON(append([]string{}, o.Emails...))
+	if err != nil {
+		return err
+	}
+	table := map[string]string{"products": "products WHERE deleted_at IS NULL AND", "categories": "categories WHERE"}[o.Scope]
+	if table != "" {
+		known, err := db.Value[int](tx, `SELECT count(*) FROM `+table+` id IN (SELECT value FROM json_each(?))`, targets)
+		if err != nil {
+			return err
+		}
+		if known < len(o.Targets) {
+			return refuseField("targets", "One of these is not in the catalogue any more. Please choose again.")
+		}
+	}
+	for _, step := range []struct {
+		query string
+		args  []any
+	}{
+		{`DELETE FROM offer_targets WHERE offer_id = ?`, []any{id}},
+		{`DELETE FROM offer_buyers WHERE offer_id = ?`, []any{id}},
+		{`INSERT INTO offer_targets (offer_id, target_id) SELECT ?, value FROM json_each(?)`, []any{id, targets}},
+		{`INSERT INTO offer_buyers (offer_id, email_key) SELECT ?, value FROM json_each(?)`, []any{id, emails}},
+	} {
+		if _, err := tx.Exec(step.query, step.args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// SwitchOffer turns an offer on or off. What was ordered with it stays as it is.
+func (s *Store) SwitchOffer(ctx context.Context, who, id int64, active bool) error {
+	return s.write(ctx, func(tx *Tx) error {
+		o, err := offerOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if o.Active = active; active {
+			if err := refuseTooMany(tx, o); err != nil {
+				return err
+			}
+		}
+		if err := db.ChangeOne(tx, `UPDATE offers SET active = ?, version = version + 1 WHERE id = ?`, active, id); err != nil {
+			return err
+		}
+		s.shownChanged(tx)
+		return writeAudit(tx, who, map[bool]string{true: "switch offer on", false: "switch offer off"}[active], fmt.Sprint(id), o.Name)
+	})
+}
+
+// DeleteOffer removes an offer that no order used; others can be switched off.
+func (s *Store) DeleteOffer(ctx context.Context, who, id int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		o, err := offerOf(tx, id)
+		if err != nil {
+			return err
+		}
+		used, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offer_uses WHERE offer_id = ?)`, id)
+		if err != nil {
+			return err
+		}
+		if used {
+			return refuse("Orders were placed with this offer, so it stays on record. Switch it off instead.")
+		}
+		if err := db.ChangeOne(tx, `DELETE FROM offers WHERE id = ?`, id); err != nil {
+			return err
+		}
+		s.shownChanged(tx)
+		return writeAudit(tx, who, "delete offer", fmt.Sprint(id), o.Name)
+	})
+}
+
+// ShownOffer is an offer that holds by itself, for cards and pages. Categories are those of its scope with all below them.
+type ShownOffer struct {
+	Offer
+	Categories []int64
+}
+
+// GivesOffers says whether offers are on that hold by themselves, and whether some are that need a code, whatever their days.
+func (s *Store) GivesOffers(ctx context.Context) (byThemselves, codes bool, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		if byThemselves, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offers WHERE active AND code IS NULL)`); err != nil {
+			return err
+		}
+		codes, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offers WHERE active AND code IS NOT NULL)`)
+		return err
+	})
+	return byThemselves, codes, err
+}
+
+// ListShownOffers gives the offers that hold by themselves today for everybody, or for new customers.
+func (s *Store) ListShownOffers(ctx context.Context) (found []ShownOffer, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		all, err := db.List(tx, scanOffer, `SELECT `+offerColumns+` FROM offers o WHERE code IS NULL AND active AND buyers <> 'listed' AND (first_day = '' OR first_day <= ?) AND (last_day = '' OR last_day >= ?)
+			AND (uses = 0 OR uses > (SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.counts)) ORDER BY id LIMIT ?`, tx.Day(), tx.Day(), offersRunning)
+		found = make([]ShownOffer, len(all))
+		for i, o := range all {
+			found[i].Offer = o
+			if o.Scope == "all" {
+				continue
+			}
+			if found[i].Targets, err = db.Values[int64](tx, `SELECT target_id FROM offer_targets WHERE offer_id = ?`, o.ID); err != nil {
+				return err
+			}
+			if o.Scope == "categories" {
+				found[i].Categories, err = db.Values[int64](tx, `WITH RECURSIVE below (id) AS (SELECT target_id FROM offer_targets WHERE offer_id = ?
+					UNION SELECT c.id FROM categories c JOIN below b ON c.parent_id = b.id) SELECT id FROM below ORDER BY id`, o.ID)
+				if err != nil {
+					return err
+				}
+			}
+		}
+		return err
+	})
+	return found, err
+}

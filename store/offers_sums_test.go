@@ -1,0 +1,181 @@
+package store_test
+
+import (
+	"flag"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"hearth/store"
+	"hearth/store/gst"
+	"hearth/store/money"
+	"hearth/store/storetest"
+)
+
+var offerOrders = flag.Int("offer-orders", 300, "how many orders with offers the sums are taken of")
+
+// Orders with random offers live random lives: paid or not, cancelled, shipped, sent back at the door, delivered, returned in part and
+// refunded. Then lines, orders, invoices, credit notes and ledger add up, each against the others.
+func TestTheSumsHoldForRandomOrdersWithOffers(t *testing.T) {
+	t.Parallel()
+	seed := uint64(time.Now().UnixNano())
+	t.Logf("seed %d", seed)
+	random := rand.New(rand.NewPCG(seed, 23))
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	shop.At("2026-11-02", "10:00")
+	shop.Set("cod_max", "0", "rate_limit", "off")
+	var products []int64
+	for i := range 8 {
+		rate := []gst.Rate{0, 5, 12, 18, 28}[random.IntN(5)]
+		products = append(products, shop.Stocked("Device", 1+random.Int64N(5000), 1_000_000, func(p *store.Product) {
+			p.GSTRate, p.Price = rate, p.Price+money.Paise(i*13)
+		}))
+	}
+	codes := randomOffers(t, shop, random, products)
+	reduced := 0
+	for range *offerOrders {
+		if _, lines, had := randomLife(t, shop, random, products, codes); had && lines > 0 {
+			reduced++
+		}
+		shop.Pass(time.Minute)
+	}
+	if reduced < *offerOrders/3 {
+		t.Errorf("only %d of %d orders had an offer: the test does not test", reduced, *offerOrders)
+	}
+	shop.Sums()
+	sumsOfPapers(t, shop)
+}
+
+// randomOffers makes two dozen offers, half of them by codes, which it gives.
+func randomOffers(t *testing.T, shop *storetest.Shop, random *rand.Rand, products []int64) (codes []string) {
+	t.Helper()
+	for i := range 24 {
+		o := offer(func(o *store.Offer) {
+			o.Kind = []string{"percent", "amount", "delivery", "bundle"}[random.IntN(4)]
+			o.Percent, o.Amount, o.Take = 1+random.Int64N(99), money.Paise(1+random.Int64N(300_000)), 2+random.Int64N(4)
+			o.Pay, o.Combines = 1+random.Int64N(o.Take-1), random.IntN(2) == 0
+			if random.IntN(3) == 0 {
+				o.Scope, o.Targets = "products", []int64{products[random.IntN(len(products))], products[random.IntN(len(products))]}
+			}
+			if random.IntN(3) == 0 {
+				o.MinValue, o.Most = money.Paise(random.Int64N(500_000)), money.Paise(random.Int64N(50_000))
+			}
+			o.UsesEach, o.Uses = random.Int64N(20), random.Int64N(60)
+			if i%2 == 0 {
+				o.Code = "CODE" + string(rune('A'+i))
+				codes = append(codes, o.Code)
+			}
+		})
+		got(shop.SaveOffer(ctx, 0, o)).or(t)
+	}
+	return codes
+}
+
+// randomLife places an order with or without a code and lets chance go on with it. It says how many lines it had, and whether an offer
+// came with it; a code that does not hold is left out.
+func randomLife(t *testing.T, shop *storetest.Shop, random *rand.Rand, products []int64, codes []string) (o store.Order, lines int, had bool) {
+	t.Helper()
+	b := shop.Customer([]string{"411001", "560001"}[random.IntN(2)])
+	wishes := b.Wishes()
+	random.Shuffle(len(products), func(i, j int) { products[i], products[j] = products[j], products[i] })
+	for _, id := range products[:1+random.IntN(4)] {
+		wishes.Items = append(wishes.Items, store.CartItem{ProductID: id, Quantity: 1 + random.Int64N(7)})
+	}
+	prepaid := random.IntN(2) == 0
+	if prepaid {
+		wishes.Payment, wishes.Provider = store.Prepaid, "razorpay"
+	}
+	if random.IntN(3) > 0 {
+		wishes.Codes = []string{codes[random.IntN(len(codes))]}
+	}
+	o, err := shop.PlaceOrder(ctx, wishes)
+	if _, refused := store.IsRefusal(err); refused {
+		wishes.Codes = nil
+		o, err = shop.PlaceOrder(ctx, wishes)
+	}
+	must(t, err)
+	d := shop.Details(o)
+	for _, l := range d.Lines {
+		if l.Amount < 0 || l.Discount < 0 || l.Amount+l.Discount != l.Price*money.Paise(l.Quantity) {
+			t.Errorf("order %d: %d pieces at %d less %d come to %d", o.ID, l.Quantity, l.Price, l.Discount, l.Amount)
+		}
+	}
+	if o.LinesTotal < 100 {
+		t.Errorf("order %d: %d paise are left to pay", o.ID, o.LinesTotal)
+	}
+	if prepaid {
+		o.ProviderOrder = "po" + d.PlacedAt.Format("150405.000") + b.Email
+		must(t, shop.AttachPayment(ctx, o.ID, o.ProviderOrder))
+	}
+	goOn(t, shop, random, b, o, prepaid)
+	return o, len(d.Lines), len(d.Offers) > 0
+}
+
+func goOn(t *testing.T, shop *storetest.Shop, random *rand.Rand, b storetest.Buyer, o store.Order, prepaid bool) {
+	t.Helper()
+	end := random.IntN(10)
+	if end == 0 {
+		must(t, shop.CancelPlaced(ctx, b.ID, o.ID))
+		return
+	}
+	if prepaid {
+		got(shop.TakePayment(ctx, storetest.Payment(o, "pay"+o.ProviderOrder))).or(t)
+	} else {
+		must(t, shop.ConfirmCOD(ctx, b.ID, o.ID))
+	}
+	if end == 1 {
+		must(t, shop.CancelOrder(ctx, b.ID, b.ID, o.ID, "changed my mind"))
+		return
+	}
+	shop.Ship(o)
+	if end == 2 {
+		got(shop.ReturnToOrigin(ctx, 0, o.ID, "refused at the door", true)).or(t)
+		return
+	}
+	must(t, shop.DeliverOrder(ctx, 0, o.ID, store.Delivery{}))
+	if end > 6 {
+		return
+	}
+	lines := shop.Details(o).Lines
+	for _, l := range lines[:1+random.IntN(len(lines))] {
+		must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: l.ID, Quantity: 1 + random.Int64N(l.Quantity), Kind: "not wanted"}))
+		must(t, shop.InspectReturn(ctx, 0, l.ID, store.Inspection{Accepted: true}))
+		got(shop.RefundLine(ctx, 0, l.ID, "UPI 1", random.IntN(2) == 0)).or(t)
+	}
+}
+
+// sumsOfPapers adds the month's papers up, line by line and tax by tax, and compares them with orders and ledger.
+func sumsOfPapers(t *testing.T, shop *storetest.Shop) {
+	t.Helper()
+	papers := got(shop.ListDocuments(ctx, "2026-11")).or(t)
+	var sales, credited, taxable money.Paise
+	for _, d := range papers {
+		var sum money.Paise
+		var tax gst.Tax
+		for _, l := range d.Lines {
+			sum += l.Amount
+			tax = tax.Plus(l.Tax)
+			if l.Tax.Taxable+l.Tax.CGST+l.Tax.SGST+l.Tax.IGST != l.Amount {
+				t.Errorf("%s: the tax of a line does not add up: %+v", d.Number, l)
+			}
+			if d.Kind == "invoice" && l.LineID != 0 && l.Price*money.Paise(l.Quantity)-l.Discount != l.Amount {
+				t.Errorf("%s: %d at %d less %d is not %d", d.Number, l.Quantity, l.Price, l.Discount, l.Amount)
+			}
+		}
+		if sum != d.Total || tax != d.Sum {
+			t.Errorf("%s: its lines come to %d and %+v, it says %d and %+v", d.Number, sum, tax, d.Total, d.Sum)
+		}
+		if d.Kind == "invoice" {
+			sales, taxable = sales+d.Total, taxable+tax.Taxable
+		} else {
+			credited, taxable = credited+d.Total, taxable-tax.Taxable
+		}
+	}
+	l := got(shop.FindLedger(ctx, "2026-11")).or(t)
+	same(t, "ledger", []money.Paise{l.Sales, l.Credited, l.Taxable}, []money.Paise{sales, credited, taxable})
+	wrong := slices.DeleteFunc(papers, func(d store.Document) bool { return d.Total >= 0 })
+	same(t, "papers below zero", len(wrong), 0)
+	look(t, shop, sales.Decimal(), `SELECT printf('%.2f', sum(total) / 100.0) FROM orders WHERE shipped_at IS NOT NULL`)
+}

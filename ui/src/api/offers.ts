@@ -1,0 +1,76 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { buyable, useCart } from './cart'
+import { post, type Schemas } from './client'
+import { useSession } from './session'
+
+const key = 'codes'
+let kept: string[] | undefined
+const listeners = new Set<() => void>()
+const none: string[] = []
+
+function read(): string[] {
+  if (kept) return kept
+  try {
+    const found = JSON.parse(localStorage.getItem(key) ?? '') as unknown
+    kept = Array.isArray(found) ? found.map(String) : none
+  } catch {
+    kept = none
+  }
+  return kept
+}
+
+function write(codes: string[]) {
+  kept = codes
+  if (codes.length > 0) localStorage.setItem(key, JSON.stringify(codes))
+  else localStorage.removeItem(key)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const spelt = (typed: string) => typed.replace(/[\s,;]/g, '').toUpperCase()
+
+export function addCode(typed: string) {
+  const code = spelt(typed)
+  if (code && !read().includes(code)) write([...read(), code])
+}
+export const dropCode = (code: string) => write(read().filter((one) => one !== code))
+export const forgetCodes = () => write(none)
+
+export type CartOffers = Schemas['CartOffersData'] & {
+  /** The codes that hold, as calls take them. */
+  codes: string
+  /** Asks once more. */
+  again: () => void
+}
+
+const nothing = { goods: 0, saved: 0, lines: [], given: [], free_delivery: false, refused: [] }
+
+/** useCartOffers is what offers take off the cart, asked whenever the cart, the codes or the customer change. */
+export function useCartOffers(): CartOffers {
+  const cart = useCart()
+  const { user } = useSession()
+  const codes = useSyncExternalStore(subscribe, read, () => none)
+  const [found, setFound] = useState<Schemas['CartOffersData']>(nothing)
+  const [asked, setAsked] = useState(0)
+  const wanted = JSON.stringify(buyable(cart.items).map((i) => ({ product_id: i.product_id, qty: i.quantity })))
+  const prices = cart.items.map((item) => item.price).join()
+  const typed = codes.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a price, a login or asked make it ask once more
+  useEffect(() => {
+    if (wanted === '[]') return setFound(nothing)
+    let current = true
+    post('/cart_offers', { orders: JSON.parse(wanted) as { product_id: number; qty: number }[], codes: typed })
+      .then((reply) => current && setFound(reply.data))
+      // Without an answer the cart costs what its products do; checkout compares the total by itself.
+      .catch(() => current && setFound(nothing))
+    return () => {
+      current = false
+    }
+  }, [wanted, prices, typed, user.email, asked])
+  const holds = codes.filter((code) => !found.refused.some((one) => one.code === code))
+  return { ...found, codes: holds.join(), again: () => setAsked((n) => n + 1) }
+}

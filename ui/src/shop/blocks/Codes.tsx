@@ -1,0 +1,41 @@
+import { type FormEvent, useState } from 'react'
+import { addCode, type CartOffers, dropCode } from '../../api/offers'
+import { Button } from '../../parts/Button'
+import { Field } from '../../parts/Field'
+import css from './PriceDetails.module.css'
+
+/** A customer types a code of an offer here. One that does not hold says why, and can be removed. */
+export function Codes({ offers }: { offers: CartOffers }) {
+  const [typed, setTyped] = useState('')
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    addCode(typed)
+    setTyped('')
+  }
+  return (
+    <div className={css.codes}>
+      {offers.refused.map((one) => (
+        <p key={one.code} role="alert" className={css.refused}>
+          {one.message}{' '}
+          <Button kind="quiet" size="small" aria-label={`Remove code ${one.code}`} onClick={() => dropCode(one.code)}>
+            Remove
+          </Button>
+        </p>
+      ))}
+      <form onSubmit={apply}>
+        <Field
+          label="Offer code"
+          name="code"
+          value={typed}
+          maxLength={30}
+          autoComplete="off"
+          autoCapitalize="characters"
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button kind="plain" type="submit" disabled={typed.trim() === ''}>
+          Apply
+        </Button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useCall } from '../../api/hooks'
+import css from './OfferMark.module.css'
+
+type Props = { product: number; categories: number[]; whole?: boolean }
+
+/** What an offer that holds by itself gives on a product: over its picture, or beside its price with the offer's name. */
+export function OfferMark({ product, categories, whole = false }: Props) {
+  const gives = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.offers ?? false
+  const offers = useCall('/offers', undefined, { staleTime: 60_000, enabled: gives }).data?.data ?? []
+  const offer = offers.find(
+    (one) =>
+      one.products.length + one.categories.length === 0 ||
+      one.products.includes(product) ||
+      one.categories.some((id) => categories.includes(id)),
+  )
+  if (!offer) return null
+  if (!whole) return <span className={css.mark}>Offer: {offer.words}</span>
+  return (
+    <p className={css.whole}>
+      <span>{offer.words}</span> {offer.name}, taken off in the cart
+    </p>
+  )
+}
