@@ -707,7 +707,7 @@ func TestIndia14SalesAcrossTheDesk(t *testing.T) {
 	}
 	says(t, sell(form{"way": "cash"}), false, "own state and pincode")
 	s.In("Maharashtra")
-	says(t, sell(form{"way": "barter"}), false, "cash or UPI")
+	says(t, sell(form{"way": "barter"}), false, "cash, card or UPI")
 	says(t, sell(form{"way": "upi"}), false, "UPI reference")
 	says(t, sell(form{"way": "cash", "gstin": "27AAPFU0939F1ZX", "name": "Firm"}), false, "valid GSTIN")
 	if got := staff.do("GET", "/api/admin/counter-qr?amount=1400", "", nil); got.body["status"] != false {

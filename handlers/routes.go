@@ -168,6 +168,7 @@ func staffsCalls(r rooms) []web.Route {
 		categoriesDesk = staff.Categories{Room: r.staff}
 		complaintsDesk = staff.Complaints{Room: r.staff}
 		counterDesk    = staff.Counter{Room: r.staff}
+		customersDesk  = staff.Customers{Room: r.staff}
 		dutiesDesk     = staff.Duties{Room: r.staff}
 		feedbackDesk   = staff.Feedback{Room: r.staff}
 		findDesk       = staff.Find{Room: r.staff}
@@ -198,6 +199,8 @@ func staffsCalls(r rooms) []web.Route {
 		voicesDesk     = staff.Voices{Room: r.staff}
 	)
 	everyone := web.Staff(store.Permissions...) // any member of staff: each role has one of these
+	// Who serves customers meets them; each sees the part of a customer that their work needs.
+	meets := web.Staff(store.PermPrivacy, store.PermOrders, store.PermCare)
 	catalogue := shop.Catalogue{Room: r.shop}
 	return []web.Route{
 		// Staff: products and categories
@@ -208,6 +211,10 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "getcategories", web.Staff(store.PermCatalogue), small, web.Views, catalogue.FetchCategories),
 		web.Call("POST", "addproduct", web.Staff(store.PermCatalogue), photos, web.Writes, productsDesk.AddProduct),
 		web.Call("POST", "updateproduct/:id", web.Staff(store.PermCatalogue), photos, web.Writes, productsDesk.UpdateProduct),
+		web.Call("POST", "admin/pictures", web.Staff(store.PermCatalogue), oneFile, web.Writes, productsDesk.SendPicture),
+		web.Call("GET", "admin/product-drafts/:id", web.Staff(store.PermCatalogue), small, web.Views, productsDesk.Draft),
+		web.Call("POST", "admin/product-drafts/:id", web.Staff(store.PermCatalogue), medium, web.Writes, productsDesk.SaveDraft),
+		web.Call("DELETE", "admin/product-drafts/:id", web.Staff(store.PermCatalogue), small, web.Writes, productsDesk.DropDraft),
 		web.Call("DELETE", "deleteproduct/:id", web.Staff(store.PermCatalogue), small, web.Writes, productsDesk.DeleteProduct),
 		web.Call("POST", "admin/bulk/products", web.Staff(store.PermCatalogue), medium, web.Works, productsDesk.BulkProducts),
 		web.Call("POST", "admin/bulk/products/:job/undo", web.Staff(store.PermCatalogue), small, web.Works, productsDesk.TakeBackProducts),
@@ -298,6 +305,8 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/reviews/:id/hide", web.Staff(store.PermCare), small, web.Writes, voicesDesk.HideReview),
 		web.Call("POST", "admin/reviews/:id/show", web.Staff(store.PermCare), small, web.Writes, voicesDesk.ShowReview),
 		web.Call("GET", "admin/scan", web.Staff(store.PermCounter), small, web.Views, counterDesk.Scan),
+		web.Call("GET", "admin/counter-products", web.Staff(store.PermCounter), small, web.Views, counterDesk.ForSale),
+		web.Call("GET", "admin/counter-sales/:key", web.Staff(store.PermCounter), small, web.Views, counterDesk.FindSale),
 		web.Call("GET", "admin/counter-qr", web.Staff(store.PermCounter), small, web.Views, counterDesk.CounterQR),
 		web.Call("POST", "admin/counter-sale", web.Staff(store.PermCounter), medium, web.Writes, counterDesk.CounterSale),
 		web.Call("GET", "admin/serial", web.Staff(store.PermOrders, store.PermSerials), small, web.Views, serialsDesk.SerialStory),
@@ -352,7 +361,12 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("DELETE", "admin/samples", web.Staff(store.PermSettings), small, web.Works, guideDesk.TakeSamplesOut),
 		web.Call("POST", "admin/logo", web.Staff(store.PermSettings), oneFile, web.Writes, settingsDesk.SetLogo),
 		web.Call("POST", "admin/test/:service", web.Staff(store.PermSettings), small, web.Works, settingsDesk.TestService),
-		web.Call("GET", "admin/customers", web.Staff(store.PermPrivacy), small, web.Views, privacyDesk.FindCustomers),
+		web.Call("GET", "admin/customers", web.Staff(store.PermPrivacy), small, web.Views, customersDesk.Customers),
+		web.Call("GET", "admin/customer-sheet", web.Staff(store.PermPrivacy), small, web.Works, customersDesk.CustomerSheet),
+		web.Call("GET", "admin/customers/:id", meets, small, web.Views, customersDesk.Customer),
+		web.Call("POST", "admin/customers/:id/notes", meets, small, web.Writes, customersDesk.AddNote),
+		web.Call("POST", "admin/customers/:id/notes/:note", meets, small, web.Writes, customersDesk.PinNote),
+		web.Call("DELETE", "admin/customers/:id/notes/:note", meets, small, web.Writes, customersDesk.RemoveNote),
 		web.Call("GET", "admin/customers/:id/export", web.Staff(store.PermPrivacy), small, web.Works, privacyDesk.ExportCustomer),
 		web.Call("POST", "admin/customers/:id/erase", web.Staff(store.PermPrivacy), small, web.Writes, privacyDesk.EraseCustomer),
 		web.Call("GET", "admin/staff", web.Staff(store.PermStaff), small, web.Views, accountsDesk.StaffList),

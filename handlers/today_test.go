@@ -178,8 +178,11 @@ func TestStaffFindWhatTheyMaySee(t *testing.T) {
 		return strings.Join(found, " ")
 	}
 	mob := o.Address.Mob
-	if got := find(store.Dispatch, mob); got != "order" {
+	if got := find(store.Dispatch, mob); got != "order customer" {
 		t.Errorf("Dispatch finds %q", got)
+	}
+	if got := find(store.Packer, mob); got != "order" {
+		t.Errorf("a packer finds %q", got)
 	}
 	if got := find(store.Catalogue, "plug"); got != "product" {
 		t.Errorf("Catalogue finds %q", got)

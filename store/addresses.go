@@ -73,10 +73,14 @@ func (a *Address) takePlace(area Area, wrong db.FieldErrors) {
 // ListAddresses gives a customer's addresses in the order in which they were added.
 func (s *Store) ListAddresses(ctx context.Context, customer int64) (found []Address, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = db.List(tx, scanAddress, `SELECT `+addressColumns+` FROM addresses WHERE customer_id = ? ORDER BY id`, customer)
+		found, err = addressesOf(tx, customer)
 		return err
 	})
 	return found, err
+}
+
+func addressesOf(tx *Tx, customer int64) ([]Address, error) {
+	return db.List(tx, scanAddress, `SELECT `+addressColumns+` FROM addresses WHERE customer_id = ? ORDER BY id`, customer)
 }
 
 // AddAddress keeps a new address of a customer, who may have 20.

@@ -15,8 +15,10 @@ import (
 // CounterSale is a sale across the desk: the goods leave and are paid at once.
 type CounterSale struct {
 	Items []CartItem
-	// Way is cash or upi; Reference is that of the UPI payment.
+	// Way is cash, card or upi; Reference is that of the UPI payment, or of the card's slip.
 	Way, Reference string
+	// Given is the cash that the buyer put down, 0 when nobody counted it; Shown is the total that the buyer was told, 0 for none.
+	Given, Shown money.Paise
 	// Name, Mobile and GSTIN are the buyer's, if they give them.
 	Name, Mobile, GSTIN string
 	// Key is the caller's own for this sale: sent twice it is one sale.
@@ -34,6 +36,9 @@ func (c CounterSale) once(who, account int64) Checkout {
 
 const counterEmail = "counter@localhost"
 
+// counterWays are how a sale across the desk is paid, as its invoice says it.
+var counterWays = map[string]string{"cash": "Cash", "card": "Card", "upi": "UPI"}
+
 // counterAccount is the account to which sales across the desk belong. Nobody can log in to it.
 func counterAccount(tx *Tx) (int64, error) {
 	id, err := db.Value[int64](tx, `SELECT id FROM accounts WHERE email_key = ?`, counterEmail)
@@ -46,11 +51,17 @@ func counterAccount(tx *Tx) (int64, error) {
 func (c *CounterSale) check() error {
 	c.Name, c.Mobile, c.GSTIN, c.Reference = strings.TrimSpace(c.Name), strings.TrimSpace(c.Mobile), strings.ToUpper(strings.TrimSpace(c.GSTIN)), strings.TrimSpace(c.Reference)
 	wrong := db.FieldErrors{}
-	if c.Way != "cash" && c.Way != "upi" {
-		wrong.Add("way", "Please choose cash or UPI.")
+	if counterWays[c.Way] == "" {
+		wrong.Add("way", "Please choose cash, card or UPI.")
 	}
 	if len([]rune(c.Reference)) > 60 || c.Way == "upi" && c.Reference == "" {
 		wrong.Add("reference", "Please enter the UPI reference, 60 characters at most.")
+	}
+	if c.Given < 0 || c.Given > money.Max {
+		wrong.Add("given", "Please enter the cash that was given, in rupees.")
+	}
+	if c.Way != "cash" {
+		c.Given = 0
 	}
 	if len([]rune(c.Name)) > 100 {
 		wrong.Add("name", "The name can have at most 100 characters.")
@@ -67,7 +78,7 @@ func (c *CounterSale) check() error {
 	if c.Name == "" {
 		c.Name = "Counter sale"
 	}
-	return wrong.Refusal("way", "reference", "name", "mob", "gstin")
+	return wrong.Refusal("way", "reference", "given", "name", "mob", "gstin")
 }
 
 // SellAtCounter sells across the desk, all or nothing: prices come from the catalogue, the pieces leave the shelf, the
@@ -105,6 +116,9 @@ func (s *Store) SellAtCounter(ctx context.Context, who int64, c CounterSale) (or
 		if err != nil {
 			return err
 		}
+		if err := c.refuseTotal(q.goods); err != nil {
+			return err
+		}
 		address := Address{Name: c.Name, Mob: c.Mobile, Area: "Sold at the shop", Pin: card.ShopPincode, State: card.ShopState, Country: "India", GSTIN: c.GSTIN}
 		o, err := s.insertOrder(tx, card, Checkout{Customer: account, Payment: COD}, address, q)
 		if err != nil {
@@ -119,6 +133,51 @@ func (s *Store) SellAtCounter(ctx context.Context, who int64, c CounterSale) (or
 		return err
 	})
 	return order, number, err
+}
+
+// refuseTotal refuses a sale at another total than the buyer was told, and one for which too little cash was given.
+func (c CounterSale) refuseTotal(total money.Paise) error {
+	if c.Shown != 0 && c.Shown != total {
+		return refuse("A price has changed: the total is %s now, not %s. Please tell the buyer and take the money again.", total.Rupees(), c.Shown.Rupees())
+	}
+	if c.Given != 0 && c.Given < total {
+		message := fmt.Sprintf("%s is %s too little.", c.Given.Rupees(), (total - c.Given).Rupees())
+		return &Refusal{Message: message, Fields: map[string]string{"given": message}}
+	}
+	return nil
+}
+
+// FindCounterSale gives the sale that somebody made with a key, with its invoice's number; ErrNotFound when it never came to be. A desk
+// whose line was cut asks it before anything else is done.
+func (s *Store) FindCounterSale(ctx context.Context, who int64, key string) (o Order, number string, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		id, err := db.Value[int64](tx, `SELECT o.id FROM accounts a JOIN orders o ON o.customer_id = a.id AND o.idempotency_key = ? WHERE a.email_key = ?`, fmt.Sprintf("%d %s", who, key), counterEmail)
+		if err != nil {
+			return err
+		}
+		if o, err = orderOf(tx, id); err != nil {
+			return err
+		}
+		number, err = db.Value[string](tx, `SELECT number FROM documents WHERE order_id = ? AND kind = 'invoice'`, id)
+		return err
+	})
+	return o, number, err
+}
+
+// FindForSale gives what fits what somebody types or scans at the desk: the one product with that code, or those with the words.
+func (s *Store) FindForSale(ctx context.Context, typed string) ([]Product, error) {
+	if typed = strings.TrimSpace(typed); typed == "" {
+		return []Product{}, nil
+	}
+	one, err := s.FindScanned(ctx, typed)
+	if err == nil {
+		return []Product{one}, nil
+	}
+	if !errors.Is(err, ErrNotFound) {
+		return nil, err
+	}
+	found, _, err := s.ListProducts(ctx, ProductFilter{Words: typed, Page: Page{Number: 1, Size: 8}})
+	return found, err
 }
 
 // counterQuote prices what lies on the desk. There is no delivery.
@@ -160,14 +219,31 @@ func (s *Store) handOver(tx *Tx, card *Settings, who int64, o Order, c CounterSa
 	if err := collect(tx, who, o, c.Way, c.Reference); err != nil {
 		return "", err
 	}
+	if c.Given > o.Total {
+		if err := writeEvent(tx, o.ID, "change given", o.State, who, c.Given.Rupees()+" given, "+(c.Given-o.Total).Rupees()+" back"); err != nil {
+			return "", err
+		}
+	}
 	if err := refuseWithoutHSN(tx, card, o); err != nil {
 		return "", err
 	}
-	o.Payment = map[string]string{"cash": "Cash", "upi": "UPI"}[c.Way] // as the invoice says it
-	if number, err = issueInvoice(tx, card, o, lines); err != nil {
+	o.Payment = counterWays[c.Way]
+	if number, err = issueCounterInvoice(tx, card, o, lines, c); err != nil {
 		return "", err
 	}
 	return number, writeAudit(tx, who, "counter sale", fmt.Sprint(o.ID), number)
+}
+
+// issueCounterInvoice issues the invoice of a sale across the desk, with the cash that was given and what went back.
+func issueCounterInvoice(tx *Tx, card *Settings, o Order, lines []Line, c CounterSale) (string, error) {
+	d, err := invoiceFor(tx, card, o, lines)
+	if err != nil {
+		return "", err
+	}
+	if c.Given > 0 {
+		d.Given, d.Change = c.Given, c.Given-o.Total
+	}
+	return insertDocument(tx, d, 0, 0)
 }
 
 // FindScanned finds the product of what a db.Scanner read or somebody typed: a serial of the shop, an SKU, or a product's number.

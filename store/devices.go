@@ -60,28 +60,33 @@ func (s *Store) ListDevices(ctx context.Context, customer int64, page Page) (fou
 		if total, err = db.Value[int](tx, `SELECT count(*) FROM devices WHERE customer_id = ?`, customer); err != nil {
 			return err
 		}
-		limit, offset := page.Limit()
-		found, err = db.List(tx, func(row db.Scanner, d *Device) error {
-			var at, months, delivered int64
-			if err := row.Scan(&d.Serial, &d.ProductID, &d.Product, &at, &months, &delivered); err != nil {
-				return err
-			}
-			d.RegisteredAt = instant(at)
-			begins := d.RegisteredAt
-			if delivered != 0 {
-				begins = instant(delivered)
-			}
-			if months > 0 {
-				d.WarrantyUntil = begins.In(tx.Zone).AddDate(0, int(months), -1).Format(time.DateOnly)
-			}
-			return nil
-		}, `SELECT d.serial, s.product_id, p.title, d.registered_at, p.warranty_months, coalesce(o.delivered_at, 0)
-			FROM devices d JOIN serials s ON s.serial = d.serial JOIN products p ON p.id = s.product_id
-			LEFT JOIN order_lines l ON l.id = s.line_id LEFT JOIN orders o ON o.id = l.order_id
-			WHERE d.customer_id = ? ORDER BY d.registered_at DESC, d.serial LIMIT ? OFFSET ?`, customer, limit, offset)
+		found, err = devicesOf(tx, customer, page)
 		return err
 	})
 	return found, total, err
+}
+
+// devicesOf gives a customer's devices, the latest first.
+func devicesOf(tx *Tx, customer int64, page Page) ([]Device, error) {
+	limit, offset := page.Limit()
+	return db.List(tx, func(row db.Scanner, d *Device) error {
+		var at, months, delivered int64
+		if err := row.Scan(&d.Serial, &d.ProductID, &d.Product, &at, &months, &delivered); err != nil {
+			return err
+		}
+		d.RegisteredAt = instant(at)
+		begins := d.RegisteredAt
+		if delivered != 0 {
+			begins = instant(delivered)
+		}
+		if months > 0 {
+			d.WarrantyUntil = begins.In(tx.Zone).AddDate(0, int(months), -1).Format(time.DateOnly)
+		}
+		return nil
+	}, `SELECT d.serial, s.product_id, p.title, d.registered_at, p.warranty_months, coalesce(o.delivered_at, 0)
+		FROM devices d JOIN serials s ON s.serial = d.serial JOIN products p ON p.id = s.product_id
+		LEFT JOIN order_lines l ON l.id = s.line_id LEFT JOIN orders o ON o.id = l.order_id
+		WHERE d.customer_id = ? ORDER BY d.registered_at DESC, d.serial LIMIT ? OFFSET ?`, customer, limit, offset)
 }
 
 // CheckSerial says in the words of contract, section 3 why a serial can't be registered for a product, or gives the

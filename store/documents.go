@@ -42,6 +42,9 @@ type Document struct {
 	Payment string         `json:"payment"`
 	// UPI is the text of the QR code by which a COD order can be paid; "" when there is none, and once it is paid.
 	UPI string `json:"upi,omitempty"`
+	// Given is the cash that was put down at the counter, Change what went back of it.
+	Given  money.Paise `json:"given,omitempty"`
+	Change money.Paise `json:"change,omitempty"`
 	// Due is what is left to pay on an invoice as the order stands today; it is not frozen.
 	Due money.Paise `json:"-"`
 	// InvoiceNumber and InvoiceDay are what a credit note belongs to.

@@ -67,7 +67,7 @@ func readSought(typed string) sought {
 
 var finders = []finder{
 	{mayPack, findOrders},
-	{[]Permission{PermPrivacy}, findPeople},
+	{mayMeet, findPeople},
 	{[]Permission{PermInvoices}, findDocuments},
 	{[]Permission{PermSerials, PermPack, PermOrders}, findSerials},
 	{mayCare, findComplaints},

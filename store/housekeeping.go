@@ -13,6 +13,7 @@ const (
 	mailsKept    = 365 * 24 * time.Hour
 	visitorsKept = 400 * 24 * time.Hour
 	courierKept  = 7 * 24 * time.Hour
+	draftsKept   = 90 * 24 * time.Hour
 	// tidyRows is how much one transaction drops, so that no order waits for it.
 	tidyRows = 1000
 )
@@ -41,6 +42,8 @@ func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
 		{`DELETE FROM mails WHERE id IN (SELECT id FROM mails WHERE made_at < ? ORDER BY made_at LIMIT ?)`, []any{before(mailsKept)}},
 		{`DELETE FROM visitors WHERE fingerprint IN (SELECT fingerprint FROM visitors WHERE first_seen < ? LIMIT ?)`, []any{before(visitorsKept)}},
 		{`DELETE FROM survey_visits WHERE id IN (SELECT id FROM survey_visits WHERE at < ? LIMIT ?)`, []any{before(visitorsKept)}},
+		{`DELETE FROM product_drafts WHERE (account_id, product_id) IN (SELECT account_id, product_id FROM product_drafts WHERE saved_at < ? LIMIT ?)`, []any{before(draftsKept)}},
+		{`DELETE FROM draft_pictures WHERE name IN (SELECT name FROM draft_pictures WHERE sent_at < ? LIMIT ?)`, []any{before(draftsKept)}},
 		{`DELETE FROM courier_pins WHERE pincode IN (SELECT pincode FROM courier_pins WHERE asked_at < ? LIMIT ?)`, []any{before(courierKept)}},
 		{`DELETE FROM courier_charges WHERE (pincode, grams, pt) IN (SELECT pincode, grams, pt FROM courier_charges WHERE asked_at < ? LIMIT ?)`, []any{before(courierKept)}},
 	} {
@@ -72,7 +75,7 @@ func (s *Store) NamedFiles(ctx context.Context) (named map[string]bool, err erro
 	err = s.read(ctx, func(tx *Tx) error {
 		names, err := db.Values[string](tx, `SELECT 'uploads/' || name FROM product_pictures UNION SELECT 'uploads/' || picture FROM order_lines WHERE picture <> ''
 			UNION SELECT 'uploads/' || value FROM settings WHERE key = 'shop_logo' UNION SELECT 'uploads/' || picture FROM categories WHERE picture <> ''
-			UNION SELECT 'uploads/' || picture FROM reviews WHERE picture <> ''
+			UNION SELECT 'uploads/' || picture FROM reviews WHERE picture <> '' UNION SELECT 'uploads/' || name FROM draft_pictures
 			UNION SELECT 'private/' || invoice_file FROM devices UNION SELECT 'private/' || photo FROM returns WHERE photo <> ''`)
 		for _, name := range names {
 			named[name] = true

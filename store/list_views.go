@@ -19,10 +19,11 @@ type keptList struct {
 
 // keptLists are those lists by name.
 var keptLists = map[string]keptList{
-	"orders":     {mayPack, []string{"state", "search", "sort", "pt", "tag", "from", "to"}},
+	"orders":     {mayPack, []string{"state", "search", "sort", "pt", "tag", "from", "to", "customer", "channel", "product", "category", "area", "returning"}},
 	"products":   {mayKeep, []string{"search", "category_id", "low_stock", "sort"}},
 	"returns":    {mayOrders, []string{"state", "kind", "sort"}},
 	"complaints": {mayCare, []string{"state", "kind"}},
+	"customers":  {[]Permission{PermPrivacy}, []string{"search", "sort", "bought", "back", "from", "to"}},
 	"serials":    {[]Permission{PermSerials}, []string{"product_id", "registered", "search", "sort"}},
 	"users":      {maySee, []string{"type", "interval", "search", "sort"}},
 }

@@ -51,8 +51,8 @@ func (s *Store) PackOrder(ctx context.Context, who, id int64, packed bool) error
 	})
 }
 
-// OrderNote is something that staff wrote on an order. A pinned one stands at its head.
-type OrderNote struct {
+// Note is something that staff wrote on an order or a customer. A pinned one stands at the head of the page.
+type Note struct {
 	ID     int64
 	At     time.Time
 	Who    string
@@ -60,14 +60,32 @@ type OrderNote struct {
 	Pinned bool
 }
 
-const noteLength = 500
+const (
+	noteLength  = 500
+	noteColumns = `n.id, n.at, coalesce(a.name, 'Hearth'), n.words, n.pinned`
+)
+
+func scanNote(row db.Scanner, n *Note) error {
+	var at int64
+	err := row.Scan(&n.ID, &at, &n.Who, &n.Words, &n.Pinned)
+	n.At = instant(at)
+	return err
+}
+
+// checkNote gives a note as it is kept.
+func checkNote(typed string) (words string, err error) {
+	if words = strings.TrimSpace(typed); words == "" || len([]rune(words)) > noteLength {
+		message := fmt.Sprintf("Please write a note of %d characters at most.", noteLength)
+		return "", &Refusal{Message: message, Fields: map[string]string{"words": message}}
+	}
+	return words, nil
+}
 
 // AddOrderNote writes a note on an order.
 func (s *Store) AddOrderNote(ctx context.Context, who, order int64, words string, pinned bool) error {
-	words = strings.TrimSpace(words)
-	if words == "" || len([]rune(words)) > noteLength {
-		message := fmt.Sprintf("Please write a note of %d characters at most.", noteLength)
-		return &Refusal{Message: message, Fields: map[string]string{"words": message}}
+	words, err := checkNote(words)
+	if err != nil {
+		return err
 	}
 	return s.write(ctx, func(tx *Tx) error {
 		if _, err := orderOf(tx, order); err != nil {
@@ -151,7 +169,7 @@ type OrderMail struct {
 // OrderDesk is what the order desk shows of an order besides the order itself.
 type OrderDesk struct {
 	Tags     []string
-	Notes    []OrderNote
+	Notes    []Note
 	Mails    []OrderMail
 	Payments []OrderPayment
 	Customer CustomerHistory
@@ -173,7 +191,10 @@ type CustomerHistory struct {
 	Since                                  time.Time
 	Orders, Delivered, Cancelled, CameBack int64
 	Returns                                int64
-	Worth                                  money.Paise
+	// Worth is what was ordered and kept: neither cancelled nor come back.
+	Worth money.Paise
+	// HasPage says that the customer has a page: an open account that is no member of staff's.
+	HasPage bool
 }
 
 // FindOrderDesk gives what the desk shows beside an order.
@@ -183,12 +204,7 @@ func (s *Store) FindOrderDesk(ctx context.Context, id int64) (d OrderDesk, err e
 		if err != nil {
 			return err
 		}
-		if d.Notes, err = db.List(tx, func(row db.Scanner, n *OrderNote) error {
-			var at int64
-			err := row.Scan(&n.ID, &at, &n.Who, &n.Words, &n.Pinned)
-			n.At = instant(at)
-			return err
-		}, `SELECT n.id, n.at, coalesce(a.name, 'Hearth'), n.words, n.pinned FROM order_notes n LEFT JOIN accounts a ON a.id = n.who WHERE n.order_id = ? ORDER BY n.pinned DESC, n.id DESC`, id); err != nil {
+		if d.Notes, err = db.List(tx, scanNote, `SELECT `+noteColumns+` FROM order_notes n LEFT JOIN accounts a ON a.id = n.who WHERE n.order_id = ? ORDER BY n.pinned DESC, n.id DESC`, id); err != nil {
 			return err
 		}
 		if d.Tags, err = tagsOf(tx, id); err != nil {
@@ -214,10 +230,10 @@ func (s *Store) FindOrderDesk(ctx context.Context, id int64) (d OrderDesk, err e
 		}
 		d.Customer, err = db.One(tx, func(row db.Scanner, h *CustomerHistory) error {
 			var since int64
-			err := row.Scan(&since, &h.Orders, &h.Delivered, &h.Cancelled, &h.CameBack, &h.Worth, &h.Returns)
+			err := row.Scan(&since, &h.Orders, &h.Delivered, &h.Cancelled, &h.CameBack, &h.Worth, &h.HasPage, &h.Returns)
 			h.Since = instant(since)
 			return err
-		}, `SELECT a.created_at, count(o.id), coalesce(sum(o.state = 'delivered'), 0), coalesce(sum(o.state = 'cancelled'), 0), coalesce(sum(o.state = 'returned'), 0), coalesce(sum(iif(o.state IN `+saleStates+`, o.total, 0)), 0),
+		}, `SELECT a.created_at, count(o.id), coalesce(sum(o.state = 'delivered'), 0), coalesce(sum(o.state = 'cancelled'), 0), coalesce(sum(o.state = 'returned'), 0), coalesce(sum(iif(o.state IN `+keptStates+`, o.total, 0)), 0), EXISTS (SELECT 1 FROM customer_sums WHERE customer_id = a.id),
 				(SELECT count(*) FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders b ON b.id = l.order_id WHERE b.customer_id = a.id)
 			FROM accounts a LEFT JOIN orders o ON o.customer_id = a.id AND o.confirmed_at IS NOT NULL WHERE a.id = ?`, o.CustomerID)
 		if err != nil {

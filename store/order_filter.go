@@ -22,16 +22,18 @@ type OrderFilter struct {
 	// is a PIN, a state, or a district with its state. Returning are orders of customers who had one before.
 	Channel, Product, Category, Area string
 	Returning                        bool
-	Sort                             string
-	IDs                              []int64
-	Page                             Page
+	// Customer is the number of who ordered, 0 for everybody.
+	Customer int64
+	Sort     string
+	IDs      []int64
+	Page     Page
 }
 
 // mostOrdersCounted is how many orders of a narrowed list are counted: nobody turns so many pages, and counting on costs time.
 const mostOrdersCounted = 10_000
 
 func (f OrderFilter) isNarrowed() bool {
-	return f.Returning || f.Payment+f.Tag+f.From+f.To+f.Channel+f.Product+f.Category+f.Area != ""
+	return f.Returning || f.Customer != 0 || f.Payment+f.Tag+f.From+f.To+f.Channel+f.Product+f.Category+f.Area != ""
 }
 
 // narrowed gives the conditions of the filters that narrow a tab.
@@ -41,6 +43,9 @@ func (s *Store) narrowed(tx *Tx, f OrderFilter) (condition string, args []any, e
 	}
 	if f.Tag != "" {
 		condition, args = condition+` AND o.id IN (SELECT order_id FROM order_tags WHERE tag = ?)`, append(args, f.Tag)
+	}
+	if f.Customer != 0 {
+		condition, args = condition+` AND o.customer_id = ?`, append(args, f.Customer)
 	}
 	column := `o.confirmed_at`
 	if f.Tab == string(Placed) {

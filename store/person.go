@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-	"time"
 
 	"hearth/store/db"
 )
@@ -19,6 +18,7 @@ var personParts = []struct{ name, query string }{
 	{"offers_used", `SELECT json_object('order', order_id, 'offer', name, 'code', code, 'saved_paise', goods + delivery) FROM offer_uses WHERE customer_id = :id ORDER BY order_id, offer_id`},
 	{"offers_for_you", `SELECT json_object('offer', o.name, 'code', o.code) FROM offer_buyers b JOIN offers o ON o.id = b.offer_id WHERE b.email_key = lower(:email) ORDER BY o.id`},
 	{"notes_on_orders", `SELECT json_object('order', n.order_id, 'written', datetime(n.at / 1000, 'unixepoch'), 'words', n.words) FROM order_notes n JOIN orders o ON o.id = n.order_id WHERE o.customer_id = :id ORDER BY n.id`},
+	{"notes_on_account", `SELECT json_object('written', datetime(at / 1000, 'unixepoch'), 'words', words) FROM customer_notes WHERE customer_id = :id ORDER BY id`},
 	{"invoices_and_credit_notes", `SELECT body FROM documents WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id) ORDER BY id`},
 	{"returns", `SELECT json_object('order_line', r.line_id, 'quantity', r.quantity, 'reason', r.reason, 'refund_to', r.refund_to, 'opened', datetime(r.opened_at / 1000, 'unixepoch'), 'state', r.state)
 		FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id WHERE o.customer_id = :id ORDER BY r.id`},
@@ -93,6 +93,7 @@ var erasures = []string{
 	`DELETE FROM addresses WHERE customer_id = :id`,
 	`DELETE FROM devices WHERE customer_id = :id`,
 	`DELETE FROM asked_questions WHERE customer_id = :id`,
+	`DELETE FROM customer_notes WHERE customer_id = :id`,
 	`UPDATE reviews SET picture = '' WHERE customer_id = :id`,
 	`UPDATE orders SET address = json_set(address, '$.name', '', '$.mob', '', '$.area', '', '$.city', '', '$.tal', '', '$.gstin', '') WHERE customer_id = :id`,
 	`DELETE FROM order_notes WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id)`,
@@ -193,30 +194,4 @@ func (s *Store) CheckOwnPassword(ctx context.Context, account int64, password, f
 		return wrong.Refusal(field)
 	}
 	return err
-}
-
-// CustomerFound is a customer as the privacy desk finds one.
-type CustomerFound struct {
-	Account
-	Since  time.Time
-	Orders int64
-}
-
-// FindCustomers finds customers by a part of the name or the email, at most fifty.
-func (s *Store) FindCustomers(ctx context.Context, words string) (found []CustomerFound, err error) {
-	words = strings.TrimSpace(words)
-	if words == "" {
-		return nil, nil
-	}
-	err = s.read(ctx, func(tx *Tx) error {
-		found, err = db.List(tx, func(row db.Scanner, c *CustomerFound) error {
-			var since int64
-			err := row.Scan(&c.ID, &c.Name, &c.Email, &c.Role, &since, &c.Orders)
-			c.Since = instant(since)
-			return err
-		}, `SELECT `+accountColumns+`, created_at, (SELECT count(*) FROM orders o WHERE o.customer_id = accounts.id AND confirmed_at IS NOT NULL) FROM accounts
-			WHERE role = 'Customer' AND deleted_at IS NULL AND (instr(lower(name), lower(?1)) > 0 OR instr(lower(email), lower(?1)) > 0) ORDER BY name COLLATE NOCASE, id LIMIT 50`, words)
-		return err
-	})
-	return found, err
 }

@@ -22,7 +22,9 @@ type ProductEdit struct {
 	Added   []Picture
 	// Removed and Kept name extra pictures of this product; Kept gives their order.
 	Removed, Kept []string
-	Questions     []Question
+	// Laid names all pictures that the product is to have, in their order, the first as the main one; nil says nothing of them.
+	Laid      []string
+	Questions []Question
 }
 
 var hsnShape = regexp.MustCompile(`^([0-9]{4}|[0-9]{6}|[0-9]{8})$`)
@@ -176,8 +178,10 @@ func (s *Store) AddProduct(ctx context.Context, who int64, e ProductEdit) (id in
 		return 0, err
 	}
 	err = s.write(ctx, func(tx *Tx) (err error) {
-		id, err = s.addProduct(tx, who, e)
-		return err
+		if id, err = s.addProduct(tx, who, e); err != nil {
+			return err
+		}
+		return dropDraft(tx, who, 0)
 	})
 	return id, err
 }
@@ -219,7 +223,12 @@ func (s *Store) UpdateProduct(ctx context.Context, who int64, e ProductEdit) err
 	if err := e.check(); err != nil {
 		return err
 	}
-	return s.write(ctx, func(tx *Tx) error { return s.updateProduct(tx, who, e, "edited") })
+	return s.write(ctx, func(tx *Tx) error {
+		if err := s.updateProduct(tx, who, e, "edited"); err != nil {
+			return err
+		}
+		return dropDraft(tx, who, e.ID)
+	})
 }
 
 // updateProduct changes a product to a checked edit; note says why its stock changes.
@@ -331,6 +340,11 @@ func (s *Store) finishEdit(tx *Tx, id int64, e ProductEdit) error {
 // editPictures keeps the main picture at position 0 and the extra ones behind it. Pictures are matched by name among
 // those of this product, so that no other can be touched.
 func editPictures(tx *Tx, id int64, e ProductEdit) error {
+	if e.Laid != nil {
+		if err := layPictures(tx, id, e.Laid); err != nil {
+			return err
+		}
+	}
 	for _, name := range e.Removed {
 		if _, err := tx.Exec(`DELETE FROM product_pictures WHERE product_id = ? AND name = ? AND position > 0`, id, name); err != nil {
 			return err

@@ -160,17 +160,22 @@ func (s *Store) ListReturns(ctx context.Context, state, kind, sort string, page 
 			return err
 		}
 		limit, offset := page.Limit()
-		found, err = db.List(tx, func(row db.Scanner, r *ReturnRow) error {
-			var opened, refunded int64
-			err := row.Scan(&r.LineID, &r.OrderID, &r.ProductID, &r.Title, &r.Customer, &r.Payment, &r.Quantity, &r.Amount, &r.Kind, &r.Reason, &r.RefundTo, &r.State, &r.Inspected, &r.Findings, &r.HasPhoto, &opened, &refunded)
-			r.OpenedAt, r.RefundedAt = instant(opened), instant(refunded)
-			return err
-		}, `SELECT l.id, o.id, l.product_id, l.title, a.name, o.pt, r.quantity, `+returnWorth+`, r.kind, r.reason, r.refund_to, r.state, r.inspected, r.findings, r.photo <> '', r.opened_at, coalesce(r.refunded_at, 0)
+		found, err = db.List(tx, scanReturn, `SELECT `+returnColumns+`
 			FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id JOIN accounts a ON a.id = o.customer_id
 			WHERE ? IN ('', r.state) AND ? IN ('', r.kind) ORDER BY `+order+` LIMIT ? OFFSET ?`, state, kind, limit, offset)
 		return err
 	})
 	return found, total, err
+}
+
+const returnColumns = `l.id, o.id, l.product_id, l.title, a.name, o.pt, r.quantity, ` + returnWorth + `, r.kind, r.reason, r.refund_to, r.state,
+	r.inspected, r.findings, r.photo <> '', r.opened_at, coalesce(r.refunded_at, 0)`
+
+func scanReturn(row db.Scanner, r *ReturnRow) error {
+	var opened, refunded int64
+	err := row.Scan(&r.LineID, &r.OrderID, &r.ProductID, &r.Title, &r.Customer, &r.Payment, &r.Quantity, &r.Amount, &r.Kind, &r.Reason, &r.RefundTo, &r.State, &r.Inspected, &r.Findings, &r.HasPhoto, &opened, &refunded)
+	r.OpenedAt, r.RefundedAt = instant(opened), instant(refunded)
+	return err
 }
 
 // returnSorts are the orders of the list of returns.

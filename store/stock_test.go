@@ -135,9 +135,12 @@ func TestASaleAcrossTheDeskIsRefusedFieldByField(t *testing.T) {
 		says   string
 		fields []string
 	}{
-		{"another way", func(c *store.CounterSale) { c.Way = "card" }, "Please choose cash or UPI.", []string{"way"}},
+		{"another way", func(c *store.CounterSale) { c.Way = "barter" }, "Please choose cash, card or UPI.", []string{"way"}},
 		{"UPI without a reference", func(c *store.CounterSale) { c.Way, c.Reference = "upi", " " }, upi, []string{"reference"}},
 		{"a reference of 61 characters", func(c *store.CounterSale) { c.Reference = strings.Repeat("é", 61) }, upi, []string{"reference"}},
+		{"less cash than it costs", func(c *store.CounterSale) { c.Given = 400_00 }, "₹400.00 is ₹100.00 too little.", []string{"given"}},
+		{"cash below nothing", func(c *store.CounterSale) { c.Given = -1 }, "Please enter the cash that was given, in rupees.", []string{"given"}},
+		{"another total than was told", func(c *store.CounterSale) { c.Shown = 450_00 }, "A price has changed: the total is ₹500.00 now, not ₹450.00. Please tell the buyer and take the money again.", nil},
 		{"a name of 101 letters", func(c *store.CounterSale) { c.Name = strings.Repeat("é", 101) }, "The name can have at most 100 characters.", []string{"name"}},
 		{"nine digits", func(c *store.CounterSale) { c.Mobile = "987654321" }, "A mobile number has 10 digits.", []string{"mob"}},
 		{"a GSTIN that is none", func(c *store.CounterSale) { c.Name, c.GSTIN = "Firm", "27AAPFU0939F1ZX" }, "Not a valid GSTIN; check its 15 characters.", []string{"gstin"}},

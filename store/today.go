@@ -55,6 +55,7 @@ const (
 var (
 	mayOrders = []Permission{PermOrders}
 	mayPack   = []Permission{PermPack, PermOrders}
+	mayMeet   = []Permission{PermPrivacy, PermOrders, PermCare}
 	mayRefund = []Permission{PermRefunds}
 	mayCare   = []Permission{PermCare}
 	mayMoney  = []Permission{PermMoney}

@@ -14,7 +14,7 @@ type paymentWay struct {
 	online bool
 }
 
-var paymentWays = []paymentWay{{"razorpay", true}, {"testpay", true}, {"cod", false}, {"upi", false}, {"cash", false}}
+var paymentWays = []paymentWay{{"razorpay", true}, {"testpay", true}, {"cod", false}, {"upi", false}, {"cash", false}, {"card", false}}
 
 // The ways of payment as SQL writes a list: those that no provider can give back, and those that move money themselves.
 var (

@@ -55,6 +55,9 @@ func Receipt(d store.Document) Paper {
 		}
 	}
 	s.Add(cells(wide(24, flow(press.Space{}, para(press.Type{Size: 12, Bold: true}, "Total"))), wide(width-24, flow(press.Space{}, aligned(press.Right, para(press.Type{Size: 12, Bold: true}, d.Total.Rupees()))...))))
+	if d.Given > 0 {
+		s.Add(beside(text, "Cash given", d.Given.Indian()), beside(text, "Change", d.Change.Indian()))
+	}
 	s.Add(whole(para(quiet, d.Total.Words())))
 	if d.Taxed {
 		s.Add(whole(para(quiet, "Reverse charge: No")))

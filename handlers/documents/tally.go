@@ -77,6 +77,7 @@ var tallyAccounts = map[string]tallyLedger{
 	"cod":      {Name: "Courier, COD collected", Parent: "Current Assets"},
 	"upi":      {Name: tallyBank, Parent: "Bank Accounts"},
 	"cash":     {Name: "Cash", Parent: "Cash-in-Hand"},
+	"card":     {Name: "Card terminal", Parent: "Current Assets"},
 }
 
 // tallyDuties are the ledgers of the taxes, with the head that Tally files each under.

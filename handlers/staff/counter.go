@@ -32,11 +32,35 @@ func (r Counter) Scan(ctx context.Context, _ *web.Caller, in struct {
 	if web.Missing(err) {
 		return web.Data[scannedProduct]{}, &store.Refusal{Message: "No product has this code. It is not a serial number, SKU or product number of this shop.", Fields: map[string]string{"code": "No product has this code."}}
 	}
+	return web.Give(scannedOf(p)), err
+}
+
+func scannedOf(p store.Product) scannedProduct {
 	picture := ""
 	if len(p.Pictures) > 0 {
 		picture = files.OfLine(p.Pictures[0].Name)
 	}
-	return web.Give(scannedProduct{p.ID, p.Title, p.SKU, p.Pays, p.Free, picture}), err
+	return scannedProduct{p.ID, p.Title, p.SKU, p.Pays, p.Free, picture}
+}
+
+// ForSale gives the product of a code, or those whose words fit what was typed.
+func (r Counter) ForSale(ctx context.Context, _ *web.Caller, in struct {
+	Search web.Text `json:"search"`
+}) (web.Data[[]scannedProduct], error) {
+	found, err := r.Store.FindForSale(ctx, string(in.Search))
+	shown := make([]scannedProduct, len(found))
+	for i, p := range found {
+		shown[i] = scannedOf(p)
+	}
+	return web.Give(shown), err
+}
+
+// FindSale gives the sale that the caller made with a key: what a desk asks whose line was cut before the answer came.
+func (r Counter) FindSale(ctx context.Context, c *web.Caller, in struct {
+	Key string `path:"key"`
+}) (web.Data[counterSale], error) {
+	o, number, err := r.Store.FindCounterSale(ctx, c.ID, in.Key)
+	return web.Give(counterSale{OrderID: o.ID, InvoiceID: number, Total: o.Total}), err
 }
 
 // CounterQR draws the UPI code of an amount, for the buyer's phone.
@@ -55,6 +79,8 @@ type counterSale struct {
 	OrderID   int64       `json:"orders_id"`
 	InvoiceID string      `json:"invoice_id"`
 	Total     money.Paise `json:"total"`
+	// Change is what goes back of the cash that was given.
+	Change money.Paise `json:"change"`
 }
 
 // CounterSale sells across the desk.
@@ -65,12 +91,15 @@ func (r Counter) CounterSale(ctx context.Context, c *web.Caller, in struct {
 	Name      web.Text         `json:"name"`
 	Mobile    web.Text         `json:"mob"`
 	GSTIN     web.Text         `json:"gstin"`
-	Key       string           `header:"Idempotency-Key"`
+	// Given is the cash that was put down; Shown is the total that the buyer was told.
+	Given web.Rupees `json:"given"`
+	Shown web.Rupees `json:"shown_total"`
+	Key   string     `header:"Idempotency-Key"`
 }) (web.Data[counterSale], error) {
-	order, number, err := r.Store.SellAtCounter(ctx, c.ID, store.CounterSale{Items: wire.ItemsOf(in.Orders), Way: string(in.Way), Reference: string(in.Reference), Name: string(in.Name), Mobile: string(in.Mobile), GSTIN: string(in.GSTIN), Key: in.Key})
+	order, number, err := r.Store.SellAtCounter(ctx, c.ID, store.CounterSale{Items: wire.ItemsOf(in.Orders), Way: string(in.Way), Reference: string(in.Reference), Name: string(in.Name), Mobile: string(in.Mobile), GSTIN: string(in.GSTIN), Given: money.Paise(in.Given), Shown: money.Paise(in.Shown), Key: in.Key})
 	if err != nil {
 		return web.Data[counterSale]{}, err
 	}
 	o, err := r.Store.FindOrder(ctx, 0, order)
-	return web.With("Sold. Invoice "+number+" issued.", counterSale{order, number, o.Total}), err
+	return web.With("Sold. Invoice "+number+" issued.", counterSale{order, number, o.Total, max(money.Paise(in.Given)-o.Total, 0)}), err
 }

@@ -25,29 +25,35 @@ func (r OrderDesk) Pack(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Packed."), r.Store.PackOrder(ctx, c.ID, in.ID, true)
 }
 
-// AddNote writes a note on an order.
-func (r OrderDesk) AddNote(ctx context.Context, c *web.Caller, in struct {
+// noteIn is a note of staff on an order or a customer.
+type noteIn struct {
 	ID     int64    `path:"id"`
 	Words  web.Text `json:"words"`
 	Pinned web.Flag `json:"pinned"`
-}) (web.Reply, error) {
+}
+
+type pinIn struct {
+	noteID
+	Pinned web.Flag `json:"pinned"`
+}
+
+type noteID struct {
+	ID   int64 `path:"id"`
+	Note int64 `path:"note"`
+}
+
+// AddNote writes a note on an order.
+func (r OrderDesk) AddNote(ctx context.Context, c *web.Caller, in noteIn) (web.Reply, error) {
 	return web.Done("Noted."), r.Store.AddOrderNote(ctx, c.ID, in.ID, string(in.Words), bool(in.Pinned))
 }
 
 // PinNote pins a note, or takes the pin out.
-func (r OrderDesk) PinNote(ctx context.Context, _ *web.Caller, in struct {
-	ID     int64    `path:"id"`
-	Note   int64    `path:"note"`
-	Pinned web.Flag `json:"pinned"`
-}) (web.Reply, error) {
+func (r OrderDesk) PinNote(ctx context.Context, _ *web.Caller, in pinIn) (web.Reply, error) {
 	return web.Done("Done."), r.Store.PinOrderNote(ctx, in.ID, in.Note, bool(in.Pinned))
 }
 
 // RemoveNote takes a note away.
-func (r OrderDesk) RemoveNote(ctx context.Context, c *web.Caller, in struct {
-	ID   int64 `path:"id"`
-	Note int64 `path:"note"`
-}) (web.Reply, error) {
+func (r OrderDesk) RemoveNote(ctx context.Context, c *web.Caller, in noteID) (web.Reply, error) {
 	return web.Done("The note is removed."), r.Store.RemoveOrderNote(ctx, c.ID, in.ID, in.Note)
 }
 

@@ -31,6 +31,9 @@ type staffOrderRow struct {
 	Courier  string      `json:"courier_name"`
 	Packed   web.Time    `json:"packed_date"`
 	Tags     []string    `json:"tags"`
+	// Channel is online, or counter for a sale across the desk, PaidBy how the money came in; "" before that.
+	Channel string `json:"channel"`
+	PaidBy  string `json:"paid_by"`
 }
 
 type staffOrdersOut struct {
@@ -57,12 +60,14 @@ func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
 	Category  web.Text `json:"category"`
 	Area      web.Text `json:"area"`
 	Returning web.Flag `json:"returning"`
-	Sort      web.Text `json:"sort"`
+	// Customer is the number of who ordered.
+	Customer web.Int  `json:"customer"`
+	Sort     web.Text `json:"sort"`
 }) (staffOrdersOut, error) {
 	page := in.Wanted()
 	found, total, err := r.Store.ListOrders(ctx, store.OrderFilter{Tab: string(in.State), Search: strings.TrimSpace(string(in.Search)), Payment: string(in.Payment), Tag: string(in.Tag),
 		From: string(in.From), To: string(in.To), Channel: string(in.Channel), Product: string(in.Product), Category: string(in.Category), Area: strings.TrimSpace(string(in.Area)),
-		Returning: bool(in.Returning), Sort: string(in.Sort), Page: page})
+		Returning: bool(in.Returning), Customer: int64(max(in.Customer, 0)), Sort: string(in.Sort), Page: page})
 	if err != nil {
 		return staffOrdersOut{}, err
 	}
@@ -82,8 +87,12 @@ func (r Orders) rowOf(o store.OrderSummary) staffOrderRow {
 	if at.IsZero() {
 		at = o.PlacedAt
 	}
-	return staffOrderRow{o.ID, r.local(at), o.Customer, o.Total, string(o.State), o.Payment, o.Lines, o.Title, o.Address.City + ", " + o.Address.State,
-		o.Due(), o.Address.Mob, o.TrackingID, o.Courier, r.local(o.PackedAt), append([]string{}, o.Tags...)}
+	name, place := o.Customer, o.Address.City+", "+o.Address.State
+	if o.Channel == "counter" { // who bought, where they said so; the account is nobody's
+		name, place = o.Address.Name, "Counter sale"
+	}
+	return staffOrderRow{o.ID, r.local(at), name, o.Total, string(o.State), o.Payment, o.Lines, o.Title, place,
+		o.Due(), o.Address.Mob, o.TrackingID, o.Courier, r.local(o.PackedAt), append([]string{}, o.Tags...), o.Channel, o.PaidBy}
 }
 
 type customerData struct {
@@ -185,6 +194,14 @@ type noteRow struct {
 	Pinned bool     `json:"pinned"`
 }
 
+func (r *Room) notes(found []store.Note) []noteRow {
+	rows := make([]noteRow, len(found))
+	for i, n := range found {
+		rows[i] = noteRow{n.ID, r.local(n.At), n.Who, n.Words, n.Pinned}
+	}
+	return rows
+}
+
 type orderMail struct {
 	ID      int64    `json:"id"`
 	Kind    string   `json:"kind"`
@@ -205,6 +222,8 @@ type customerStory struct {
 	CameBack  int64       `json:"came_back"`
 	Returns   int64       `json:"returns"`
 	Worth     money.Paise `json:"worth"`
+	// HasPage says that the customer's own page can be opened.
+	HasPage bool `json:"has_page"`
 }
 
 func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[staffOrder], error) {
@@ -240,14 +259,12 @@ func (r Orders) addDesk(ctx context.Context, o store.OrderDetails, shown *staffO
 		return err
 	}
 	shown.Packed, shown.Due, shown.Ask = r.local(o.PackedAt), o.Due(), o.ProviderOrder != ""
-	shown.Payments, shown.Notes, shown.Mails, shown.SKUs = []paymentRow{}, []noteRow{}, []orderMail{}, []skuRow{}
+	shown.Payments, shown.Mails, shown.SKUs = []paymentRow{}, []orderMail{}, []skuRow{}
 	for _, p := range d.Payments {
 		shown.Payments = append(shown.Payments, paymentRow{p.Provider, p.Number, p.Amount, p.Cost, p.CostKnown, r.local(p.At)})
 	}
 	shown.Tags = append([]string{}, d.Tags...)
-	for _, n := range d.Notes {
-		shown.Notes = append(shown.Notes, noteRow{n.ID, r.local(n.At), n.Who, n.Words, n.Pinned})
-	}
+	shown.Notes = r.notes(d.Notes)
 	for _, m := range d.Mails {
 		shown.Mails = append(shown.Mails, orderMail{m.ID, m.Kind, m.Subject, m.To, r.local(m.MadeAt), r.local(m.SentAt), m.State, m.Error})
 	}
@@ -257,7 +274,7 @@ func (r Orders) addDesk(ctx context.Context, o store.OrderDetails, shown *staffO
 		}
 	}
 	h := d.Customer
-	shown.Story = customerStory{r.local(h.Since), h.Orders, h.Delivered, h.Cancelled, h.CameBack, h.Returns, h.Worth}
+	shown.Story = customerStory{r.local(h.Since), h.Orders, h.Delivered, h.Cancelled, h.CameBack, h.Returns, h.Worth, h.HasPage}
 	shown.Uncredited = max(d.Uncredited, 0)
 	shown.CreditDue = shown.Uncredited > 0
 	return nil

@@ -86,45 +86,48 @@ type questionIn struct {
 
 // ProductForm is the product form of staff. A field that is not sent keeps what it was; in a new product it takes its default.
 type ProductForm struct {
-	Title            *web.Text            `json:"title"`
-	CategoryID       *web.Int             `json:"category_id"`
-	SubcategoryID    *web.Int             `json:"subcategory_id"`
-	SubSubcategoryID *web.Int             `json:"sub_subcategory_id"`
-	Twin             *web.Int             `json:"subsubcategory_id"`
-	Image            *web.Upload          `json:"image"`
-	Images           []*web.Upload        `json:"images"`
-	Description      *web.Text            `json:"description"`
-	Availability     *web.Text            `json:"availability"`
-	Stock            *web.Int             `json:"stock"`
-	Price            *web.Rupees          `json:"price"`
-	DiscountPrice    *web.Rupees          `json:"discount_price"`
-	CostPrice        *web.Rupees          `json:"cost_price"`
-	Specifications   *web.Texts           `json:"specifications"`
-	Features         *web.Texts           `json:"features"`
-	Notes            *web.Texts           `json:"notes"`
-	Weight           *web.Number          `json:"weight"`
-	Length           *web.Number          `json:"length"`
-	Width            *web.Number          `json:"width"`
-	Height           *web.Number          `json:"height"`
-	MetaDescription  *web.Text            `json:"meta_description"`
-	MetaKeywords     *web.Text            `json:"meta_keywords"`
-	OGTitle          *web.Text            `json:"og_title"`
-	OGDescription    *web.Text            `json:"og_description"`
-	Questions        web.List[questionIn] `json:"questions"`
-	RemovedImages    web.Texts            `json:"removed_images"`
-	ExistingImages   web.Indexed          `json:"existingImages"`
-	HSN              *web.Text            `json:"hsn_code"`
-	GSTRate          *web.Int             `json:"gst_rate"`
-	WarrantyMonths   *web.Int             `json:"warranty_months"`
-	SKU              *web.Text            `json:"sku"`
-	Country          *web.Text            `json:"country_of_origin"`
-	Manufacturer     *web.Text            `json:"manufacturer"`
-	Importer         *web.Text            `json:"importer"`
-	NetQuantity      *web.Text            `json:"net_quantity"`
-	Unit             *web.Text            `json:"unit"`
-	BISNumber        *web.Text            `json:"bis_number"`
-	WPCETA           *web.Text            `json:"wpc_eta"`
-	Version          web.Int              `json:"version"`
+	Title            *web.Text     `json:"title"`
+	CategoryID       *web.Int      `json:"category_id"`
+	SubcategoryID    *web.Int      `json:"subcategory_id"`
+	SubSubcategoryID *web.Int      `json:"sub_subcategory_id"`
+	Twin             *web.Int      `json:"subsubcategory_id"`
+	Image            *web.Upload   `json:"image"`
+	Images           []*web.Upload `json:"images"`
+	// Pictures lists all pictures that the product is to have, by their paths, the first as the main one: its own, and those that were
+	// sent by admin/pictures.
+	Pictures        *web.Texts           `json:"pictures"`
+	Description     *web.Text            `json:"description"`
+	Availability    *web.Text            `json:"availability"`
+	Stock           *web.Int             `json:"stock"`
+	Price           *web.Rupees          `json:"price"`
+	DiscountPrice   *web.Rupees          `json:"discount_price"`
+	CostPrice       *web.Rupees          `json:"cost_price"`
+	Specifications  *web.Texts           `json:"specifications"`
+	Features        *web.Texts           `json:"features"`
+	Notes           *web.Texts           `json:"notes"`
+	Weight          *web.Number          `json:"weight"`
+	Length          *web.Number          `json:"length"`
+	Width           *web.Number          `json:"width"`
+	Height          *web.Number          `json:"height"`
+	MetaDescription *web.Text            `json:"meta_description"`
+	MetaKeywords    *web.Text            `json:"meta_keywords"`
+	OGTitle         *web.Text            `json:"og_title"`
+	OGDescription   *web.Text            `json:"og_description"`
+	Questions       web.List[questionIn] `json:"questions"`
+	RemovedImages   web.Texts            `json:"removed_images"`
+	ExistingImages  web.Indexed          `json:"existingImages"`
+	HSN             *web.Text            `json:"hsn_code"`
+	GSTRate         *web.Int             `json:"gst_rate"`
+	WarrantyMonths  *web.Int             `json:"warranty_months"`
+	SKU             *web.Text            `json:"sku"`
+	Country         *web.Text            `json:"country_of_origin"`
+	Manufacturer    *web.Text            `json:"manufacturer"`
+	Importer        *web.Text            `json:"importer"`
+	NetQuantity     *web.Text            `json:"net_quantity"`
+	Unit            *web.Text            `json:"unit"`
+	BISNumber       *web.Text            `json:"bis_number"`
+	WPCETA          *web.Text            `json:"wpc_eta"`
+	Version         web.Int              `json:"version"`
 }
 
 // onto lays the form over a product.
@@ -195,6 +198,9 @@ func (r Products) edit(ctx context.Context, in ProductForm, p store.Product) (st
 		if strings.TrimSpace(string(q.Question)) != "" || q.ID != 0 {
 			e.Questions = append(e.Questions, store.Question{ID: int64(q.ID), Question: string(q.Question), Answer: string(q.Answer)})
 		}
+	}
+	if in.Pictures != nil {
+		e.Laid = pictureNames(*in.Pictures)
 	}
 	e.Removed, e.Kept = pictureNames(in.RemovedImages), pictureNames(in.ExistingImages)
 	if in.Image.Given() {

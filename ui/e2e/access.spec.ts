@@ -49,6 +49,8 @@ const staff = [
   '/ledger',
   '/backups',
   '/health',
+  '/customers',
+  '/customers/14',
   '/privacydesk',
   '/privacydesk?q=an',
   '/refunddesk',

@@ -57,6 +57,8 @@ const people: Step[] = [
   { at: '/staff' },
   { at: '/serialnumber' },
   { at: '/feedbackdashboard' },
+  { at: '/customers', press: ['Filter'] },
+  { at: '/customers/14' },
   { at: '/privacydesk' },
   { at: '/refunddesk' },
   { at: '/complaintdesk' },

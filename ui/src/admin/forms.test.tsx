@@ -131,8 +131,7 @@ const product = {
   unit: 'Unit',
   bis_number: 'BIS number',
   wpc_eta: 'WPC ETA',
-  image: 'Main picture',
-  images: 'More pictures',
+  images: 'Pictures',
   specifications: 'Specifications',
   features: 'Features',
   notes: 'Notes',
@@ -321,18 +320,18 @@ testForms([
     name: 'a product on the desk',
     screen: () => <CounterScreen />,
     fill: {},
-    open: () => type('Scan or type a serial, SKU or product number', 'HR1'),
+    open: () => type('Name, SKU or serial: type or scan', 'HR1'),
     press: 'Add',
-    call: 'GET /admin/scan',
-    sends: { code: 'HR1' },
+    call: 'GET /admin/counter-products',
+    sends: { search: 'HR1' },
     lost: unreached,
   },
   {
     name: 'a sale across the desk',
     screen: () => <CounterScreen />,
-    answers: { 'GET /admin/scan': { data: { product_id: 3, title: 'Plug', price: 499, stock: 9 } } },
+    answers: { 'GET /admin/counter-products': { data: [{ product_id: 3, title: 'Plug', price: 499, stock: 9 }] } },
     open: async () => {
-      await type('Scan or type a serial, SKU or product number', 'HR1')
+      await type('Name, SKU or serial: type or scan', 'HR1')
       await press('Add')
     },
     fill: { 'Paid by': 'upi', 'UPI reference': 'U1', 'Buyer’s name': 'Asha', Mobile: '98765', GSTIN: '27' },
@@ -508,7 +507,7 @@ testForms([
     screen: () => <ProductForm product={plug} onClose={nothing} />,
     answers: { 'GET /fetchcategories': { data: [] } },
     ...productForm,
-    sends: { id: 3, version: 2, 'existingImages[0]': 'a.jpg', ...productForm.sends },
+    sends: { id: 3, version: 2, pictures: ['a.jpg'], ...productForm.sends },
     press: 'Update',
     call: 'POST /updateproduct/{id}',
   },

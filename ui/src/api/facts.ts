@@ -8,6 +8,8 @@ export const shows = {
     '/fetchcategories',
     '/fetchsubcategories',
     '/fetchsubsubcategories',
+    '/productsnames',
+    '/product_list',
     '/allproduct',
     '/product',
   ],

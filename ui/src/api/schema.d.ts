@@ -255,6 +255,7 @@ export interface paths {
                         notes?: string[];
                         og_description?: string;
                         og_title?: string;
+                        pictures?: string[];
                         price?: number;
                         questions?: components["schemas"]["QuestionIn"][];
                         removed_images?: string[];
@@ -1094,6 +1095,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/counter-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    search?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ScannedProduct"][];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/counter-qr": {
         parameters: {
             query?: never;
@@ -1152,19 +1195,23 @@ export interface paths {
             requestBody?: {
                 content: {
                     "application/json": {
+                        given?: number;
                         gstin?: string;
                         mob?: string;
                         name?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         reference?: string;
+                        shown_total?: number;
                         way?: string;
                     };
                     "multipart/form-data": {
+                        given?: number;
                         gstin?: string;
                         mob?: string;
                         name?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         reference?: string;
+                        shown_total?: number;
                         way?: string;
                     };
                 };
@@ -1192,7 +1239,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/customers": {
+    "/admin/counter-sales/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    key: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["CounterSale"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/customer-sheet": {
         parameters: {
             query?: never;
             header?: never;
@@ -1203,6 +1292,55 @@ export interface paths {
             parameters: {
                 query?: {
                     search?: string;
+                    bought?: string;
+                    back?: boolean;
+                    from?: string;
+                    to?: string;
+                    sort?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": Blob;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    search?: string;
+                    bought?: string;
+                    back?: boolean;
+                    from?: string;
+                    to?: string;
+                    sort?: string;
                 };
                 header?: never;
                 path?: never;
@@ -1218,6 +1356,51 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: components["schemas"]["CustomerRow"][];
+                            message: string;
+                            page: number;
+                            pages: number;
+                            status: boolean;
+                            success: boolean;
+                            total: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["CustomerOut"];
                             message: string;
                             status: boolean;
                             success: boolean;
@@ -1308,6 +1491,123 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/customers/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        pinned?: boolean;
+                        words?: string;
+                    };
+                    "multipart/form-data": {
+                        pinned?: boolean;
+                        words?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/customers/{id}/notes/{note}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                    note: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        pinned?: boolean;
+                    };
+                    "multipart/form-data": {
+                        pinned?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                    note: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -4114,6 +4414,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "multipart/form-data": {
+                        /** Format: binary */
+                        image?: Blob;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["SentPicture"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/pin-ranges/{id}": {
         parameters: {
             query?: never;
@@ -4352,6 +4699,106 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/product-drafts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ProductDraft"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        body?: string;
+                        version?: number;
+                    };
+                    "multipart/form-data": {
+                        body?: string;
+                        version?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["KeptDraft"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -7683,6 +8130,7 @@ export interface paths {
                     category?: string;
                     area?: string;
                     returning?: boolean;
+                    customer?: number;
                     sort?: string;
                 };
                 header?: never;
@@ -10967,6 +11415,7 @@ export interface paths {
                         notes?: string[];
                         og_description?: string;
                         og_title?: string;
+                        pictures?: string[];
                         price?: number;
                         questions?: components["schemas"]["QuestionIn"][];
                         removed_images?: string[];
@@ -11417,6 +11866,7 @@ export interface components {
             success: boolean;
         };
         CounterSale: {
+            change: number;
             invoice_id: string;
             orders_id: number;
             total: number;
@@ -11424,23 +11874,94 @@ export interface components {
         CreditNoteData: {
             credit_note: string;
         };
+        CustomerAccount: {
+            /** Format: date-time */
+            last_seen: string | null;
+            questions: number;
+            reviews: number;
+            second_factor: boolean;
+            surveys: number;
+        };
+        CustomerBought: {
+            came_back: number;
+            cancelled: number;
+            cod_back: number;
+            cod_left_out: boolean;
+            cod_limit: number;
+            cod_sent: number;
+            delivered: number;
+            /** Format: date-time */
+            last_order: string | null;
+            orders: number;
+            refunded: number;
+            returned: number;
+            returns: components["schemas"]["CustomerReturn"][];
+            rows: components["schemas"]["StaffOrderRow"][];
+            spent: number;
+        };
+        CustomerComplaint: {
+            /** Format: date-time */
+            at: string | null;
+            id: number;
+            kind: string;
+            number: string;
+            state: string;
+        };
         CustomerData: {
             cust_Email: string;
             cust_Name: string;
             cust_id: number;
         };
-        CustomerRow: {
+        CustomerDevice: {
+            covered: boolean;
+            product: string;
+            /** Format: date-time */
+            registered: string | null;
+            serial: string;
+            warranty_until: string;
+        };
+        CustomerOut: {
+            account?: components["schemas"]["CustomerAccount"];
+            addresses?: components["schemas"]["AddressData"][];
+            bought?: components["schemas"]["CustomerBought"];
+            complaints?: components["schemas"]["CustomerComplaint"][];
+            devices: components["schemas"]["CustomerDevice"][];
             email: string;
             id: number;
+            mob: string;
+            name: string;
+            notes: components["schemas"]["NoteRow"][];
+            /** Format: date-time */
+            since: string | null;
+        };
+        CustomerReturn: {
+            amount: number;
+            kind: string;
+            /** Format: date-time */
+            opened: string | null;
+            orders_id: number;
+            quantity: number;
+            state: string;
+            title: string;
+        };
+        CustomerRow: {
+            came_back: number;
+            email: string;
+            id: number;
+            /** Format: date-time */
+            last_order: string | null;
+            mob: string;
             name: string;
             orders: number;
             /** Format: date-time */
             since: string | null;
+            spent: number;
         };
         CustomerStory: {
             came_back: number;
             cancelled: number;
             delivered: number;
+            has_page: boolean;
             orders: number;
             returns: number;
             /** Format: date-time */
@@ -11612,6 +12133,10 @@ export interface components {
         };
         JobIDData: {
             job_id: number;
+        };
+        KeptDraft: {
+            /** Format: date-time */
+            saved: string | null;
         };
         LedgerData: {
             cgst: number;
@@ -12093,6 +12618,12 @@ export interface components {
             width: number;
             wpc_eta: string;
         };
+        ProductDraft: {
+            body: string;
+            /** Format: date-time */
+            saved: string | null;
+            version: number;
+        };
         ProductIDData: {
             product_id: number;
         };
@@ -12252,6 +12783,9 @@ export interface components {
             sku: string;
             stock: number;
             title: string;
+        };
+        SentPicture: {
+            path: string;
         };
         SerialRow: {
             /** Format: date-time */
@@ -12493,6 +13027,7 @@ export interface components {
         };
         StaffOrderRow: {
             amount: number;
+            channel: string;
             courier_name: string;
             cust_Name: string;
             /** Format: date-time */
@@ -12502,6 +13037,7 @@ export interface components {
             orders_id: number;
             /** Format: date-time */
             packed_date: string | null;
+            paid_by: string;
             place: string;
             product_count: number;
             pt: string;

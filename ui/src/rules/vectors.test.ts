@@ -2,6 +2,7 @@
 // Rules that exist in Go and in TypeScript run the same vectors. The files are next to the Go rules, whose tests read them.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { dutiesOf, type Listing } from './duties'
 import {
   lettersOnly,
   passwordCriteria,
@@ -99,4 +100,14 @@ test('addresses of products', () => {
   type Slug = { title: string; slug: string }
   const got = (c: Slug) => ({ slug: productAddress(7, c.title).replace(/^\/productdetails\/|\/7$/g, '') })
   expect(wrong<Slug>('handlers/wire/testdata/slugs.json', got)).toEqual([])
+})
+
+test('what a listing lacks of what the law wants', () => {
+  expect(
+    wrong<Listing & { lacks: string[] }>('store/testdata/duties.json', (listing) => ({
+      lacks: dutiesOf(listing)
+        .filter((duty) => !duty.met)
+        .map((duty) => duty.name),
+    })),
+  ).toEqual([])
 })

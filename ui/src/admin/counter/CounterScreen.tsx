@@ -1,205 +1,214 @@
-import { Trash2 } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { get, post, type Schemas, urlOf } from '../../api/client'
 import { getFile } from '../../api/files'
 import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Field, Select } from '../../parts/Field'
-import { Scroll } from '../../parts/Scroll'
 import { Empty } from '../../parts/State'
 import { useForm } from '../../parts/useForm'
 import { save } from '../../rules/files'
-import { newKey } from '../../rules/key'
-import { rupees } from '../../rules/money'
+import { paiseOf, rupees } from '../../rules/money'
+import { Refused, sentence, Unreachable } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
-import { CameraButton } from '../blocks/CameraButton'
 import { openFile } from '../blocks/openFile'
+import own from './counter.module.css'
+import { FindProduct } from './FindProduct'
+import { amountOf, Lines } from './Lines'
+import { type Sold, useBasket } from './useBasket'
 
-type Line = Schemas['ScannedProduct'] & { qty: number }
-type Sold = Schemas['CounterSale']
-
-const nobody = { way: 'cash', reference: '', name: '', mob: '', gstin: '' }
-
-/** Counter sales: scan, take the money, hand over the invoice. They share stock, invoice numbers and reports with online sales. */
+/** Counter sales: find or scan, take the money, hand over the receipt. They share stock, invoice numbers and reports with online sales. */
 export function CounterScreen() {
   const refresh = useRefresh()
-  const desk = useForm({ code: '' })
-  const { values: buyer, set: setBuyer, field, busy, submit } = useForm(nobody, 'buyer')
-  const [lines, setLines] = useState<Line[]>([])
-  const [sold, setSold] = useState<Sold>()
-  const scanner = useRef<HTMLInputElement>(null)
-  const attempt = useRef<{ wishes: string; key: string } | null>(null)
-  const add = async (read: string) => {
-    const code = read.trim()
-    if (!code) return
-    desk.set({ code: '' })
-    await desk.act({
-      name: code,
+  const basket = useBasket()
+  const { lines, sold } = basket
+  const { values: buyer, latest, set, field, busy, submit, act, doing } = useForm(() => basket.buyer)
+  const [cut, setCut] = useState('')
+  const total = lines.reduce((sum, line) => sum + amountOf(line), 0) / 100
+  const put = (found: Schemas['ScannedProduct']) => {
+    basket.setSold(undefined)
+    basket.change({
+      lines: lines.some((l) => l.product_id === found.product_id)
+        ? lines.map((l) => (l.product_id === found.product_id ? { ...l, ...found, qty: l.qty + 1 } : l))
+        : [...lines, { ...found, qty: 1 }],
+    })
+  }
+  const keep = basket.change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the buyer says is kept with the basket as it changes
+  useEffect(() => keep({ buyer }), [buyer])
+  /** look reads the prices of the desk anew: they may be of yesterday. */
+  const look = async () => {
+    const now = await Promise.all(
+      lines.map(async (line) => ({
+        ...line,
+        ...(await get('/admin/scan', { code: String(line.product_id) })).data,
+        qty: line.qty,
+      })),
+    )
+    basket.change({ lines: now })
+  }
+  const resolve = () =>
+    act({
+      name: 'resolve',
       send: async () => {
-        const found = (await get('/admin/scan', { code })).data
-        setLines((all) =>
-          all.some((l) => l.product_id === found.product_id)
-            ? all.map((l) => (l.product_id === found.product_id ? { ...l, qty: l.qty + 1 } : l))
-            : [...all, { ...found, qty: 1 }],
-        )
+        await basket.resolve()
+        setCut('')
+      },
+      failed: (failure) => {
+        setCut(`${sentence(failure)} Nothing is lost: the sale stays here until it is known.`)
+        return undefined
       },
     })
-    scanner.current?.focus()
+  const begun = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was on the desk before a reload
+  useEffect(() => {
+    if (begun.current || lines.length === 0) return
+    begun.current = true
+    if (basket.sent) void resolve()
+    else void look().catch(() => {})
+  }, [])
+  const done = async (sale: Sold) => {
+    basket.end(sale)
+    setCut('')
+    set({ way: 'cash', reference: '', name: '', mob: '', gstin: '', given: '' })
+    await refresh('/admin', '/fetch_orders', '/fetch_invoice', '/allproduct')
   }
-  const scan = (event: FormEvent) => {
-    event.preventDefault()
-    void add(desk.values.code)
-  }
-  const total = lines.reduce((sum, l) => sum + Math.round(l.price * 100) * l.qty, 0) / 100
   const sell = submit({
-    send: () => {
-      const sale = { ...buyer, orders: lines.map((l) => ({ product_id: l.product_id, qty: l.qty })) }
-      const wishes = JSON.stringify(sale)
-      if (attempt.current?.wishes !== wishes) attempt.current = { wishes, key: newKey() }
-      return post('/admin/counter-sale', sale, undefined, { 'Idempotency-Key': attempt.current.key })
+    send: async () => {
+      basket.change({ sent: true })
+      const orders = lines.map((l) => ({ product_id: l.product_id, qty: l.qty }))
+      try {
+        return await post('/admin/counter-sale', { ...latest.current, orders, shown_total: total }, undefined, {
+          'Idempotency-Key': basket.key,
+        })
+      } catch (failure) {
+        // What was refused is known not to be sold; what nobody answered is not known.
+        if (failure instanceof Unreachable) setCut('The network went away before the shop answered.')
+        else basket.change({ sent: false })
+        if (failure instanceof Refused) void look().catch(() => {})
+        throw failure
+      }
     },
-    done: (reply) => {
-      attempt.current = null
-      setSold(reply.data)
-      setLines([])
-      setBuyer(nobody)
-      return refresh('/admin', '/fetch_orders', '/fetch_invoice', '/allproduct')
-    },
+    done: (reply) => done(reply.data),
   })
-  const invoice = ({ orders_id, invoice_id }: Sold) =>
-    desk.act({
-      name: 'invoice',
-      send: async () => save(await getFile('/download/{id}', { id: orders_id }), `invoice-${invoice_id}.pdf`),
-    })
   return (
     <div className={`page ${css.screen}`}>
       <h1>Counter sale</h1>
-      {sold && (
-        <p role="status" className={css.actions}>
-          <strong className={css.good}>
-            Sold for {rupees(sold.total, 'always')}, invoice {sold.invoice_id}.
-          </strong>
-          <Button size="small" kind="plain" onClick={() => void invoice(sold)}>
-            Download the invoice
-          </Button>
-          <Button
-            size="small"
-            kind="plain"
-            onClick={() => void openFile('/admin/orders/{id}/receipt', { id: sold.orders_id })}
-          >
-            Print the receipt
-          </Button>
-        </p>
+      {sold && <SoldNotice sold={sold} />}
+      {basket.sent && cut && (
+        <div role="alert" className={css.panel}>
+          <p className={css.bad}>{cut}</p>
+          <p>It may be sold already. Ask the shop before anything else; the same sale is never made twice.</p>
+          <span>
+            <Button busy={doing === 'resolve'} onClick={() => void resolve()}>
+              Ask whether it was sold
+            </Button>
+          </span>
+        </div>
       )}
-      <form className={css.scan} onSubmit={scan}>
-        <Field
-          ref={scanner}
-          label="Scan or type a serial, SKU or product number"
-          autoFocus
-          autoComplete="off"
-          {...desk.field('code')}
-        />
-        <Button type="submit" kind="plain" busy={desk.busy && desk.doing !== 'invoice'}>
-          Add
-        </Button>
-        <CameraButton onRead={(read) => void add(read)} />
-      </form>
+      {!basket.sent && <FindProduct onFound={put} />}
       {lines.length === 0 ? (
         <Empty title="Nothing is on the desk yet." />
       ) : (
         <form className={css.stack} onSubmit={sell} noValidate>
-          <Scroll label="On the desk">
-            <table className={css.table}>
-              <thead>
-                <tr>
-                  <th>Product</th>
-                  <th className={css.right}>Price</th>
-                  <th className={css.right}>Pieces</th>
-                  <th className={css.right}>Amount</th>
-                  <th className={css.stuck}>
-                    <span className="hidden">Actions</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {lines.map((line) => (
-                  <tr key={line.product_id}>
-                    <td>
-                      {line.title}
-                      {line.qty > line.stock && <span className={css.bad}> only {line.stock} in stock</span>}
-                    </td>
-                    <td className={css.right}>{rupees(line.price, 'always')}</td>
-                    <td className={css.right}>
-                      <input
-                        type="number"
-                        min={1}
-                        max={9999}
-                        value={line.qty}
-                        aria-label={`Pieces of ${line.title}`}
-                        onInput={(e) => {
-                          const qty = Math.max(1, Number(e.currentTarget.value) || 1)
-                          setLines(lines.map((l) => (l === line ? { ...l, qty } : l)))
-                        }}
-                      />
-                    </td>
-                    <td className={css.right}>{rupees((Math.round(line.price * 100) * line.qty) / 100, 'always')}</td>
-                    <td className={css.stuck}>
-                      <Button
-                        kind="quiet"
-                        size="small"
-                        aria-label={`Remove ${line.title}`}
-                        icon={<Trash2 size={18} aria-hidden="true" />}
-                        onClick={() => setLines(lines.filter((l) => l !== line))}
-                      />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-              <tfoot>
-                <tr>
-                  <td colSpan={3} className={css.right}>
-                    <strong>Total with GST</strong>
-                  </td>
-                  <td className={css.right}>
-                    <strong>{rupees(total, 'always')}</strong>
-                  </td>
-                </tr>
-              </tfoot>
-            </table>
-          </Scroll>
-          <div className={`${css.panel} ${css.form}`}>
-            <Select label="Paid by" {...field('way')}>
-              <option value="cash">Cash</option>
-              <option value="upi">UPI</option>
-            </Select>
-            {buyer.way === 'upi' && (
-              <div>
-                <img
-                  src={urlOf('/admin/counter-qr', { amount: total })}
-                  width={180}
-                  height={180}
-                  alt={`UPI code for ${rupees(total, 'always')}`}
-                  onError={(e) => {
-                    e.currentTarget.hidden = true // the shop has no UPI id
-                  }}
+          <fieldset className={css.stack} disabled={basket.sent}>
+            <legend className="hidden">The sale</legend>
+            <Lines lines={lines} total={total} onChange={(next) => basket.change({ lines: next })} />
+            <div className={`${css.panel} ${css.form}`}>
+              <Select label="Paid by" {...field('way')}>
+                <option value="cash">Cash</option>
+                <option value="card">Card</option>
+                <option value="upi">UPI</option>
+              </Select>
+              {buyer.way === 'cash' && <Cash total={total} given={field('given')} />}
+              {buyer.way === 'card' && (
+                <Field
+                  label="Number of the card slip"
+                  hint="From the terminal, if there is one"
+                  {...field('reference')}
                 />
-                <Field label="UPI reference" {...field('reference')} />
-              </div>
-            )}
-            <Field label="Buyer’s name" hint="If they want it on the invoice" {...field('name')} />
-            <Field label="Mobile" inputMode="numeric" {...field('mob')} />
-            <Field label="GSTIN" {...field('gstin')} />
-          </div>
+              )}
+              {buyer.way === 'upi' && (
+                <div>
+                  <img
+                    src={urlOf('/admin/counter-qr', { amount: total })}
+                    width={180}
+                    height={180}
+                    alt={`UPI code for ${rupees(total, 'always')}`}
+                    onError={(e) => {
+                      e.currentTarget.hidden = true // the shop has no UPI id
+                    }}
+                  />
+                  <Field label="UPI reference" {...field('reference')} />
+                </div>
+              )}
+              <Field label="Buyer’s name" hint="If they want it on the invoice" {...field('name')} />
+              <Field label="Mobile" inputMode="numeric" {...field('mob')} />
+              <Field label="GSTIN" {...field('gstin')} />
+            </div>
+          </fieldset>
           <div className={css.actions}>
-            <Button type="submit" busy={busy}>
+            <Button type="submit" busy={busy} disabled={basket.sent && cut !== ''}>
               Take {rupees(total, 'always')}
             </Button>
-            <Button kind="plain" onClick={() => setLines([])}>
+            <Button kind="plain" disabled={basket.sent} onClick={basket.clear}>
               Clear the desk
             </Button>
           </div>
         </form>
       )}
     </div>
+  )
+}
+
+/** The cash that the buyer puts down, and what goes back. */
+function Cash({
+  total,
+  given,
+}: {
+  total: number
+  given: ReturnType<ReturnType<typeof useForm<{ given: string }>>['field']>
+}) {
+  const back = (paiseOf(given.value) ?? 0) - Math.round(total * 100)
+  return (
+    <div>
+      <Field label="Cash given ₹" inputMode="decimal" hint="For the change; it may be left empty" {...given} />
+      {given.value.trim() !== '' && (
+        <p role="status" className={back < 0 ? css.bad : own.change}>
+          {back < 0 ? `${rupees(-back / 100, 'always')} too little` : `Change ${rupees(back / 100, 'always')}`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What was sold, until the next product lies on the desk: the change to give back, and the papers. */
+function SoldNotice({ sold }: { sold: Sold }) {
+  const { act, doing } = useForm({})
+  const invoice = () =>
+    act({
+      name: 'invoice',
+      send: async () => save(await getFile('/download/{id}', { id: sold.orders_id }), `invoice-${sold.invoice_id}.pdf`),
+    })
+  return (
+    <section className={css.panel} aria-label="Sold">
+      <p role="status">
+        <strong className={css.good}>
+          Sold for {rupees(sold.total, 'always')}, invoice {sold.invoice_id}.
+        </strong>
+      </p>
+      {sold.change > 0 && <p className={own.change}>Give back {rupees(sold.change, 'always')}</p>}
+      <div className={css.actions}>
+        <Button
+          size="small"
+          kind="plain"
+          onClick={() => void openFile('/admin/orders/{id}/receipt', { id: sold.orders_id })}
+        >
+          Print the receipt
+        </Button>
+        <Button size="small" kind="plain" busy={doing === 'invoice'} onClick={() => void invoice()}>
+          Download the invoice
+        </Button>
+      </div>
+    </section>
   )
 }

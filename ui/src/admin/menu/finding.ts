@@ -19,7 +19,7 @@ const groups: Record<string, string> = {
 /** Where each kind of thing is looked at. A paper opens by itself. */
 const places: Record<string, (f: Finding) => string> = {
   order: (f) => `/adminorders/${f.id}`,
-  customer: (f) => `/privacydesk?q=${encodeURIComponent(f.detail)}`,
+  customer: (f) => `/customers/${f.id}`,
   product: (f) => `/product?search=${encodeURIComponent(f.title)}`,
   invoice: (f) => urlOf('/download/{id}', { id: f.id }),
   'credit note': (f) => `/adminorders/${f.id}`,

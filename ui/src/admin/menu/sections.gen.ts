@@ -1,5 +1,5 @@
 // Written by tools/screens.mjs from screens.json. Do not edit.
-import { BadgeIndianRupee, BarChart3, Boxes, CalendarCheck, ChartNoAxesCombined, ChartPie, DatabaseBackup, FileText, FolderTree, HeartPulse, History, MailWarning, MapPin, MessageSquareWarning, MessagesSquare, NotebookText, PackageOpen, QrCode, Scale, ScrollText, Settings, ShieldCheck, Store, TicketPercent, Undo2, Users, type LucideIcon } from 'lucide-react'
+import { BadgeIndianRupee, BarChart3, Boxes, CalendarCheck, ChartNoAxesCombined, ChartPie, Contact, DatabaseBackup, FileText, FolderTree, HeartPulse, History, MailWarning, MapPin, MessageSquareWarning, MessagesSquare, NotebookText, PackageOpen, QrCode, Scale, ScrollText, Settings, ShieldCheck, Store, TicketPercent, Undo2, Users, type LucideIcon } from 'lucide-react'
 
 /** The links of the back office, grouped by work. Any one of its permissions opens a screen; no permission is anybody of the staff. */
 export const sections: { name: string; links: { href: string; label: string; permissions: string[]; Icon: LucideIcon }[] }[] = [
@@ -21,6 +21,7 @@ export const sections: { name: string; links: { href: string; label: string; per
       { href: '/duties', label: 'Listing duties', permissions: ['catalogue'], Icon: ScrollText },
   ] },
   { name: 'Customer', links: [
+      { href: '/customers', label: 'Customers', permissions: ['privacy'], Icon: Contact },
       { href: '/serialnumber', label: 'Generate SerialNumber', permissions: ['serials'], Icon: QrCode },
       { href: '/privacydesk', label: 'Privacy desk', permissions: ['privacy'], Icon: ShieldCheck },
   ] },

@@ -14,7 +14,7 @@ import { stateOf } from '../../rules/states'
 import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
 import { courierOf } from '../blocks/couriers'
-import own from './order.module.css'
+import own from '../blocks/page.module.css'
 import { WithoutHSN } from './WithoutHSN'
 
 type Order = Schemas['StaffOrder']

@@ -5,7 +5,7 @@ import { Dialog } from '../../parts/Dialog'
 import { Field } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
 import css from '../blocks/blocks.module.css'
-import own from './order.module.css'
+import own from '../blocks/page.module.css'
 
 /** Issues the credit note for money that went back without one, at the payment provider for instance. */
 export function CreditDialog({ order, onClose }: { order: Schemas['StaffOrder']; onClose: () => void }) {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { get, post, type Schemas } from '../../api/client'
 import { useRefresh } from '../../api/hooks'
 import { useSession } from '../../api/session'
@@ -9,19 +10,27 @@ import { digits, useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
-import own from './order.module.css'
-import { Panel } from './Panel'
+import { Panel } from '../blocks/Panel'
+import own from '../blocks/page.module.css'
 
 type Order = Schemas['StaffOrder']
 
 /** Who bought, what came of their orders so far, and the ways to reach them. */
 export function Customer({ order }: { order: Order }) {
+  const { may } = useSession()
   const story = order.customer_history
+  if (order.channel === 'counter') return <AtTheCounter order={order} />
   const mob = order.address.mob
   return (
     <Panel title="Customer">
       <p>
-        <strong>{order.customer.cust_Name}</strong>
+        <strong>
+          {story.has_page && (may('privacy') || may('orders') || may('care')) ? (
+            <Link href={`/customers/${order.customer.cust_id}`}>{order.customer.cust_Name}</Link>
+          ) : (
+            order.customer.cust_Name
+          )}
+        </strong>
         <br />
         <a href={`mailto:${order.customer.cust_Email}`}>{order.customer.cust_Email}</a>
         <br />
@@ -44,10 +53,37 @@ export function Customer({ order }: { order: Order }) {
   )
 }
 
+/** A sale across the desk has no account: what the buyer said for the invoice is all there is. */
+function AtTheCounter({ order }: { order: Order }) {
+  const { Name: name, mob, gstin } = order.address
+  const said = name !== 'Counter sale'
+  return (
+    <Panel title="Customer">
+      <p>
+        <strong>{said ? name : 'Counter sale'}</strong>
+        {mob && (
+          <>
+            <br />
+            <a href={`tel:+91${mob}`}>{mob}</a>
+          </>
+        )}
+        {gstin && (
+          <>
+            <br />
+            GSTIN {gstin}
+          </>
+        )}
+      </p>
+      <p className="quiet">Sold across the desk{said ? '' : '; the buyer gave no name'}.</p>
+    </Panel>
+  )
+}
+
 export function DeliverTo({ order }: { order: Order }) {
   const { may } = useSession()
   const [open, setOpen] = useState(false)
   const a = order.address
+  if (order.channel === 'counter') return null
   return (
     <Panel title="Deliver to">
       <address className={own.address}>

@@ -7,9 +7,9 @@ import { Scroll } from '../../parts/Scroll'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
 import { InspectDialog } from '../blocks/InspectDialog'
+import own from '../blocks/page.module.css'
 import { RefundDialog } from '../blocks/RefundDialog'
 import { outOf } from '../blocks/returns'
-import own from './order.module.css'
 import { TakeBackDialog } from './TakeBackDialog'
 
 /** The ordered products with their prices and the total. Staff can take back a delivered line here. */

@@ -5,8 +5,8 @@ import { Button } from '../../parts/Button'
 import { Status } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
 import { clock, day } from '../../rules/dates'
-import own from './order.module.css'
-import { Panel } from './Panel'
+import { Panel } from '../blocks/Panel'
+import own from '../blocks/page.module.css'
 
 /** The mails that the customer got about the order, each to be sent once more. */
 export function Mails({ order }: { order: Schemas['StaffOrder'] }) {

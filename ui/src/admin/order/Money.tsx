@@ -9,14 +9,15 @@ import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { lost } from '../../rules/states'
 import css from '../blocks/blocks.module.css'
+import { Panel } from '../blocks/Panel'
+import own from '../blocks/page.module.css'
 import { CreditDialog } from './CreditDialog'
-import own from './order.module.css'
-import { Panel } from './Panel'
 
 const ways: Record<string, string> = {
   cod: 'the courier',
   upi: 'UPI',
   cash: 'cash',
+  card: 'card',
   razorpay: 'Razorpay',
   testpay: 'the TEST page',
 }

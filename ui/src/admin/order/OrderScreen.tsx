@@ -9,16 +9,17 @@ import { clock, day } from '../../rules/dates'
 import { sentence } from '../../rules/refused'
 import { stateOf } from '../../rules/states'
 import css from '../blocks/blocks.module.css'
+import { Pinned } from '../blocks/Notes'
 import { openFile } from '../blocks/openFile'
+import { Panel } from '../blocks/Panel'
+import own from '../blocks/page.module.css'
 import { lastList } from '../blocks/useList'
 import { Actions } from './Actions'
 import { Customer, DeliverTo } from './Customer'
 import { Lines } from './Lines'
 import { Mails } from './Mails'
 import { Money } from './Money'
-import { Notes, Pinned } from './Notes'
-import own from './order.module.css'
-import { Panel } from './Panel'
+import { OrderNotes } from './Notes'
 import { Tags } from './Tags'
 import { Units } from './Units'
 import { WithoutHSN } from './WithoutHSN'
@@ -45,13 +46,13 @@ export function OrderScreen() {
         </h1>
         <Actions order={order} />
       </div>
-      <Pinned order={order} />
+      <Pinned notes={order.notes} />
       <WithoutHSN order={order} />
       <div className={own.columns}>
         <div className={own.main}>
           <Lines order={order} />
           <Units order={order} />
-          <Notes order={order} />
+          <OrderNotes order={order} />
           <Tags order={order} />
           <Panel title="History">
             <ol className={own.history}>

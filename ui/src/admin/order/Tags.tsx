@@ -4,8 +4,8 @@ import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { useForm } from '../../parts/useForm'
 import css from '../blocks/blocks.module.css'
+import { Panel } from '../blocks/Panel'
 import { TagField } from '../blocks/TagField'
-import { Panel } from './Panel'
 
 /** The words by which staff find this order again. */
 export function Tags({ order }: { order: Schemas['StaffOrder'] }) {

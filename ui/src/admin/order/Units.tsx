@@ -6,7 +6,7 @@ import { Field } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
 import css from '../blocks/blocks.module.css'
 import { CameraButton } from '../blocks/CameraButton'
-import own from './order.module.css'
+import own from '../blocks/page.module.css'
 
 /** The serial numbers of the units in the parcel. A hand scanner types a serial and presses Enter, so no mouse is needed. */
 export function Units({ order }: { order: Schemas['StaffOrder'] }) {

@@ -55,8 +55,8 @@ const columns: [string, string][] = [
 /** What the charts of the numbers ask for besides; the list shows it and takes it away. */
 const parts = ['product', 'category', 'area'] as const
 
-/** filtersOf gives the filters of the list; those of the tags are the shop's own. */
-const filtersOf = (tags: string[], named: Filter[]): Filter[] => [
+/** filtersOf gives the filters of the list; the tags are the shop's own, the customer is who was come from. */
+const filtersOf = (tags: string[], customer: [string, string][], named: Filter[]): Filter[] => [
   ...named,
   {
     name: 'pt',
@@ -78,6 +78,7 @@ const filtersOf = (tags: string[], named: Filter[]): Filter[] => [
     ],
   },
   { name: 'returning', label: 'Customers', choices: [['yes', 'Returning']] },
+  { name: 'customer', label: 'Customer', choices: customer, there: true },
 ]
 
 export function OrdersScreen() {
@@ -101,6 +102,7 @@ export function OrdersScreen() {
     product: list.get('product'),
     category: list.get('category'),
     area: list.get('area'),
+    customer: list.get('customer'),
   }
   const named = useNamed(narrow)
   const asked = { state, search, sort: list.sort, ...narrow }
@@ -112,6 +114,7 @@ export function OrdersScreen() {
   )
   const counts = orders.data?.counts ?? {}
   const rows = orders.data?.data ?? []
+  const customer: [string, string][] = narrow.customer ? [[narrow.customer, rows[0]?.cust_Name ?? narrow.customer]] : []
   // Who looks at another list begins a new selection.
   const clear = selection.clear
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab, search or filter is another list
@@ -154,7 +157,7 @@ export function OrdersScreen() {
         label="orders"
         desk={desk}
         list={list}
-        filters={filtersOf(tags.data?.data ?? [], named)}
+        filters={filtersOf(tags.data?.data ?? [], customer, named)}
         columns={columns}
       />
       {selection.ids.length > 0 && (
@@ -278,7 +281,7 @@ export function OrdersScreen() {
                   )}
                   {shows('payment') && (
                     <td>
-                      {order.pt}
+                      {order.channel === 'counter' ? (wayOf[order.paid_by] ?? order.paid_by) : order.pt}
                       <br />
                       <span className="quiet">{moneyOf(order)}</span>
                     </td>
@@ -316,6 +319,8 @@ function useNamed(asked: Record<(typeof parts)[number], string>): Filter[] {
 }
 
 const wordOf = (order: Row) => (order.state === 'confirmed' && order.packed_date ? 'Packed' : stateOf(order.state).desk)
+
+const wayOf: Record<string, string> = { cash: 'Cash', card: 'Card', upi: 'UPI' }
 
 /** What is known of the money: paid, to be collected at the door, or not there yet. */
 function moneyOf(order: Row): string {

@@ -1,18 +1,13 @@
-import { post, type Schemas } from '../../api/client'
-import { getFile } from '../../api/files'
-import { useCall, useRefresh } from '../../api/hooks'
-import { useAsking } from '../../parts/Asking'
+import { Link } from 'wouter'
+import { useCall } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Empty } from '../../parts/State'
-import { useAct } from '../../parts/useAct'
 import { day } from '../../rules/dates'
-import { save } from '../../rules/files'
 import css from '../blocks/blocks.module.css'
 import { Rows } from '../blocks/Rows'
 import { SearchForm } from '../blocks/SearchForm'
 import { useList } from '../blocks/useList'
-
-type Row = Schemas['CustomerRow']
+import { usePersonActs } from '../blocks/usePersonActs'
 
 /** Serves customers who write to get their data or to have it erased. */
 export function PrivacyDeskScreen() {
@@ -28,7 +23,7 @@ export function PrivacyDeskScreen() {
       </p>
       <SearchForm
         label="Find a customer"
-        placeholder="A part of the name or email"
+        placeholder="Name, email or mobile number"
         value={words}
         onSearch={(q) => list.set({ q })}
       />
@@ -38,33 +33,13 @@ export function PrivacyDeskScreen() {
 }
 
 function Found({ words }: { words: string }) {
-  const call = useCall('/admin/customers', { search: words }, { staleTime: 0 })
-  const refresh = useRefresh()
-  const { ask } = useAsking()
-  const { doing, act } = useAct()
-  const download = ({ id }: Row) =>
-    act({
-      name: String(id),
-      send: async () => save(await getFile('/admin/customers/{id}/export', { id }), `customer-${id}.json`),
-    })
-  const erase = async (row: Row) => {
-    const sure = await ask({
-      title: `Erase all data of ${row.name}?`,
-      text: 'Name, addresses, devices, mails and wishlist are gone for good. Invoices stay as the law asks. This can’t be taken back.',
-      yes: 'Erase',
-      danger: true,
-    })
-    if (sure)
-      await act({
-        send: () => post('/admin/customers/{id}/erase', {}, { id: row.id }),
-        done: () => refresh('/admin/customers'),
-      })
-  }
+  const call = useCall('/admin/customers', { search: words, page: 1, per_page: 50 }, { staleTime: 0 })
+  const { doing, download, erase } = usePersonActs()
   return (
     <Rows
       call={call}
       label="Customers found"
-      empty={`No customer has “${words}” in the name or email.`}
+      empty={`No customer has “${words}” in the name, email or mobile number.`}
       actions
       head={
         <>
@@ -77,7 +52,9 @@ function Found({ words }: { words: string }) {
     >
       {(row) => (
         <tr key={row.id}>
-          <td>{row.name}</td>
+          <td>
+            <Link href={`/customers/${row.id}`}>{row.name}</Link>
+          </td>
           <td>{row.email}</td>
           <td>{day(row.since)}</td>
           <td className={css.right}>{row.orders}</td>

@@ -1,24 +1,29 @@
-import { useRef, useState } from 'react'
-import { get, type KeptImages, post, remove, type Schemas } from '../../api/client'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { get, post, remove, type Schemas } from '../../api/client'
 import { shows } from '../../api/facts'
 import { useRefresh } from '../../api/hooks'
+import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
 import { Field, Select, TextArea } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
-import { useTyped } from '../../parts/useTyped'
+import { useLeaving } from '../../parts/useLeaving'
 import { clock, day } from '../../rules/dates'
 import { split } from '../../rules/gst'
 import { paiseOf, rupees } from '../../rules/money'
 import { Refused, sentence } from '../../rules/refused'
-import { changed } from '../../rules/typed'
 import css from '../blocks/blocks.module.css'
 import { ConflictDialog } from '../blocks/ConflictDialog'
 import { FormActions } from '../blocks/FormActions'
 import { CategorySelects } from './CategorySelects'
+import { Checklist } from './Checklist'
 import { CompanionsField } from './CompanionsField'
 import { Entries } from './Entries'
-import { Images } from './Images'
+import { FormMenu, idOf } from './FormMenu'
+import { Pictures } from './Pictures'
 import own from './products.module.css'
+import { useDraft } from './useDraft'
+import { usePictures } from './usePictures'
 
 type Product = Schemas['StaffProduct']
 type Question = { id?: number; question: string; answer: string }
@@ -67,6 +72,41 @@ function valuesOf(product?: Product): Record<TextName, string> {
   ) as Record<TextName, string>
 }
 
+const partsOf: Record<string, readonly string[]> = {
+  basics: ['title', 'description', 'category_id', 'subcategory_id', 'sub_subcategory_id'],
+  price: ['price', 'discount_price', 'cost_price', 'gst_rate', 'hsn_code'],
+  stock: ['stock', 'availability', 'sku', 'weight', 'length', 'width', 'height'],
+  pictures: ['image', 'images', 'pictures'],
+  law: [
+    'country_of_origin',
+    'manufacturer',
+    'importer',
+    'net_quantity',
+    'unit',
+    'warranty_months',
+    'bis_number',
+    'wpc_eta',
+  ],
+  details: ['specifications', 'features', 'notes'],
+  questions: ['questions'],
+  companions: [],
+  search: ['meta_description', 'meta_keywords', 'og_title', 'og_description'],
+}
+
+const parts: [name: string, label: string][] = [
+  ['basics', 'Basics'],
+  ['price', 'Price and tax'],
+  ['stock', 'Stock and parcel'],
+  ['pictures', 'Pictures'],
+  ['law', 'Legal facts'],
+  ['details', 'Details'],
+  ['questions', 'Questions'],
+  ['companions', 'Goes with it'],
+  ['search', 'Search engines'],
+]
+
+const partOf = (field: string) => Object.keys(partsOf).find((part) => partsOf[part]?.includes(field)) ?? field
+
 /** outdated reports whether somebody else changed the product since it was opened here. */
 const outdated = (failure: unknown) => failure instanceof Refused && Boolean(failure.fields.version)
 
@@ -83,54 +123,116 @@ const differences = (before: Product, now: Product) =>
     .map((name) => ({ name: name.replaceAll('_', ' '), before: written(before[name]), now: written(now[name]) }))
     .filter((one) => one.before !== one.now)
 
-/** The product form of staff, for new and existing products. */
-export function ProductForm({ product, onClose }: { product?: Product; onClose: () => void }) {
-  const refresh = useRefresh()
-  const name = `product ${product?.product_id ?? 'new'}`
-  const { values, field, errors, busy, act, submit } = useForm(() => valuesOf(product), name)
-  const [nodes, setNodes] = useState({
+type Props = { product?: Product; onClose: () => void; onSaved?: (product: number) => void }
+type Nodes = { category_id: number; subcategory_id: number; sub_subcategory_id: number }
+type Lists = { specifications: string[]; features: string[]; notes: string[] }
+
+/** What a draft holds: all that was typed, and the product as it was when the form was opened. */
+type Draft = {
+  values: Record<TextName, string>
+  nodes: Nodes
+  lists: Lists
+  questions: Question[]
+  pictures: string[]
+  opened: Product | undefined
+}
+
+const beginOf = (product?: Product): Draft => ({
+  values: valuesOf(product),
+  nodes: {
     category_id: product?.category_id ?? 0,
     subcategory_id: product?.subcategory_id ?? 0,
     sub_subcategory_id: product?.sub_subcategory_id ?? 0,
-  })
-  const [lists, setLists] = useState({
+  },
+  lists: {
     specifications: product?.specifications ?? [],
     features: product?.features ?? [],
     notes: product?.notes ?? [],
-  })
-  const [questions, setQuestions] = useState<Question[]>(product?.questions ?? [])
-  const begun = useRef({ nodes, lists, questions })
-  useTyped(
-    `parts of ${name}`,
-    () => changed(begun.current, { nodes, lists, questions }),
-    (back) => {
-      const parts = back as Partial<typeof begun.current>
-      if (parts.nodes) setNodes(parts.nodes)
-      if (parts.lists) setLists(parts.lists)
-      if (parts.questions) setQuestions(parts.questions)
-    },
-  )
-  const [images, setImages] = useState({
-    main: undefined as File | undefined,
-    added: [] as File[],
-    existing: product?.images ?? [],
-    removed: [] as string[],
-  })
+  },
+  questions: product?.questions ?? [],
+  pictures: [product?.image ?? '', ...(product?.images ?? [])].filter(Boolean),
+  opened: product,
+})
+
+/** The product form of staff, for new and existing products, in parts with a menu beside it. It keeps itself as a draft. */
+export function ProductForm({ product, onClose, onSaved }: Props) {
+  const refresh = useRefresh()
+  const { ask } = useAsking()
+  const [, navigate] = useLocation()
+  const key = String(product?.product_id ?? 'new')
+  const form = useRef<HTMLFormElement>(null)
+  const [first] = useState(() => beginOf(product))
+  // The product may be read anew meanwhile: what somebody began from stays.
+  const [opened, setOpened] = useState(product)
+  const { values, set, field, errors, busy, act, submit } = useForm(() => first.values)
+  const [nodes, setNodes] = useState(first.nodes)
+  const [begun, setBegun] = useState(first.nodes)
+  const [lists, setLists] = useState(first.lists)
+  const [questions, setQuestions] = useState(first.questions)
+  const pictures = usePictures(first.pictures)
   const [conflict, setConflict] = useState<Product>()
+  const [sent, setSent] = useState(false)
+  const now: Draft = { values, nodes, lists, questions, pictures: pictures.paths, opened }
+  const same = JSON.stringify({ ...now, opened: 0 }) === JSON.stringify({ ...first, nodes: begun, opened: 0 })
+  const unsent = !sent && (!same || pictures.sending)
+  const back = (given: Partial<Draft>) => {
+    if (given.values) set(given.values)
+    if (given.nodes) setNodes(given.nodes)
+    if (given.lists) setLists(given.lists)
+    if (given.questions) setQuestions(given.questions)
+    if (given.pictures) pictures.lay(given.pictures)
+    if (given.opened) setOpened(given.opened)
+  }
+  const draft = useDraft(key, opened?.version ?? 0, now, unsent, (given) => back(given as Partial<Draft>))
+  const choose = useCallback((chosen: Nodes, byHand: boolean) => {
+    setNodes(chosen)
+    if (!byHand) setBegun(chosen)
+  }, [])
+  const sure = async () => {
+    void draft.keep()
+    return ask({
+      title: 'Leave this product?',
+      text: 'It is not saved yet. What you typed stays as your draft and is here again when you open it.',
+      yes: 'Leave',
+    })
+  }
+  useLeaving(unsent, sure, navigate)
+  const cancel = async () => {
+    if (!unsent || (await sure())) onClose()
+  }
+  const discard = async () => {
+    const yes = await ask({
+      title: 'Discard what you typed?',
+      text: product ? 'The product is shown as it is in the shop.' : 'The form is empty then.',
+      yes: 'Discard',
+      danger: true,
+    })
+    if (!yes) return
+    await act({ name: 'discard', send: () => draft.end(true) })
+    back({ ...beginOf(product), nodes: begun })
+  }
+  const preview = () => {
+    // Opened at once, while the click counts; it waits for the draft.
+    const page = window.open('about:blank', '_blank')
+    void draft.keep().then(() => page?.location.replace(`/productpreview/${key}`))
+  }
+  const go = (to: string) => {
+    const part = document.getElementById(idOf(partOf(to)))
+    part?.scrollIntoView({ block: 'start' })
+    const named = form.current?.elements.namedItem(to)
+    const target = named instanceof HTMLElement ? named : part?.querySelector<HTMLElement>('input, select, textarea')
+    target?.focus({ preventScroll: named === null })
+  }
   /** over is the version that the editor has seen and chose to overwrite. */
   const save = (over?: number) => ({
     send: async () => {
-      const kept: KeptImages = Object.fromEntries(images.existing.map((path, i) => [`existingImages[${i}]`, path]))
       const fields = {
         ...values,
         ...nodes,
         ...lists,
         questions,
-        removed_images: images.removed,
-        ...kept,
-        image: images.main,
-        images: images.added,
-        version: over ?? product?.version,
+        pictures: pictures.paths,
+        version: over ?? opened?.version,
       }
       if (!product) return post('/addproduct', fields)
       try {
@@ -140,9 +242,12 @@ export function ProductForm({ product, onClose }: { product?: Product; onClose: 
         throw failure
       }
     },
-    done: async () => {
+    done: async (reply: { data: { product_id: number } } | undefined) => {
+      setSent(true)
+      await draft.end(false)
       await refresh(...shows.products)
-      onClose()
+      if (onSaved) onSaved(reply?.data?.product_id ?? product?.product_id ?? 0)
+      else onClose()
     },
     failed: (failure: unknown) => (outdated(failure) ? undefined : sentence(failure)),
   })
@@ -154,141 +259,214 @@ export function ProductForm({ product, onClose }: { product?: Product; onClose: 
       done: () => setQuestions(questions.filter((_, i) => i !== at)),
     })
   }
+  const wrong = new Set(
+    Object.keys(errors)
+      .filter((name) => errors[name])
+      .map(partOf),
+  )
+  const shown = parts.filter(([name]) => name !== 'companions' || product)
   return (
     <form
+      ref={form}
       className={`${css.panel} ${own.form}`}
       onSubmit={submit(save())}
       noValidate
       aria-label={product ? `Edit ${product.title}` : 'New product'}
     >
-      <h2>{product ? product.title : 'New product'}</h2>
-      <div className={css.form}>
-        <div className={css.whole}>
-          <Field label="Title" required {...field('title')} />
-        </div>
-        <CategorySelects nodes={nodes} onChange={setNodes} error={errors.category_id} />
-        <div className={css.whole}>
-          <TextArea label="Description" {...field('description')} />
-        </div>
-        <Field
-          label="Price ₹ (MRP, GST included)"
-          inputMode="decimal"
-          required
-          hint={taxHint(values.price, values.gst_rate)}
-          {...field('price')}
-        />
-        <Field
-          label="Discount price ₹"
-          inputMode="decimal"
-          hint={
-            values.discount_price && values.discount_price !== '0'
-              ? taxHint(values.discount_price, values.gst_rate)
-              : 'Empty or 0: none'
-          }
-          {...field('discount_price')}
-        />
-        <Field
-          label="Cost ₹ (without GST)"
-          inputMode="decimal"
-          hint={marginHint(values) || 'For the margin; shoppers never see it'}
-          {...field('cost_price')}
-        />
-        <Select label="GST rate" {...field('gst_rate')}>
-          {['0', '5', '12', '18', '28', '40'].map((rate) => (
-            <option key={rate} value={rate}>
-              {rate} %
-            </option>
-          ))}
-        </Select>
-        <Field label="HSN code" inputMode="numeric" {...field('hsn_code')} />
-        <Field label="Stock" inputMode="numeric" required {...field('stock')} />
-        <Select label="Availability" {...field('availability')}>
-          <option>In Stock</option>
-          <option>Out of Stock</option>
-        </Select>
-        <Field label="SKU" {...field('sku')} />
-        <Field label="Warranty, months" inputMode="numeric" {...field('warranty_months')} />
-        <Field label="Weight, grams" inputMode="decimal" {...field('weight')} />
-        <Field label="Length, cm" inputMode="decimal" {...field('length')} />
-        <Field label="Width, cm" inputMode="decimal" {...field('width')} />
-        <Field label="Height, cm" inputMode="decimal" {...field('height')} />
-        <Field label="Country of origin" {...field('country_of_origin')} />
-        <Field label="Manufacturer and address" {...field('manufacturer')} />
-        <Field label="Importer and address" {...field('importer')} />
-        <Field label="Net quantity" {...field('net_quantity')} />
-        <Field label="Unit" {...field('unit')} />
-        <Field label="BIS number" {...field('bis_number')} />
-        <Field label="WPC ETA" {...field('wpc_eta')} />
-      </div>
-      <Images images={images} main={product?.image} onChange={setImages} errors={errors} />
-      <div className={css.form}>
-        {(['specifications', 'features', 'notes'] as const).map((name) => (
-          <Entries
-            key={name}
-            label={name[0]?.toUpperCase() + name.slice(1)}
-            entries={lists[name]}
-            error={errors[name]}
-            onChange={(entries) => setLists({ ...lists, [name]: entries })}
-          />
-        ))}
-      </div>
-      <fieldset className={own.questions}>
-        <legend>Questions and answers</legend>
-        {questions.map((q, i) => (
-          <div key={i}>
-            <Field
-              label="Question"
-              value={q.question}
-              onInput={(e) =>
-                setQuestions(questions.map((x, k) => (k === i ? { ...x, question: e.currentTarget.value } : x)))
-              }
-            />
-            <Field
-              label="Answer"
-              value={q.answer}
-              onInput={(e) =>
-                setQuestions(questions.map((x, k) => (k === i ? { ...x, answer: e.currentTarget.value } : x)))
-              }
-            />
-            <Button kind="quiet" size="small" onClick={() => void dropQuestion(i)}>
-              Remove
-            </Button>
-          </div>
-        ))}
-        <span>
-          <Button kind="plain" size="small" onClick={() => setQuestions([...questions, { question: '', answer: '' }])}>
-            Add question
-          </Button>
+      <div className={css.head}>
+        <h2>{product ? product.title : 'New product'}</h2>
+        <span className={own.kept} role="status">
+          {draft.failed
+            ? 'The draft could not be kept; it is tried again.'
+            : unsent && draft.kept
+              ? `Draft kept at ${clock(draft.kept)}`
+              : unsent
+                ? 'Not saved yet'
+                : ''}
         </span>
-      </fieldset>
-      {product && <CompanionsField product={product.product_id} />}
-      <details>
-        <summary>For search engines and links</summary>
-        <div className={css.form}>
-          <Field label="Meta description" {...field('meta_description')} />
-          <Field label="Meta keywords" {...field('meta_keywords')} />
-          <Field label="Title when shared" {...field('og_title')} />
-          <Field label="Description when shared" {...field('og_description')} />
+      </div>
+      <div className={own.layout}>
+        <FormMenu parts={shown} onGo={go} wrong={wrong} />
+        <div className={own.parts}>
+          <Part name="basics">
+            <div className={css.whole}>
+              <Field label="Title" required {...field('title')} />
+            </div>
+            <CategorySelects nodes={nodes} onChange={choose} error={errors.category_id} adds />
+            <div className={css.whole}>
+              <TextArea label="Description" {...field('description')} />
+            </div>
+          </Part>
+          <Part name="price">
+            <Field
+              label="Price ₹ (MRP, GST included)"
+              inputMode="decimal"
+              required
+              hint={taxHint(values.price, values.gst_rate)}
+              {...field('price')}
+            />
+            <Field
+              label="Discount price ₹"
+              inputMode="decimal"
+              hint={
+                values.discount_price && values.discount_price !== '0'
+                  ? taxHint(values.discount_price, values.gst_rate)
+                  : 'Empty or 0: none'
+              }
+              {...field('discount_price')}
+            />
+            <Field
+              label="Cost ₹ (without GST)"
+              inputMode="decimal"
+              hint={marginHint(values) || 'For the margin; shoppers never see it'}
+              {...field('cost_price')}
+            />
+            <Select label="GST rate" {...field('gst_rate')}>
+              {['0', '5', '12', '18', '28', '40'].map((rate) => (
+                <option key={rate} value={rate}>
+                  {rate} %
+                </option>
+              ))}
+            </Select>
+            <Field label="HSN code" inputMode="numeric" {...field('hsn_code')} />
+          </Part>
+          <Part name="stock">
+            <Field label="Stock" inputMode="numeric" required {...field('stock')} />
+            <Select label="Availability" {...field('availability')}>
+              <option>In Stock</option>
+              <option>Out of Stock</option>
+            </Select>
+            <Field label="SKU" {...field('sku')} />
+            <Field label="Weight, grams" inputMode="decimal" {...field('weight')} />
+            <Field label="Length, cm" inputMode="decimal" {...field('length')} />
+            <Field label="Width, cm" inputMode="decimal" {...field('width')} />
+            <Field label="Height, cm" inputMode="decimal" {...field('height')} />
+          </Part>
+          <Part name="pictures">
+            <div className={css.whole}>
+              <Pictures of={pictures} error={errors.images || errors.image} />
+            </div>
+          </Part>
+          <Part name="law">
+            <Field label="Country of origin" {...field('country_of_origin')} />
+            <Field label="Manufacturer and address" {...field('manufacturer')} />
+            <Field label="Importer and address" {...field('importer')} />
+            <Field label="Net quantity" {...field('net_quantity')} />
+            <Field label="Unit" {...field('unit')} />
+            <Field label="Warranty, months" inputMode="numeric" {...field('warranty_months')} />
+            <Field label="BIS number" {...field('bis_number')} />
+            <Field label="WPC ETA" {...field('wpc_eta')} />
+          </Part>
+          <Part name="details">
+            {(['specifications', 'features', 'notes'] as const).map((name) => (
+              <Entries
+                key={name}
+                label={name[0]?.toUpperCase() + name.slice(1)}
+                entries={lists[name]}
+                error={errors[name]}
+                onChange={(entries) => setLists({ ...lists, [name]: entries })}
+              />
+            ))}
+          </Part>
+          <Part name="questions">
+            <fieldset className={`${css.whole} ${own.questions}`}>
+              <legend className="hidden">Questions and answers</legend>
+              {questions.map((q, i) => (
+                <div key={i}>
+                  <Field
+                    label="Question"
+                    value={q.question}
+                    onInput={(e) =>
+                      setQuestions(questions.map((x, k) => (k === i ? { ...x, question: e.currentTarget.value } : x)))
+                    }
+                  />
+                  <Field
+                    label="Answer"
+                    value={q.answer}
+                    onInput={(e) =>
+                      setQuestions(questions.map((x, k) => (k === i ? { ...x, answer: e.currentTarget.value } : x)))
+                    }
+                  />
+                  <Button kind="quiet" size="small" onClick={() => void dropQuestion(i)}>
+                    Remove
+                  </Button>
+                </div>
+              ))}
+              <span>
+                <Button
+                  kind="plain"
+                  size="small"
+                  onClick={() => setQuestions([...questions, { question: '', answer: '' }])}
+                >
+                  Add question
+                </Button>
+              </span>
+            </fieldset>
+          </Part>
+          {product && (
+            <Part name="companions">
+              <div className={css.whole}>
+                <CompanionsField product={product.product_id} />
+              </div>
+            </Part>
+          )}
+          <Part name="search">
+            <Field label="Meta description" {...field('meta_description')} />
+            <Field label="Meta keywords" {...field('meta_keywords')} />
+            <Field label="Title when shared" {...field('og_title')} />
+            <Field label="Description when shared" {...field('og_description')} />
+          </Part>
         </div>
-      </details>
-      <FormActions submit={product ? 'Update' : 'Add'} busy={busy} onCancel={onClose} />
+        <div className={own.aside}>
+          <Checklist values={values} pictures={pictures.paths.length} onGo={go} />
+        </div>
+      </div>
+      <div className={own.ends}>
+        <FormActions
+          submit={product ? 'Update' : 'Add'}
+          busy={busy || pictures.sending}
+          onCancel={() => void cancel()}
+        />
+        <span className={css.actions}>
+          <Button kind="plain" onClick={preview}>
+            Preview
+          </Button>
+          {(unsent || draft.kept) && !sent && (
+            <Button kind="quiet" onClick={() => void discard()}>
+              Discard draft
+            </Button>
+          )}
+        </span>
+      </div>
       {product && conflict && (
         <ConflictDialog
           title="Somebody else changed this product meanwhile"
           text={`Changed on ${day(conflict.changed_at)} at ${clock(conflict.changed_at)}. Close this to go on editing.`}
-          differences={differences(product, conflict)}
+          differences={differences(opened ?? product, conflict)}
           onClose={() => setConflict(undefined)}
           onMine={() => {
             setConflict(undefined)
             void act(save(conflict.version))
           }}
           onTheirs={() => {
+            setSent(true)
+            void draft.end(true)
             void refresh('/allproduct')
             onClose()
           }}
         />
       )}
     </form>
+  )
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  const label = parts.find(([one]) => one === name)?.[1] ?? name
+  return (
+    <section id={idOf(name)} className={own.part}>
+      <h3>{label}</h3>
+      <div className={css.form}>{children}</div>
+    </section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { post, remove, type Schemas } from '../../api/client'
 import { shows } from '../../api/facts'
 import { useRefresh } from '../../api/hooks'
@@ -11,7 +11,6 @@ import { useAct } from '../../parts/useAct'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
 import { FigureCell } from './FigureCell'
-import { ProductForm } from './ProductForm'
 import own from './products.module.css'
 import { StockDialog } from './StockDialog'
 
@@ -23,19 +22,23 @@ type Props = {
   sees: (column: string) => boolean
   ticked: boolean
   onTick: (shift: boolean) => void
-  editing: boolean
+  /** It was saved just now, and is brought into view. */
+  saved: boolean
   onEdit: (id: number) => void
-  onClose: () => void
 }
 
 type Act = [name: string, icon: ReactNode, act: () => void]
 
-/** A product in the list of staff: its form in its place while it is edited, its figures as fields on a sheet. */
-export function ProductRow({ product, sheet, sees, ticked, onTick, editing, onEdit, onClose }: Props) {
+/** A product in the list of staff, its figures as fields on a sheet. */
+export function ProductRow({ product, sheet, sees, ticked, onTick, saved, onEdit }: Props) {
   const { ask } = useAsking()
   const { act } = useAct()
   const refresh = useRefresh()
   const [stock, setStock] = useState(false)
+  const row = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    if (saved) row.current?.scrollIntoView?.({ block: 'center' })
+  }, [saved])
   const drop = async () => {
     const sure = await ask({
       title: 'Delete this product?',
@@ -65,17 +68,8 @@ export function ProductRow({ product, sheet, sees, ticked, onTick, editing, onEd
         ['Copy', <Copy key="copy" size={18} aria-hidden="true" />, () => void copy()],
         ['Delete', <Trash2 key="delete" size={18} aria-hidden="true" />, () => void drop()],
       ]
-  if (editing) {
-    return (
-      <tr>
-        <td colSpan={sheet ? 6 : 9} className={own.cell}>
-          <ProductForm product={product} onClose={onClose} />
-        </td>
-      </tr>
-    )
-  }
   return (
-    <tr data-selected={ticked || undefined}>
+    <tr ref={row} data-selected={ticked || undefined} data-saved={saved || undefined}>
       <td className={css.tick}>
         <input
           type="checkbox"

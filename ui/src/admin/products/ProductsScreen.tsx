@@ -56,7 +56,8 @@ const filtersOf = (categories: { id: number; category: string }[]): Filter[] => 
 export function ProductsScreen() {
   const list = useList('/product')
   const desk = useDesk('products', 10)
-  const [editing, setEditing] = useState<number | 'new' | undefined>(list.get('add') ? 'new' : undefined)
+  const editing = Number(list.get('edit')) || 0
+  const [saved, setSaved] = useState(0)
   const [importing, setImporting] = useState(false)
   const [changing, setChanging] = useState(false)
   const selection = useSelection()
@@ -75,9 +76,24 @@ export function ProductsScreen() {
     { staleTime: 0, keep: true, enabled: !desk.pending },
   )
   const categories = useCall('/fetchcategories')
-  const close = () => setEditing(undefined)
+  const edit = (id: number | 'new') => {
+    setSaved(0)
+    list.set({ [id === 'new' ? 'add' : 'edit']: id === 'new' ? 'yes' : String(id), page: String(list.page) })
+  }
+  const close = (id = 0) => {
+    setSaved(id)
+    list.set({ add: '', edit: '', page: list.page > 1 ? String(list.page) : '' })
+  }
   const { act, doing } = useAct()
-  const rows = products.data?.data ?? []
+  const listed = products.data?.data ?? []
+  // What was saved just now is in view, wherever it stands in the list.
+  const missed = saved > 0 && !listed.some((row) => row.product_id === saved)
+  const one = useCall(
+    '/allproduct',
+    { ids: String(editing || saved) },
+    { staleTime: 0, enabled: editing > 0 || missed },
+  )
+  const rows = missed && one.data ? [...one.data.data, ...listed] : listed
   const ids = rows.map((row) => row.product_id)
   const all = ids.length > 0 && ids.every(selection.has)
   const total = Math.min(products.data?.total ?? 0, most)
@@ -91,6 +107,29 @@ export function ProductsScreen() {
     selection.set(found.slice(0, most))
   }
   const download = () => act({ send: async () => save(await getFile('/admin/products/export'), 'products.xlsx') })
+  if (list.get('add') || editing) {
+    const product = one.data?.data[0]
+    return (
+      <div className={`page ${css.screen}`}>
+        <h1>Products</h1>
+        {!editing ? (
+          <ProductForm onClose={close} onSaved={close} />
+        ) : one.isError ? (
+          <Failed message={`Failed to load products: ${sentence(one.error)}`} again={() => void one.refetch()} />
+        ) : one.isPending ? (
+          <Loading />
+        ) : product?.product_id === editing ? (
+          <ProductForm key={editing} product={product} onClose={close} onSaved={close} />
+        ) : (
+          <Empty title="This product is not in the shop any more.">
+            <Button kind="plain" onClick={() => close()}>
+              Back to the list
+            </Button>
+          </Empty>
+        )}
+      </div>
+    )
+  }
   return (
     <div className={`page ${css.screen}`}>
       <div className={css.head}>
@@ -102,10 +141,9 @@ export function ProductsScreen() {
           <Button kind="plain" onClick={() => setImporting(true)}>
             Import
           </Button>
-          <Button onClick={() => setEditing('new')}>Add New</Button>
+          <Button onClick={() => edit('new')}>Add New</Button>
         </span>
       </div>
-      {editing === 'new' && <ProductForm onClose={close} />}
       <div className={css.filters}>
         <SearchForm
           label="Search products"
@@ -221,9 +259,8 @@ export function ProductsScreen() {
                   sees={shows}
                   ticked={selection.has(product.product_id)}
                   onTick={(shift) => selection.tick(i, ids, shift)}
-                  editing={editing === product.product_id}
-                  onEdit={setEditing}
-                  onClose={close}
+                  saved={saved === product.product_id}
+                  onEdit={edit}
                 />
               ))}
             </tbody>

@@ -69,10 +69,10 @@ export function ProductPage() {
       </div>
     )
   }
-  return <Loaded key={id} reply={product.data} />
+  return <ProductView key={id} reply={product.data} />
 }
 
-function Loaded({ reply }: { reply: Schemas['ProductOut'] }) {
+export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
   const product = reply.data
   const { tell } = useAsking()
   const [, navigate] = useLocation()

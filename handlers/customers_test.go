@@ -1,0 +1,69 @@
+package handlers_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"hearth/store"
+)
+
+// Each role sees the part of a customer that its work needs; what it may not see is left out.
+func TestWhoSeesWhatOfACustomer(t *testing.T) {
+	s := newSite(t)
+	s.In("Maharashtra")
+	b := s.Customer("411001")
+	s.Bought(b, s.Product("Lamp", 500, 9), 1)
+	if _, err := s.Complain(ctx, store.NewComplaint{Customer: b.ID, Kind: "late", Name: "Asha", Email: b.Email, Words: "Where is it?"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.SetRole(ctx, 0, "Carer", []store.Permission{store.PermCare}); err != nil {
+		t.Fatal(err)
+	}
+	page := fmt.Sprintf("admin/customers/%d", b.ID)
+	for role, want := range map[store.Role]string{
+		store.Manager: "bought addresses complaints account", store.Support: "bought addresses complaints", "Carer": "complaints",
+	} {
+		p := s.staff(role)
+		says(t, p.post(page+"/notes", form{"words": "From " + string(role), "pinned": "yes"}), true, "Noted.")
+		got, seen := p.get(page), []string{}
+		for _, part := range []string{"bought", "addresses", "complaints", "account"} {
+			if at(got, "data", part) != nil {
+				seen = append(seen, part)
+			}
+		}
+		if at(got, "data", "email") != b.Email || at(got, "data", "notes", 0, "words") != "From "+string(role) || strings.Join(seen, " ") != want {
+			t.Errorf("%s sees %v of %v, want %s", role, seen, got, want)
+		}
+	}
+	if got := s.staffAgain(store.Support).do("GET", "/api/admin/customers", "", nil); got.status != 403 {
+		t.Errorf("support lists customers: %d", got.status)
+	}
+}
+
+func TestTheSheetOfCustomersIsTheListAsItIsFilteredAndIsNoted(t *testing.T) {
+	s := newSite(t)
+	s.In("Maharashtra")
+	b, other := s.Customer("411001"), s.Customer("560001")
+	s.Bought(b, s.Product("Lamp", 500, 9), 2)
+	manager := s.staff(store.Manager)
+	file := manager.do("GET", "/api/admin/customer-sheet?sort=-spent", "", nil)
+	book, err := excelize.OpenReader(bytes.NewReader(file.raw), excelize.Options{RawCellValue: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := book.GetRows("Customers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := s.Read(`SELECT sum(total) / 100 FROM orders WHERE customer_id = ?`, b.ID); len(rows) < 3 || rows[1][2] != b.Email || rows[1][6] != want || rows[2][2] != other.Email {
+		t.Errorf("the sheet is %v, want %s first with %s", rows, b.Email, want)
+	}
+	if noted := s.Read(`SELECT action || ' ' || detail FROM audit ORDER BY id DESC LIMIT 1`); noted != "export customers 2 customers" {
+		t.Errorf("noted is %q", noted)
+	}
+	says(t, manager.get("admin/customer-sheet?search=zebra"), false, "There is no customer to put into the sheet.")
+}

@@ -1,0 +1,89 @@
+package staff
+
+import (
+	"context"
+	"errors"
+
+	"hearth/handlers/files"
+	"hearth/handlers/web"
+	"hearth/store"
+	"hearth/store/db"
+)
+
+type sentPicture struct {
+	// Path is that of the widest picture, as lists of pictures name it.
+	Path string `json:"path"`
+}
+
+// SendPicture keeps one picture before the form that it belongs to is sent, so that each tells its own progress and its own fault.
+func (r Products) SendPicture(ctx context.Context, _ *web.Caller, in struct {
+	Image *web.Upload `json:"image"`
+}) (web.Data[sentPicture], error) {
+	if !in.Image.Given() {
+		return web.Data[sentPicture]{}, wrongField("image", "Please choose a picture.")
+	}
+	picture, err := r.Files.KeepPicture(ctx, in.Image)
+	if err != nil {
+		return web.Data[sentPicture]{}, files.AsField(err, "image")
+	}
+	return web.Give(sentPicture{picture.Path(1280)}), r.Store.KeepDraftPicture(ctx, picture)
+}
+
+// draftID is the number of a product, or new for one that is not there yet.
+type draftID struct {
+	ID string `path:"id"`
+}
+
+func (in draftID) product() (int64, error) {
+	if in.ID == "new" {
+		return 0, nil
+	}
+	return db.ParseID(in.ID)
+}
+
+type productDraft struct {
+	// Body is what was typed, as the form wrote it; "" without a draft. Version is the product's when the form was opened.
+	Body    string   `json:"body"`
+	Version int64    `json:"version"`
+	Saved   web.Time `json:"saved"`
+}
+
+type keptDraft struct {
+	Saved web.Time `json:"saved"`
+}
+
+// Draft gives the caller's own draft of a product.
+func (r Products) Draft(ctx context.Context, c *web.Caller, in draftID) (web.Data[productDraft], error) {
+	product, err := in.product()
+	if err != nil {
+		return web.Data[productDraft]{}, err
+	}
+	d, err := r.Store.FindProductDraft(ctx, c.ID, product)
+	if errors.Is(err, store.ErrNotFound) {
+		return web.Give(productDraft{}), nil
+	}
+	return web.Give(productDraft{d.Body, d.Version, r.local(d.SavedAt)}), err
+}
+
+// SaveDraft keeps what the caller typed into a product's form.
+func (r Products) SaveDraft(ctx context.Context, c *web.Caller, in struct {
+	draftID
+	Body    web.Text `json:"body"`
+	Version web.Int  `json:"version"`
+}) (web.Data[keptDraft], error) {
+	product, err := in.product()
+	if err != nil {
+		return web.Data[keptDraft]{}, err
+	}
+	at, err := r.Store.SaveProductDraft(ctx, c.ID, product, store.ProductDraft{Version: int64(in.Version), Body: string(in.Body)})
+	return web.Give(keptDraft{r.local(at)}), err
+}
+
+// DropDraft forgets the caller's own draft of a product.
+func (r Products) DropDraft(ctx context.Context, c *web.Caller, in draftID) (web.Reply, error) {
+	product, err := in.product()
+	if err != nil {
+		return web.Reply{}, err
+	}
+	return web.Reply{Status: true}, r.Store.DropProductDraft(ctx, c.ID, product)
+}

@@ -1,0 +1,303 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"hearth/store/db"
+	"hearth/store/money"
+)
+
+// CustomerRow is a customer in the list of staff, with what came of their orders. Spent is what was ordered and kept: neither
+// cancelled nor come back. Mob is the number of the newest order, or of the first address.
+type CustomerRow struct {
+	Account
+	Mob      string
+	Since    time.Time
+	Orders   int64
+	Spent    money.Paise
+	CameBack int64
+	LastAt   time.Time
+}
+
+// CustomerFilter says which customers a list wants.
+type CustomerFilter struct {
+	// Search is the beginning of words of the name or the email, or of a mobile number.
+	Search string
+	// Bought is none, once or again: how often they ordered. Back wants those of whom a parcel came back.
+	Bought string
+	Back   bool
+	// From and To are the first and the last day of the last order, 2026-11-21.
+	From, To string
+	Sort     string
+	Page     Page
+}
+
+// mostPeopleFound is how many people a search looks at: nobody turns so many pages.
+const mostPeopleFound = 2000
+
+// customerSorts are the orders of the list of customers, each along an index. Those by name walk along the accounts.
+var customerSorts = map[string]string{
+	"": "s.last_at DESC, s.customer_id DESC", "-last": "s.last_at DESC, s.customer_id DESC", "last": "s.last_at, s.customer_id",
+	"-orders": "s.orders DESC, s.customer_id DESC", "orders": "s.orders, s.customer_id",
+	"-spent": "s.spent DESC, s.customer_id DESC", "spent": "s.spent, s.customer_id",
+	"-since": "s.customer_id DESC", "since": "s.customer_id",
+	"name": "a.name COLLATE NOCASE, a.id", "-name": "a.name COLLATE NOCASE DESC, a.id DESC",
+}
+
+// ListCustomers gives the customers whose accounts are open, those with the latest orders first unless asked otherwise. A list
+// that is narrowed is counted up to 10,000.
+func (s *Store) ListCustomers(ctx context.Context, f CustomerFilter) (found []CustomerRow, total int, err error) {
+	order, known := customerSorts[f.Sort]
+	if !known {
+		return nil, 0, refuseSort()
+	}
+	err = s.read(ctx, func(tx *Tx) error {
+		where, args, err := f.narrowed(tx)
+		if err != nil {
+			return err
+		}
+		tables := ` FROM customer_sums s`
+		switch {
+		case f.Search != "":
+			list, err := peopleWith(tx, f.Search)
+			if err != nil {
+				return err
+			}
+			tables = ` FROM json_each(?) j CROSS JOIN customer_sums s ON s.customer_id = j.value CROSS JOIN accounts a ON a.id = s.customer_id`
+			args = append([]any{list}, args...)
+		case strings.Contains(order, "a.name"):
+			tables = ` FROM accounts a INDEXED BY accounts_by_name CROSS JOIN customer_sums s ON s.customer_id = a.id`
+		case f.Back:
+			tables += ` INDEXED BY customer_sums_back`
+		case f.Bought == "none": // none of them has an order to stand by
+			order = "s.customer_id DESC"
+		}
+		if where == "" && f.Search == "" {
+			total, err = db.Value[int](tx, `SELECT count(*) FROM customer_sums`)
+		} else {
+			total, err = db.Value[int](tx, `SELECT count(*) FROM (SELECT 1`+tables+` WHERE 1`+where+` LIMIT ?)`, append(args, mostOrdersCounted)...)
+		}
+		if err != nil {
+			return err
+		}
+		limit, offset := f.Page.Limit()
+		ids, err := db.Values[int64](tx, `SELECT s.customer_id`+tables+` WHERE 1`+where+` ORDER BY `+order+` LIMIT ? OFFSET ?`, append(args, limit, offset)...)
+		if err != nil {
+			return err
+		}
+		list, err := json.Marshal(ids)
+		if err != nil {
+			return err
+		}
+		found, err = db.List(tx, scanCustomer, `SELECT `+customerColumns+` FROM json_each(?) j CROSS JOIN customer_sums s ON s.customer_id = j.value
+			CROSS JOIN accounts a ON a.id = j.value ORDER BY j.key`, string(list))
+		return err
+	})
+	return found, total, err
+}
+
+const customerColumns = `a.id, a.name, a.email, a.role, a.created_at, s.orders, s.spent, s.came_back, s.last_at,
+	coalesce((SELECT nullif(mob, '') FROM orders WHERE customer_id = a.id ORDER BY id DESC LIMIT 1), (SELECT mob FROM addresses WHERE customer_id = a.id ORDER BY id LIMIT 1), '')`
+
+func scanCustomer(row db.Scanner, c *CustomerRow) error {
+	var since, last int64
+	err := scanAccount(db.Wider(row, &since, &c.Orders, &c.Spent, &c.CameBack, &last, &c.Mob), &c.Account)
+	c.Since, c.LastAt = instant(since), instant(last)
+	return err
+}
+
+// narrowed gives the conditions of the filters.
+func (f CustomerFilter) narrowed(tx *Tx) (condition string, args []any, err error) {
+	switch f.Bought {
+	case "":
+	case "none":
+		condition = ` AND s.orders = 0`
+	case "once":
+		condition = ` AND s.orders = 1`
+	case "again":
+		condition = ` AND s.orders > 1`
+	default:
+		return "", nil, &Refusal{Message: "Please choose none, once or again.", Fields: map[string]string{"bought": "Please choose none, once or again."}}
+	}
+	if f.Back {
+		condition += ` AND s.came_back > 0`
+	}
+	days, args, err := inDays(tx, `s.last_at`, f.From, f.To)
+	if f.To != "" && f.From == "" {
+		days += ` AND s.last_at > 0` // who never ordered has no last order
+	}
+	return condition + days, args, err
+}
+
+// peopleWith gives the numbers of the accounts that fit what was typed, as a JSON list.
+func peopleWith(tx *Tx, typed string) (list string, err error) {
+	q := readSought(strings.TrimSpace(typed))
+	ids := []int64{}
+	switch {
+	case len(q.phone) >= 4:
+		ids, err = db.Values[int64](tx, `SELECT DISTINCT customer_id FROM (SELECT customer_id FROM orders WHERE mob >= ?1 AND mob < ?2
+			UNION ALL SELECT customer_id FROM addresses WHERE mob >= ?1 AND mob < ?2) LIMIT ?3`, q.phone, after(q.phone), mostPeopleFound)
+	case q.words != "":
+		ids, err = db.Values[int64](tx, `SELECT rowid FROM people_words WHERE people_words MATCH ? LIMIT ?`, q.words, mostPeopleFound)
+	}
+	if err != nil {
+		return "", err
+	}
+	text, err := json.Marshal(ids)
+	return string(text), err
+}
+
+// NoteSheetOfCustomers notes that somebody took a list of customers home.
+func (s *Store) NoteSheetOfCustomers(ctx context.Context, who int64, rows int) error {
+	return s.write(ctx, func(tx *Tx) error { return writeAudit(tx, who, "export customers", "", plural(rows, "customer")) })
+}
+
+// CustomerPage is all that staff see of a customer. Orders are the latest; Sums says how many there are in all.
+type CustomerPage struct {
+	CustomerRow
+	// Delivered and Cancelled count orders, Returned pieces that were taken back after delivery, Refunded is money on its way back
+	// or back, of all orders.
+	Delivered, Cancelled, Returned int64
+	Refunded                       money.Paise
+	// CODSent counts COD parcels that were sent, CODBack those of them that came back. CODLeftOut says that COD is not offered
+	// to this customer any more, because CODLimit came back.
+	CODSent, CODBack, CODLimit int64
+	CODLeftOut                 bool
+	Latest                     []OrderSummary
+	Returns                    []ReturnRow
+	Devices                    []Device
+	Complaints                 []CustomerComplaint
+	Notes                      []Note
+	Addresses                  []Address
+	Consents                   Consents
+	// Today is the day of the shop's zone on which this was read: warranties are counted by it.
+	Today string
+}
+
+// CustomerComplaint is a complaint as the customer's page names it.
+type CustomerComplaint struct {
+	ID                  int64
+	Number, Kind, State string
+	At                  time.Time
+}
+
+// Consents is what a customer agreed to or chose to give, besides buying.
+type Consents struct {
+	Surveys, Reviews, Questions int64
+	SecondFactor                bool
+	LastSeen                    time.Time
+}
+
+// latestOrders is how many orders a customer's page lists, mostOnAPage how many returns, devices and complaints.
+const (
+	latestOrders = 5
+	mostOnAPage  = 20
+)
+
+// FindCustomer gives a customer whole. Staff accounts and erased ones are ErrNotFound.
+func (s *Store) FindCustomer(ctx context.Context, id int64) (p CustomerPage, err error) {
+	card := s.Settings()
+	err = s.read(ctx, func(tx *Tx) error {
+		if p.CustomerRow, err = db.One(tx, scanCustomer, `SELECT `+customerColumns+` FROM customer_sums s JOIN accounts a ON a.id = s.customer_id WHERE s.customer_id = ?`, id); err != nil {
+			return err
+		}
+		p.Today = tx.Day()
+		if err := p.count(tx, card); err != nil {
+			return err
+		}
+		if p.Latest, err = db.List(tx, scanSummary, `SELECT `+summaryColumns+` FROM orders o WHERE o.customer_id = ? ORDER BY o.id DESC LIMIT ?`, id, latestOrders); err != nil {
+			return err
+		}
+		if p.Returns, err = db.List(tx, scanReturn, `SELECT `+returnColumns+`
+			FROM orders o CROSS JOIN order_lines l ON l.order_id = o.id CROSS JOIN returns r ON r.line_id = l.id CROSS JOIN accounts a ON a.id = o.customer_id
+			WHERE o.customer_id = ? ORDER BY r.id DESC LIMIT ?`, id, mostOnAPage); err != nil {
+			return err
+		}
+		if p.Devices, err = devicesOf(tx, id, Page{Number: 1, Size: mostOnAPage}); err != nil {
+			return err
+		}
+		if p.Complaints, err = complaintsOf(tx, p.Account); err != nil {
+			return err
+		}
+		if p.Notes, err = db.List(tx, scanNote, `SELECT `+noteColumns+` FROM customer_notes n LEFT JOIN accounts a ON a.id = n.who WHERE n.customer_id = ? ORDER BY n.pinned DESC, n.id DESC`, id); err != nil {
+			return err
+		}
+		p.Addresses, err = addressesOf(tx, id)
+		return err
+	})
+	return p, err
+}
+
+// count adds what is counted along the customer's own orders, of which there are few.
+func (p *CustomerPage) count(tx *Tx, card *Settings) error {
+	_, err := db.One(tx, func(row db.Scanner, _ *struct{}) error {
+		return row.Scan(&p.Delivered, &p.Cancelled, &p.CODSent, &p.CODBack)
+	}, `SELECT count(*) FILTER (WHERE state = 'delivered'), count(*) FILTER (WHERE state = 'cancelled' AND confirmed_at IS NOT NULL),
+			count(*) FILTER (WHERE pt = 'COD' AND shipped_at IS NOT NULL AND channel = 'online'), count(*) FILTER (WHERE pt = 'COD' AND state = 'returned')
+		FROM orders WHERE customer_id = ?`, p.ID)
+	if err != nil {
+		return err
+	}
+	p.CODLimit = card.CODRefusals
+	p.CODLeftOut = p.CODLimit > 0 && p.CODBack >= p.CODLimit
+	if _, err = db.One(tx, func(row db.Scanner, _ *struct{}) error { return row.Scan(&p.Returned, &p.Refunded) }, `SELECT
+			(SELECT coalesce(sum(r.quantity), 0) FROM orders o CROSS JOIN order_lines l ON l.order_id = o.id CROSS JOIN returns r ON r.line_id = l.id WHERE o.customer_id = ?1 AND r.state <> 'refused'),
+			(SELECT coalesce(sum(f.amount), 0) FROM orders o CROSS JOIN refunds f ON f.order_id = o.id WHERE o.customer_id = ?1 AND f.state <> 'failed')`, p.ID); err != nil {
+		return err
+	}
+	p.Consents, err = db.One(tx, func(row db.Scanner, c *Consents) error {
+		var seen int64
+		err := row.Scan(&c.Surveys, &c.Reviews, &c.Questions, &c.SecondFactor, &seen)
+		c.LastSeen = instant(seen)
+		return err
+	}, `SELECT (SELECT count(*) FROM survey_answers WHERE answers ->> '$.Answers.email' = ?2 COLLATE NOCASE), (SELECT count(*) FROM reviews WHERE customer_id = ?1),
+			(SELECT count(*) FROM asked_questions WHERE customer_id = ?1), EXISTS (SELECT 1 FROM second_factors WHERE account_id = ?1 AND on_at IS NOT NULL),
+			coalesce((SELECT max(last_seen_at) FROM sessions WHERE account_id = ?1), 0)`, p.ID, p.Email)
+	return err
+}
+
+// complaintsOf gives the complaints of a customer, also those made without logging in, the latest first.
+func complaintsOf(tx *Tx, who Account) ([]CustomerComplaint, error) {
+	return db.List(tx, func(row db.Scanner, c *CustomerComplaint) error {
+		var at int64
+		err := row.Scan(&c.ID, &c.Number, &c.Kind, &c.State, &at)
+		c.At = instant(at)
+		return err
+	}, `SELECT id, number, kind, state, at FROM complaints WHERE customer_id = ? OR email = ? COLLATE NOCASE ORDER BY id DESC LIMIT ?`, who.ID, who.Email, mostOnAPage)
+}
+
+// AddCustomerNote writes a note on a customer.
+func (s *Store) AddCustomerNote(ctx context.Context, who, customer int64, words string, pinned bool) error {
+	words, err := checkNote(words)
+	if err != nil {
+		return err
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		if _, err := db.Value[int64](tx, `SELECT customer_id FROM customer_sums WHERE customer_id = ?`, customer); err != nil {
+			return err
+		}
+		_, err := tx.Exec(`INSERT INTO customer_notes (customer_id, at, who, words, pinned) VALUES (?, ?, nullif(?, 0), ?, ?)`, customer, tx.Stamp(), who, words, pinned)
+		return err
+	})
+}
+
+// PinCustomerNote pins a note, or takes the pin out.
+func (s *Store) PinCustomerNote(ctx context.Context, customer, note int64, pinned bool) error {
+	return s.write(ctx, func(tx *Tx) error {
+		return db.ChangeOne(tx, `UPDATE customer_notes SET pinned = ? WHERE id = ? AND customer_id = ?`, pinned, note, customer)
+	})
+}
+
+// RemoveCustomerNote takes a note away; the audit keeps who did that.
+func (s *Store) RemoveCustomerNote(ctx context.Context, who, customer, note int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		if err := db.ChangeOne(tx, `DELETE FROM customer_notes WHERE id = ? AND customer_id = ?`, note, customer); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "remove customer note", fmt.Sprint(customer), "")
+	})
+}

@@ -1,0 +1,103 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"hearth/store/db"
+)
+
+// ProductDraft is a product's form as somebody left it: what was typed, and the version of the product when it was opened.
+type ProductDraft struct {
+	Version int64
+	Body    string
+	SavedAt time.Time
+}
+
+// draftLength is how long the text of a draft can be: more than all fields of the form can hold.
+const draftLength = 200_000
+
+// FindProductDraft gives somebody's own draft of a product; 0 is a new one. ErrNotFound without one.
+func (s *Store) FindProductDraft(ctx context.Context, who, product int64) (d ProductDraft, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		d, err = db.One(tx, func(row db.Scanner, d *ProductDraft) error {
+			var at int64
+			err := row.Scan(&d.Version, &d.Body, &at)
+			d.SavedAt = instant(at)
+			return err
+		}, `SELECT version, body, saved_at FROM product_drafts WHERE account_id = ? AND product_id = ?`, who, product)
+		return err
+	})
+	return d, err
+}
+
+// SaveProductDraft keeps what somebody typed into a product's form, in place of what was kept before, and gives when.
+func (s *Store) SaveProductDraft(ctx context.Context, who, product int64, d ProductDraft) (at time.Time, err error) {
+	if len(d.Body) > draftLength || !json.Valid([]byte(d.Body)) {
+		return at, refuse("This draft can't be kept: it is too long.")
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		at = tx.Now
+		if product != 0 {
+			if _, err := productOf(tx, product); err != nil {
+				return err
+			}
+		}
+		_, err := tx.Exec(`INSERT INTO product_drafts (account_id, product_id, version, body, saved_at) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT DO UPDATE SET version = excluded.version, body = excluded.body, saved_at = excluded.saved_at`, who, product, d.Version, d.Body, tx.Stamp())
+		return err
+	})
+	return at, err
+}
+
+// DropProductDraft forgets a draft; one that is not there is none.
+func (s *Store) DropProductDraft(ctx context.Context, who, product int64) error {
+	return s.write(ctx, func(tx *Tx) error { return dropDraft(tx, who, product) })
+}
+
+func dropDraft(tx *Tx, who, product int64) error {
+	_, err := tx.Exec(`DELETE FROM product_drafts WHERE account_id = ? AND product_id = ?`, who, product)
+	return err
+}
+
+// KeepDraftPicture notes a picture that was sent before its form.
+func (s *Store) KeepDraftPicture(ctx context.Context, p Picture) error {
+	return s.write(ctx, func(tx *Tx) error {
+		_, err := tx.Exec(`INSERT INTO draft_pictures (name, width, height, sent_at) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET sent_at = excluded.sent_at`, p.Name, p.Width, p.Height, tx.Stamp())
+		return err
+	})
+}
+
+// layPictures gives a product the pictures of a list, the first as its main one. Each is one of its own, or was sent for a form.
+func layPictures(tx *Tx, id int64, names []string) error {
+	type found struct{ width, height int64 }
+	sizes := map[string]found{}
+	for _, name := range names {
+		size, err := db.One(tx, func(row db.Scanner, f *found) error { return row.Scan(&f.width, &f.height) }, `SELECT width, height FROM product_pictures WHERE product_id = ?1 AND name = ?2
+			UNION ALL SELECT width, height FROM draft_pictures WHERE name = ?2 LIMIT 1`, id, name)
+		if db.IsNone(err) {
+			return &Refusal{Message: "One of the pictures is not here any more. Please add it again.", Fields: map[string]string{"images": "One of the pictures is not here any more. Please add it again."}}
+		}
+		if err != nil {
+			return err
+		}
+		sizes[name] = size
+	}
+	if _, err := tx.Exec(`DELETE FROM product_pictures WHERE product_id = ?`, id); err != nil {
+		return err
+	}
+	place := 0
+	for _, name := range names {
+		size, left := sizes[name]
+		if !left {
+			continue // it was named twice
+		}
+		delete(sizes, name)
+		if _, err := tx.Exec(`INSERT INTO product_pictures (product_id, position, name, width, height) VALUES (?, ?, ?, ?, ?)`, id, place, name, size.width, size.height); err != nil {
+			return err
+		}
+		place++
+	}
+	return nil
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { test } from 'vitest'
+import { named, picture } from './pictures.ts'
+import { call, chrome, journeys, logIn, shop, watch } from './shop.ts'
+
+journeys('--captcha', 'off')
+
+async function staff(name: string) {
+  const someone = await watch(await chrome.newContext({ viewport: { width: 1440, height: 900 } }))
+  await logIn(someone.page, shop.base, `${name}@hearth.example`)
+  return someone
+}
+
+const newForm = (page: Page) => page.getByRole('form', { name: 'New product' })
+
+test('a product keeps itself as a draft: a reload, another window and the way out lose nothing', async () => {
+  const { page, complaints } = await staff('catalogue')
+  await page.goto(`${shop.base}/product`)
+  await page.getByRole('button', { name: 'Add New' }).click()
+  const form = newForm(page)
+  const list = form.getByRole('region', { name: 'Checklist' })
+  await list.getByText('9 open').waitFor()
+  await form.getByLabel('Title', { exact: true }).fill('Diya Lamp')
+  await form.getByLabel('Country of origin').fill('China')
+  await list.getByRole('button', { name: 'importer with address' }).click()
+  assert.equal(await page.evaluate(() => (document.activeElement as HTMLInputElement).name), 'importer')
+  await page.keyboard.type('Diya, Pune')
+  await form.getByText(/Draft kept at/).waitFor()
+  await page.getByRole('link', { name: 'Categories', exact: true }).click()
+  const ask = page.getByRole('dialog', { name: 'Leave this product?' })
+  await ask.getByRole('button', { name: 'Cancel' }).click()
+  assert.equal(await form.getByLabel('Title', { exact: true }).inputValue(), 'Diya Lamp')
+  await page.getByRole('link', { name: 'Categories', exact: true }).click()
+  await ask.getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL(/categories/)
+
+  const again = await staff('catalogue')
+  await again.page.goto(`${shop.base}/product?add=yes`)
+  const other = newForm(again.page)
+  await again.page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('[name=title]')?.value === 'Diya Lamp',
+  )
+  assert.equal(await other.getByLabel('Importer and address').inputValue(), 'Diya, Pune')
+  const popup = again.page.waitForEvent('popup')
+  await other.getByRole('button', { name: 'Preview' }).click()
+  await (await popup).getByRole('heading', { name: 'Diya Lamp', level: 1 }).waitFor()
+  await other.getByRole('button', { name: 'Discard draft' }).click()
+  await again.page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await again.page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=title]')?.value === '')
+  assert.equal(((await call(again.page, 'admin/product-drafts/new')).data as { body: string }).body, '')
+  assert.deepEqual([...complaints, ...again.complaints], [])
+})
+
+test('ten pictures at once: one of 48 megapixels says why, the other nine are there, and the product is in view', async () => {
+  const { page, complaints } = await staff('catalogue')
+  await page.goto(`${shop.base}/product`)
+  await page.getByRole('button', { name: 'Add New' }).click()
+  const form = newForm(page)
+  await form.getByLabel('Title', { exact: true }).fill('Nine Views Lamp')
+  await form.getByLabel(/^Price/).fill('900')
+  const huge = { name: 'huge.png', mimeType: 'image/png', buffer: picture(8000, 6000, 90) }
+  await form.getByLabel('Pictures').setInputFiles([...named(4), huge, ...named(5, 100)])
+  await form
+    .getByText('huge.png: This picture is too large. It may have 40 megapixels at most, and 12,000 pixels on a side.')
+    .waitFor()
+  await page.waitForFunction(() => document.querySelectorAll('form progress').length === 0)
+  await form.getByRole('button', { name: 'New category', exact: true }).click()
+  await form.getByLabel('New category').fill('Lamps of clay')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(
+    () =>
+      (document.querySelector('form select[required]') as HTMLSelectElement)?.selectedOptions[0]?.text ===
+      'Lamps of clay',
+  )
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  const row = page.locator('tr[data-saved]')
+  await row.getByText('Nine Views Lamp').waitFor()
+  const found = (await call(page, 'allproduct?search=Nine%20Views%20Lamp')).data as {
+    image: string
+    images: string[]
+  }[]
+  assert.equal(found[0]?.images.length, 8)
+  assert.match(found[0]?.image ?? '', /^\/uploads\//)
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,102 @@
+import { Pin } from 'lucide-react'
+import type { Schemas } from '../../api/client'
+import { Button } from '../../parts/Button'
+import { Field } from '../../parts/Field'
+import { useForm } from '../../parts/useForm'
+import { clock, day } from '../../rules/dates'
+import css from './blocks.module.css'
+import { Panel } from './Panel'
+import own from './page.module.css'
+
+type Note = Schemas['NoteRow']
+
+/** The notes that stand at the head of a page, because somebody pinned them. */
+export function Pinned({ notes }: { notes: Note[] }) {
+  return notes
+    .filter((note) => note.pinned)
+    .map((note) => (
+      <p key={note.id} className={own.pinned}>
+        <Pin size={16} aria-hidden="true" /> {note.words} <span className="quiet">{note.who}</span>
+      </p>
+    ))
+}
+
+type Props = {
+  notes: Note[]
+  /** What is noted on, as no other form is called. */
+  name: string
+  label: string
+  add: (words: string) => Promise<unknown>
+  pin: (note: number, pinned: boolean) => Promise<unknown>
+  drop: (note: number) => Promise<unknown>
+  done: () => Promise<void>
+}
+
+/** What staff write for each other. */
+export function Notes({ notes, name, label, add, pin, drop, done }: Props) {
+  const { values, set, field, doing, act, submit } = useForm({ words: '' }, `note ${name}`)
+  const note = submit({
+    name: 'add',
+    send: () => add(values.words),
+    done: () => {
+      set({ words: '' })
+      return done()
+    },
+  })
+  return (
+    <Panel title="Notes" acts={notes.length === 0}>
+      <form className={css.scan} onSubmit={note} noValidate>
+        <Field label={label} maxLength={500} {...field('words')} />
+        <Button type="submit" kind="plain" busy={doing === 'add'}>
+          Note
+        </Button>
+      </form>
+      {notes.length > 0 && (
+        <ul className={own.notes}>
+          {notes.map((note) => (
+            <li key={note.id}>
+              <span>
+                {note.words}{' '}
+                <span className="quiet">
+                  {note.who}, {day(note.date)} {clock(note.date)}
+                </span>
+              </span>
+              <span className={css.actions}>
+                <Button
+                  kind="quiet"
+                  size="small"
+                  aria-pressed={note.pinned}
+                  onClick={() =>
+                    void act({
+                      name: `pin${note.id}`,
+                      send: async () => {
+                        await pin(note.id, !note.pinned) // what is pinned is seen
+                      },
+                      done,
+                    })
+                  }
+                >
+                  {note.pinned ? 'Unpin' : 'Pin'}
+                </Button>
+                <Button
+                  kind="quiet"
+                  size="small"
+                  aria-label={`Remove the note ${note.words}`}
+                  onClick={() =>
+                    void act({
+                      name: `remove${note.id}`,
+                      send: () => drop(note.id),
+                      done,
+                    })
+                  }
+                >
+                  Remove
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

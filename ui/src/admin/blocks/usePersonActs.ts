@@ -1,0 +1,37 @@
+import { post } from '../../api/client'
+import { getFile } from '../../api/files'
+import { useRefresh } from '../../api/hooks'
+import { useAsking } from '../../parts/Asking'
+import { useAct } from '../../parts/useAct'
+import { save } from '../../rules/files'
+
+type Person = { id: number; name: string }
+
+/** usePersonActs gives what is done for a customer who asks for their data. doing is the number of who is served. */
+export function usePersonActs() {
+  const refresh = useRefresh()
+  const { ask } = useAsking()
+  const { doing, act } = useAct()
+  const download = ({ id }: Person) =>
+    act({
+      name: String(id),
+      send: async () => save(await getFile('/admin/customers/{id}/export', { id }), `customer-${id}.json`),
+    })
+  const erase = async ({ id, name }: Person, done?: () => void) => {
+    const sure = await ask({
+      title: `Erase all data of ${name}?`,
+      text: 'Name, addresses, devices, mails and wishlist are gone for good. Invoices stay as the law asks. This can’t be taken back.',
+      yes: 'Erase',
+      danger: true,
+    })
+    if (!sure) return
+    await act({
+      send: () => post('/admin/customers/{id}/erase', {}, { id }),
+      done: async () => {
+        done?.()
+        await refresh('/admin/customers')
+      },
+    })
+  }
+  return { doing, download, erase }
+}

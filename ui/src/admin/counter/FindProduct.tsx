@@ -1,0 +1,96 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { get, type Schemas } from '../../api/client'
+import { useCall } from '../../api/hooks'
+import { Button } from '../../parts/Button'
+import { Field } from '../../parts/Field'
+import { Picture } from '../../parts/Picture'
+import { useAct } from '../../parts/useAct'
+import { rupees } from '../../rules/money'
+import { Refused } from '../../rules/refused'
+import css from '../blocks/blocks.module.css'
+import { CameraButton } from '../blocks/CameraButton'
+import own from './counter.module.css'
+
+type Product = Schemas['ScannedProduct']
+
+/** A person who types goes on typing: the shop is asked after this pause. */
+const pause = 150
+
+/** Finds a product by its name while it is typed, or by a code that is scanned. Enter takes the first. */
+export function FindProduct({ onFound }: { onFound: (product: Product) => void }) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const { act, busy, errors } = useAct()
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), pause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const call = useCall('/admin/counter-products', { search: asked }, { enabled: asked.length > 1, staleTime: 5_000 })
+  const offers = typed.trim().length > 1 && asked.length > 1 ? (call.data?.data ?? []) : []
+  const take = (product: Product) => {
+    onFound(product)
+    setTyped('')
+    setAsked('')
+    field.current?.focus()
+  }
+  const add = (read: string) =>
+    act({
+      name: read,
+      send: async () => {
+        const code = read.trim()
+        if (!code) return
+        const found = (await get('/admin/counter-products', { search: code })).data[0]
+        if (!found) {
+          const none = `No product is called “${code}” or has this code.`
+          throw new Refused(none, { code: none })
+        }
+        take(found)
+      },
+    })
+  const enter = (event: FormEvent) => {
+    event.preventDefault()
+    void add(typed)
+  }
+  return (
+    <div className={own.find}>
+      <form className={css.scan} onSubmit={enter}>
+        <Field
+          ref={field}
+          label="Name, SKU or serial: type or scan"
+          autoFocus
+          autoComplete="off"
+          name="code"
+          value={typed}
+          error={errors.code}
+          aria-controls={id}
+          onInput={(e) => setTyped(e.currentTarget.value)}
+        />
+        <Button type="submit" kind="plain" busy={busy}>
+          Add
+        </Button>
+        <CameraButton onRead={(read) => void add(read)} />
+      </form>
+      <ul id={id} className={own.offers} aria-label="Found">
+        {offers.map((product) => (
+          <li key={product.product_id}>
+            <button type="button" onClick={() => take(product)}>
+              <span className={css.thumb}>
+                <Picture src={product.image} alt="" sizes="52px" size={320} />
+              </span>
+              <span>
+                {product.title}
+                <br />
+                <span className="quiet">
+                  {product.sku} {product.stock > 0 ? `${product.stock} in stock` : 'sold out'}
+                </span>
+              </span>
+              <strong className="figures">{rupees(product.price, 'always')}</strong>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

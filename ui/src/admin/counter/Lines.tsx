@@ -1,0 +1,75 @@
+import { Trash2 } from 'lucide-react'
+import { Button } from '../../parts/Button'
+import { Scroll } from '../../parts/Scroll'
+import { rupees } from '../../rules/money'
+import css from '../blocks/blocks.module.css'
+import type { Line } from './useBasket'
+
+export const amountOf = (line: Line) => Math.round(line.price * 100) * line.qty
+
+type Props = { lines: Line[]; total: number; onChange: (lines: Line[]) => void }
+
+/** What lies on the desk. */
+export function Lines({ lines, total, onChange }: Props) {
+  return (
+    <Scroll label="On the desk">
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th>Product</th>
+            <th className={css.right}>Price</th>
+            <th className={css.right}>Pieces</th>
+            <th className={css.right}>Amount</th>
+            <th className={css.stuck}>
+              <span className="hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.product_id}>
+              <td>
+                {line.title}
+                {line.qty > line.stock && <span className={css.bad}> only {line.stock} in stock</span>}
+              </td>
+              <td className={css.right}>{rupees(line.price, 'always')}</td>
+              <td className={css.right}>
+                <input
+                  type="number"
+                  min={1}
+                  max={9999}
+                  value={line.qty}
+                  aria-label={`Pieces of ${line.title}`}
+                  onInput={(e) => {
+                    const qty = Math.max(1, Number(e.currentTarget.value) || 1)
+                    onChange(lines.map((l) => (l === line ? { ...l, qty } : l)))
+                  }}
+                />
+              </td>
+              <td className={css.right}>{rupees(amountOf(line) / 100, 'always')}</td>
+              <td className={css.stuck}>
+                <Button
+                  kind="quiet"
+                  size="small"
+                  aria-label={`Remove ${line.title}`}
+                  icon={<Trash2 size={18} aria-hidden="true" />}
+                  onClick={() => onChange(lines.filter((l) => l !== line))}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td colSpan={3} className={css.right}>
+              <strong>Total with GST</strong>
+            </td>
+            <td className={css.right}>
+              <strong>{rupees(total, 'always')}</strong>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </Scroll>
+  )
+}

@@ -1,0 +1,59 @@
+import { Check, Circle } from 'lucide-react'
+import { dutiesOf, type Listing } from '../../rules/duties'
+import { paiseOf } from '../../rules/money'
+import css from '../blocks/blocks.module.css'
+import own from './products.module.css'
+
+type Item = { field: string; name: string; met: boolean }
+type Values = Listing & { title: string; price: string; stock: string; weight: string }
+
+/** What a product still needs, as it is typed: to be sold, and by the law. Each leads to its field. */
+export function Checklist({
+  values,
+  pictures,
+  onGo,
+}: {
+  values: Values
+  pictures: number
+  onGo: (field: string) => void
+}) {
+  const sale: Item[] = [
+    { field: 'title', name: 'title', met: values.title.trim() !== '' },
+    { field: 'price', name: 'price', met: (paiseOf(values.price) ?? 0) > 0 },
+    { field: 'pictures', name: 'a picture', met: pictures > 0 },
+    { field: 'stock', name: 'pieces in stock', met: Number(values.stock) > 0 },
+    { field: 'weight', name: 'weight, for the delivery charge', met: Number(values.weight) > 0 },
+  ]
+  const law = dutiesOf(values)
+  const open = [...sale, ...law].filter((one) => !one.met).length
+  return (
+    <section className={css.panel} aria-label="Checklist">
+      <h3 className={own.listTitle}>
+        Checklist{' '}
+        <span className={open ? 'quiet' : css.good} role="status">
+          {open ? `${open} open` : 'complete'}
+        </span>
+      </h3>
+      <List title="To be sold" items={sale} onGo={onGo} />
+      <List title="Wanted by the law" items={law} onGo={onGo} />
+    </section>
+  )
+}
+
+function List({ title, items, onGo }: { title: string; items: Item[]; onGo: (field: string) => void }) {
+  return (
+    <div>
+      <h4>{title}</h4>
+      <ul className={own.checks}>
+        {items.map((item) => (
+          <li key={item.field} data-met={item.met || undefined}>
+            {item.met ? <Check size={18} aria-label="Done" /> : <Circle size={18} aria-label="Open" />}
+            <button type="button" onClick={() => onGo(item.field)}>
+              {item.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { get, post, remove } from '../../api/client'
+import { useTyped } from '../../parts/useTyped'
+
+/** Who types on is let type: the draft is kept after this pause. */
+const pause = 1000
+
+type Draft = Record<string, unknown>
+
+/**
+ * useDraft keeps what stands in a product's form with the server, for this person and product, and gives it back when the form is
+ * opened again: after a crash, on another machine, the next day. What was typed in the last second before a session ended comes
+ * back by useTyped. product is its number, or new.
+ */
+export function useDraft(
+  product: string,
+  version: number,
+  draft: Draft,
+  unsent: boolean,
+  back: (draft: Draft) => void,
+) {
+  const [kept, setKept] = useState('')
+  const [failed, setFailed] = useState(false)
+  const [ready, setReady] = useState(false)
+  const latest = useRef({ draft, unsent, back, version })
+  latest.current = { draft, unsent, back, version }
+  const given = useRef(false)
+  const over = useRef(false)
+  useTyped(
+    `product ${product}`,
+    () => (latest.current.unsent ? latest.current.draft : {}),
+    (typed) => {
+      given.current = true
+      latest.current.back(typed)
+    },
+  )
+  useEffect(() => {
+    let here = true
+    const open = async () => {
+      try {
+        const { body, saved } = (await get('/admin/product-drafts/{id}', { id: product })).data
+        if (here && body && !given.current && !latest.current.unsent) {
+          latest.current.back(JSON.parse(body) as Draft)
+          setKept(saved ?? '')
+        }
+      } catch {
+        // A form can be filled in without its draft.
+      }
+      if (here) setReady(true)
+    }
+    void open()
+    return () => {
+      here = false
+    }
+  }, [product])
+  const keep = async () => {
+    if (over.current) return
+    try {
+      const body = JSON.stringify(latest.current.draft)
+      const reply = await post('/admin/product-drafts/{id}', { body, version: latest.current.version }, { id: product })
+      setKept(reply.data.saved ?? '')
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
+  }
+  const text = unsent ? JSON.stringify(draft) : ''
+  const keeping = useRef(keep)
+  keeping.current = keep
+  useEffect(() => {
+    if (!ready || !text) return
+    const timer = setTimeout(() => void keeping.current(), pause)
+    return () => clearTimeout(timer)
+  }, [ready, text])
+  return {
+    kept,
+    failed,
+    keep,
+    /** end forgets the draft: it was saved for good, which the server knows already, or is not wanted. */
+    end: async (discard: boolean) => {
+      over.current = discard ? over.current : true
+      setKept('')
+      if (discard) await remove('/admin/product-drafts/{id}', { id: product })
+    },
+  }
+}

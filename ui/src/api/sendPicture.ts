@@ -1,0 +1,35 @@
+import { Refused } from '../rules/refused'
+import { loggedOut } from './call'
+import { deviceHeader } from './device'
+
+/** What the server takes of one picture, and the sentence for what is more. */
+const most = 5 * 1024 * 1024
+const mb = (bytes: number) => (bytes / 1024 / 1024).toFixed(1)
+
+/** sendPicture sends one picture and gives its path. fetch does not tell how much has gone; progress gets it, from 0 to 1. */
+export function sendPicture(file: File, progress: (part: number) => void): Promise<string> {
+  if (file.size > most)
+    return Promise.reject(new Refused(`This picture has ${mb(file.size)} MB, 5 MB at most. Please save it smaller.`))
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest()
+    const lost = () => reject(new Refused('The network went away. Please try again.'))
+    call.upload.onprogress = (event) => event.lengthComputable && progress(event.loaded / event.total)
+    call.onerror = lost
+    call.ontimeout = lost
+    call.onload = () => {
+      if (call.status === 401) loggedOut.dispatchEvent(new Event('loggedout'))
+      try {
+        const reply = JSON.parse(call.responseText) as { status: boolean; message: string; data?: { path: string } }
+        if (reply.status && reply.data) resolve(reply.data.path)
+        else reject(new Refused(reply.message))
+      } catch {
+        reject(new Refused(`This picture could not be sent (${call.status}). Please try again.`))
+      }
+    }
+    call.open('POST', `/api/admin/pictures`)
+    for (const [name, value] of Object.entries(deviceHeader())) call.setRequestHeader(name, value)
+    const form = new FormData()
+    form.append('image', file)
+    call.send(form)
+  })
+}

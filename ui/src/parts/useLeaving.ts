@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * useLeaving asks before a page is left while something on it is not sent: by a link, by Back, by closing the window. sure asks in
+ * the page's own words; go leads on to where somebody wanted.
+ */
+export function useLeaving(unsent: boolean, sure: () => Promise<boolean>, go: (path: string) => void) {
+  const latest = useRef({ sure, go })
+  latest.current = { sure, go }
+  useEffect(() => {
+    if (!unsent) return
+    let back = false
+    const close = (event: BeforeUnloadEvent) => event.preventDefault()
+    const follow = (event: MouseEvent) => {
+      const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null
+      if (
+        !link ||
+        link.target ||
+        event.defaultPrevented ||
+        event.button ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.shiftKey
+      )
+        return
+      if (link.origin !== location.origin || link.pathname === location.pathname) return
+      event.preventDefault()
+      event.stopPropagation()
+      void latest.current.sure().then((yes) => yes && latest.current.go(link.pathname + link.search + link.hash))
+    }
+    // The browser has gone already when it tells: the page is put back under the question.
+    const turn = (event: PopStateEvent) => {
+      event.stopImmediatePropagation()
+      if (back) {
+        back = false
+        return
+      }
+      back = true
+      history.forward()
+      void latest.current.sure().then((yes) => {
+        if (!yes) return
+        end()
+        history.back()
+      })
+    }
+    const end = () => {
+      removeEventListener('beforeunload', close)
+      removeEventListener('popstate', turn, true)
+      document.removeEventListener('click', follow, true)
+    }
+    addEventListener('beforeunload', close)
+    addEventListener('popstate', turn, true)
+    document.addEventListener('click', follow, true)
+    return end
+  }, [unsent])
+}
