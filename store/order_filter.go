@@ -2,7 +2,6 @@ package store
 
 import (
 	"slices"
-	"time"
 )
 
 // OrderFilter says which orders a list of the staff wants.
