@@ -67,10 +67,7 @@ func scanOffer(row db.Scanner, o *Offer) error {
 		&o.FirstDay, &o.LastDay, &o.Uses, &o.UsesEach, &o.Combines, &o.Active, &o.Version)
 }
 
-var (
-	offerCode  = regexp.MustCompile(`^[A-Z0-9-]{3,20}$`)
-	offerKinds = []string{"percent", "amount", "delivery", "bundle"}
-)
+var offerCode = regexp.MustCompile(`^[A-Z0-9-]{3,20}$`)
 
 const (
 	offerTargetsMost = 500

@@ -286,7 +286,7 @@ func TestAnOrderKeepsItsOffers(t *testing.T) {
 	must(t, shop.DeleteOffer(ctx, 0, free))
 	absent(t, shop.DeleteOffer(ctx, 0, free))
 	absent(t, shop.SwitchOffer(ctx, 0, free, true))
-	free = bargain(t, shop, func(o *store.Offer) { o.Name, o.Kind = "Free delivery", "delivery" })
+	bargain(t, shop, func(o *store.Offer) { o.Name, o.Kind = "Free delivery", "delivery" })
 	again := shop.Place(b, lamp, 1)
 	same(t, "delivery was given", again.Shipping, 0)
 	same(t, "and is told", shop.Details(again).Offers, []store.UsedOffer{{Name: "Free delivery", Delivery: before}})

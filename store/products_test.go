@@ -197,7 +197,7 @@ func TestAnEditKeepsStockPicturesAndQuestionsInOrder(t *testing.T) {
 		t.Error("the catalogue's version stays")
 	}
 	look(t, shop, "edited", `SELECT note FROM stock_movements WHERE product_id = ? AND reason = 'staff'`, id)
-	look(t, shop, "Lamp two", `SELECT detail FROM audit WHERE action = 'update product' AND object = ? AND who = ?`, fmt.Sprint(id), clerk.ID)
+	look(t, shop, "Lamp two\ntitle: Lamp → Lamp two\nstock: 5 → 9", `SELECT detail FROM audit WHERE action = 'update product' AND object = ? AND who = ?`, fmt.Sprint(id), clerk.ID)
 	look(t, shop, "Lamp", `SELECT detail FROM audit WHERE action = 'add product' AND object = ? AND who = ?`, fmt.Sprint(id), clerk.ID)
 
 	next := store.ProductEdit{Product: p, NewMain: &store.Picture{Name: "new", Width: 1, Height: 1}}

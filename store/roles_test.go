@@ -30,7 +30,7 @@ func TestTheOwnerMakesRoles(t *testing.T) {
 	look(t, shop, "pack care → outbox", `SELECT detail FROM audit WHERE action = 'set role' ORDER BY id DESC LIMIT 1`)
 	role := store.Dispatch
 	must(t, shop.ChangeStaff(ctx, owner.ID, clerk.ID, store.StaffChange{Role: &role}))
-	look(t, shop, "Night desk → Dispatch", `SELECT detail FROM audit WHERE action = 'change staff'`)
+	look(t, shop, "role: Night desk → Dispatch", `SELECT detail FROM audit WHERE action = 'change staff'`)
 	must(t, shop.DeleteRole(ctx, owner.ID, "Night desk"))
 	if shop.IsStaff("Night desk") {
 		t.Error("the role is gone, and may still do something")

@@ -116,7 +116,7 @@ func TestAChangeOfStaffHoldsAtOnceAndIsNoted(t *testing.T) {
 	if found := got(shop.Authenticate(ctx, "next@example.com", fresh)).or(t); found.Role != store.Manager || found.Name != strings.Repeat("é", 100) {
 		t.Errorf("it is %+v", found)
 	}
-	look(t, shop, "Dispatch → Manager, staff2@example.com → Next@example.com", `SELECT detail FROM audit WHERE action = 'change staff' AND object = 'Next@example.com' AND who = ? ORDER BY id LIMIT 1`, owner.ID)
+	look(t, shop, "role: Dispatch → Manager\nemail: staff2@example.com → Next@example.com", `SELECT detail FROM audit WHERE action = 'change staff' AND object = 'Next@example.com' AND who = ? ORDER BY id LIMIT 1`, owner.ID)
 }
 
 func TestTheLastOwnerStays(t *testing.T) {

@@ -211,7 +211,7 @@ func (r Customers) Customer(ctx context.Context, c *web.Caller, in web.ByID) (we
 
 func (r Customers) bought(p store.CustomerPage) *customerBought {
 	b := &customerBought{p.Orders, p.Spent, p.Refunded, p.Delivered, p.Cancelled, p.CameBack, p.Returned, r.local(p.LastAt), p.CODSent, p.CODBack, p.CODLimit, p.CODLeftOut, []staffOrderRow{}, []customerReturn{}}
-	orders := Orders{r.Room}
+	orders := Orders(r)
 	for _, o := range p.Latest {
 		b.Rows = append(b.Rows, orders.rowOf(o))
 	}
