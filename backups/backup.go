@@ -20,14 +20,14 @@ import (
 	"time"
 
 	_ "modernc.org/sqlite" // the driver
+
+	"hearth/schema"
 )
 
 const (
 	databaseName = "shop.db"
 	manifestName = "manifest.json"
 	keyName      = "private/secret.key"
-	// photoSchema is the schema from which on returns have photos.
-	photoSchema = 9
 )
 
 // Manifest says what is in a backup. Orders and Total (paise) are those of the database in it.
@@ -138,13 +138,11 @@ func describe(ctx context.Context, snapshot string) (m Manifest, names []string,
 		Scan(&m.Schema, &m.Orders, &m.Total); err != nil {
 		return m, nil, fmt.Errorf("count what is in the database: %w", err)
 	}
-	photos := ""
-	if m.Schema >= photoSchema {
-		photos = " UNION SELECT 'private/' || photo FROM returns WHERE photo <> ''"
+	query, err := filesNamed(ctx, db)
+	if err != nil {
+		return m, nil, err
 	}
-	rows, err := db.QueryContext(ctx, `SELECT 'uploads/' || name || '-' || width || '.jpg' FROM (SELECT name FROM product_pictures UNION SELECT picture FROM order_lines WHERE picture <> ''
-		UNION SELECT value FROM settings WHERE key = 'shop_logo' AND value <> ''),
-		(SELECT 320 AS width UNION SELECT 640 UNION SELECT 1280) UNION SELECT 'private/' || invoice_file FROM devices`+photos)
+	rows, err := db.QueryContext(ctx, query)
 	if err != nil {
 		return m, nil, err
 	}
@@ -220,4 +218,23 @@ func syncDir(dir string) error {
 		return err
 	}
 	return errors.Join(folder.Sync(), folder.Close())
+}
+
+// filesNamed is the query for all files that a database names, as paths within the data directory. An older one lacks some columns.
+func filesNamed(ctx context.Context, db *sql.DB) (string, error) {
+	pictures, private := schema.NamedLogo, ""
+	for _, n := range schema.Named {
+		var there bool
+		if err := db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pragma_table_info(?) WHERE name = ?)`, n.Table, n.Column).Scan(&there); err != nil {
+			return "", err
+		}
+		switch {
+		case !there:
+		case n.Private:
+			private += ` UNION SELECT 'private/' || ` + n.Column + ` FROM ` + n.Table + ` WHERE ` + n.Column + ` <> ''`
+		default:
+			pictures += ` UNION SELECT ` + n.Column + ` FROM ` + n.Table + ` WHERE ` + n.Column + ` <> ''`
+		}
+	}
+	return `SELECT 'uploads/' || name || '-' || width || '.jpg' FROM (` + pictures + `), (SELECT 320 AS width UNION SELECT 640 UNION SELECT 1280)` + private, nil
 }

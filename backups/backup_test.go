@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"hearth/backups"
+	"hearth/schema"
 	"hearth/store"
 	"hearth/store/storetest"
 )
@@ -160,6 +161,61 @@ func TestReplaceKeepsWhatWasThere(t *testing.T) {
 		t.Errorf("what was there is not kept: %v", err)
 	}
 	storetest.Open(t, dir).Sums()
+}
+
+// Every column that names a file is known: a picture that is in no backup is lost with the machine.
+func TestEachColumnThatNamesAFileIsKnown(t *testing.T) {
+	shop := storetest.New(t)
+	known := map[string]bool{"settings.value": true}
+	for _, n := range schema.Named {
+		known[n.Table+"."+n.Column] = true
+	}
+	columns := shop.Read(`SELECT group_concat(m.name || '.' || c.name, ' ') FROM sqlite_schema m, pragma_table_info(m.name) c
+		WHERE m.type = 'table' AND (c.name IN ('picture', 'photo', 'invoice_file', 'logo') OR m.name LIKE '%pictures' AND c.name = 'name')`)
+	for column := range strings.FieldsSeq(columns) {
+		if !known[column] {
+			t.Errorf("%s names a file, and schema.Named does not say so", column)
+		}
+	}
+	if n := len(strings.Fields(columns)); n != len(schema.Named) {
+		t.Errorf("%d columns name files, %d are known: %s", n, len(schema.Named), columns)
+	}
+}
+
+func TestABackupHoldsThePicturesOfCategoriesReviewsAndDrafts(t *testing.T) {
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 5)
+	o := shop.Bought(b, id, 1)
+	if err := shop.RateProduct(t.Context(), b.ID, o.ID, id, 4, "nice"); err != nil {
+		t.Fatal(err)
+	}
+	pictures := map[string]string{
+		"1f0d2c1e111142228333abcdefabcdef": `UPDATE categories SET picture = '1f0d2c1e111142228333abcdefabcdef'`,
+		"2f0d2c1e111142228333abcdefabcdef": `UPDATE reviews SET picture = '2f0d2c1e111142228333abcdefabcdef'`,
+		"3f0d2c1e111142228333abcdefabcdef": `INSERT INTO draft_pictures (name, width, height, sent_at) VALUES ('3f0d2c1e111142228333abcdefabcdef', 9, 9, 0)`,
+	}
+	for name, named := range pictures {
+		shop.Break(named)
+		for _, width := range []string{"320", "640", "1280"} {
+			if err := os.WriteFile(filepath.Join(shop.Dir(), "uploads", name+"-"+width+".jpg"), []byte("picture"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	file, err := backups.Make(t.Context(), shop.Dir(), "", time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := backups.Verify(t.Context(), file, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range pictures {
+		if !slices.ContainsFunc(m.Files, func(f backups.File) bool { return f.Name == "uploads/"+name+"-640.jpg" }) {
+			t.Errorf("%s is in no backup", name)
+		}
+	}
 }
 
 func TestABackupHoldsTheShopsLogo(t *testing.T) {

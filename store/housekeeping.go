@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"hearth/schema"
 	"hearth/store/db"
 )
 
@@ -73,10 +74,12 @@ func (s *Store) drop(ctx context.Context, query string, args ...any) error {
 func (s *Store) NamedFiles(ctx context.Context) (named map[string]bool, err error) {
 	named = map[string]bool{}
 	err = s.read(ctx, func(tx *Tx) error {
-		names, err := db.Values[string](tx, `SELECT 'uploads/' || name FROM product_pictures UNION SELECT 'uploads/' || picture FROM order_lines WHERE picture <> ''
-			UNION SELECT 'uploads/' || value FROM settings WHERE key = 'shop_logo' UNION SELECT 'uploads/' || picture FROM categories WHERE picture <> ''
-			UNION SELECT 'uploads/' || picture FROM reviews WHERE picture <> '' UNION SELECT 'uploads/' || name FROM draft_pictures
-			UNION SELECT 'private/' || invoice_file FROM devices UNION SELECT 'private/' || photo FROM returns WHERE photo <> ''`)
+		query := `SELECT 'uploads/' || name FROM (` + schema.NamedLogo + `)`
+		for _, n := range schema.Named {
+			folder := map[bool]string{false: "uploads/", true: "private/"}[n.Private]
+			query += ` UNION SELECT '` + folder + `' || ` + n.Column + ` FROM ` + n.Table + ` WHERE ` + n.Column + ` <> ''`
+		}
+		names, err := db.Values[string](tx, query)
 		for _, name := range names {
 			named[name] = true
 		}
