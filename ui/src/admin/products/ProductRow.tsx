@@ -1,5 +1,5 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { post, remove, type Schemas } from '../../api/client'
 import { shows } from '../../api/facts'
 import { useRefresh } from '../../api/hooks'
@@ -10,6 +10,7 @@ import { Stars } from '../../parts/Stars'
 import { useAct } from '../../parts/useAct'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
+import { RowActs } from '../blocks/RowActs'
 import { FigureCell } from './FigureCell'
 import own from './products.module.css'
 import { StockDialog } from './StockDialog'
@@ -26,8 +27,6 @@ type Props = {
   saved: boolean
   onEdit: (id: number) => void
 }
-
-type Act = [name: string, icon: ReactNode, act: () => void]
 
 /** A product in the list of staff, its figures as fields on a sheet. */
 export function ProductRow({ product, sheet, sees, ticked, onTick, saved, onEdit }: Props) {
@@ -60,13 +59,13 @@ export function ProductRow({ product, sheet, sees, ticked, onTick, saved, onEdit
         onEdit(reply.data.product_id)
       },
     })
-  const edit: Act = ['Edit', <Pencil key="edit" size={18} aria-hidden="true" />, () => onEdit(product.product_id)]
-  const acts: Act[] = sheet
+  const edit = { name: 'Edit', Icon: Pencil, act: () => onEdit(product.product_id) }
+  const acts = sheet
     ? [edit]
     : [
         edit,
-        ['Copy', <Copy key="copy" size={18} aria-hidden="true" />, () => void copy()],
-        ['Delete', <Trash2 key="delete" size={18} aria-hidden="true" />, () => void drop()],
+        { name: 'Copy', Icon: Copy, act: () => void copy() },
+        { name: 'Delete', Icon: Trash2, act: () => void drop(), danger: true },
       ]
   return (
     <tr ref={row} data-selected={ticked || undefined} data-saved={saved || undefined}>
@@ -157,20 +156,7 @@ export function ProductRow({ product, sheet, sees, ticked, onTick, saved, onEdit
         </td>
       )}
       <td className={css.stuck}>
-        <span className={own.doing}>
-          {acts.map(([name, icon, act]) => (
-            <button
-              key={name}
-              type="button"
-              className={own.act}
-              title={name}
-              aria-label={`${name} ${product.title}`}
-              onClick={act}
-            >
-              {icon}
-            </button>
-          ))}
-        </span>
+        <RowActs of={product.title} acts={acts} />
       </td>
     </tr>
   )
