@@ -309,6 +309,8 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "admin/counter-sales/:key", web.Staff(store.PermCounter), small, web.Views, counterDesk.FindSale),
 		web.Call("GET", "admin/counter-qr", web.Staff(store.PermCounter), small, web.Views, counterDesk.CounterQR),
 		web.Call("POST", "admin/counter-sale", web.Staff(store.PermCounter), medium, web.Writes, counterDesk.CounterSale),
+		web.Call("POST", "admin/phone-price", web.Staff(store.PermCounter), medium, web.Views, counterDesk.PhonePrice),
+		web.Call("POST", "admin/phone-order", web.Staff(store.PermCounter), medium, web.Writes, counterDesk.PhoneOrder),
 		web.Call("GET", "admin/serial", web.Staff(store.PermOrders, store.PermSerials), small, web.Views, serialsDesk.SerialStory),
 		web.Call("GET", "admin/listing-duties", web.Staff(store.PermCatalogue), small, web.Views, dutiesDesk.ListingDuties),
 		web.Call("GET", "admin/money-check", web.Staff(store.PermMoney), small, web.Works, moneyDesk.MoneyCheck),

@@ -114,7 +114,7 @@ func (s *Store) WarnOwners(ctx context.Context, kind, reason string) error {
 func (s *Store) mailOrder(tx *Tx, kind string, o Order, facts MailFacts) error {
 	facts.OrderID = o.ID
 	to, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, o.CustomerID)
-	if err != nil {
+	if err != nil || to.Email == counterEmail || to.Email == phoneEmail { // nobody reads there
 		return err
 	}
 	return s.queueMail(tx, kind, to, facts)

@@ -44,7 +44,7 @@ type Order struct {
 	TrackingID, Courier, ExpectedDay    string
 	Provider, ProviderOrder             string
 	EWayBill                            string
-	// Channel is online or counter.
+	// Channel is online, counter, or phone: staff took it by telephone.
 	Channel      string
 	CODCheckedAt time.Time
 	// PackedAt is when the parcel was packed; it waits to be handed over since then.
@@ -95,7 +95,7 @@ type LineReturn struct {
 
 const orderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id = o.customer_id), o.state, o.pt, o.lines_total, o.shipping, o.cod_fee, o.total, o.address, o.hold_until,
 	o.placed_at, coalesce(o.confirmed_at, 0), coalesce(o.shipped_at, 0), coalesce(o.delivered_at, 0), coalesce(o.cancelled_at, 0),
-	o.cancel_reason, o.tracking_id, o.courier_name, o.expected_day, o.provider, o.provider_order, o.eway_bill, o.channel, coalesce(o.cod_checked_at, 0), coalesce(o.packed_at, 0),
+	o.cancel_reason, o.tracking_id, o.courier_name, o.expected_day, o.provider, o.provider_order, o.eway_bill, iif(o.channel = 'online' AND o.sold_by IS NOT NULL, 'phone', o.channel), coalesce(o.cod_checked_at, 0), coalesce(o.packed_at, 0),
 	coalesce((SELECT provider FROM payments WHERE order_id = o.id ORDER BY id LIMIT 1), '')`
 
 func scanOrder(row db.Scanner, o *Order) error {

@@ -29,27 +29,18 @@ func (r Addresses) Addresses(ctx context.Context, c *web.Caller, _ web.None) (we
 }
 
 type addressIn struct {
-	ID      web.Int  `json:"id"`
-	Name    web.Text `json:"Name"`
-	Lower   web.Text `json:"name"`
-	Mob     web.Text `json:"mob"`
-	Area    web.Text `json:"area"`
-	City    web.Text `json:"city"`
-	Tal     web.Text `json:"tal"`
-	Dist    web.Text `json:"dist"`
-	Pin     web.Text `json:"pin"`
-	State   web.Text `json:"state"`
-	Country web.Text `json:"country"`
-	GSTIN   web.Text `json:"gstin"`
+	ID    web.Int  `json:"id"`
+	Lower web.Text `json:"name"`
+	wire.AddressIn
 }
 
 func (in addressIn) address() store.Address {
-	name := in.Name
-	if name == "" {
-		name = in.Lower
+	if in.Name == "" {
+		in.Name = in.Lower
 	}
-	return store.Address{ID: int64(in.ID), Name: string(name), Mob: string(in.Mob), Area: string(in.Area), City: string(in.City), Tal: string(in.Tal),
-		Dist: string(in.Dist), Pin: string(in.Pin), State: string(in.State), Country: string(in.Country), GSTIN: string(in.GSTIN)}
+	a := in.Address()
+	a.ID = int64(in.ID)
+	return a
 }
 
 func (r Addresses) SetAddress(ctx context.Context, c *web.Caller, in addressIn) (web.Data[wire.IDData], error) {

@@ -103,3 +103,42 @@ func (r Counter) CounterSale(ctx context.Context, c *web.Caller, in struct {
 	o, err := r.Store.FindOrder(ctx, 0, order)
 	return web.With("Sold. Invoice "+number+" issued.", counterSale{order, number, o.Total, max(money.Paise(in.Given)-o.Total, 0)}), err
 }
+
+// phoneIn is an order by telephone as the form sends it.
+type phoneIn struct {
+	Orders wire.WantedLines `json:"orders"`
+	wire.AddressIn
+	Email     web.Text   `json:"email"`
+	Reference web.Text   `json:"reference"`
+	Shown     web.Rupees `json:"shown_total"`
+	Key       string     `header:"Idempotency-Key"`
+}
+
+func (in phoneIn) order() store.PhoneOrder {
+	return store.PhoneOrder{Items: wire.ItemsOf(in.Orders), Address: in.Address(), Email: string(in.Email), Reference: string(in.Reference), Shown: money.Paise(in.Shown), Key: in.Key}
+}
+
+// phonePrice is what an order by telephone costs: goods before saved, which offers take off.
+type phonePrice struct {
+	Goods    money.Paise `json:"goods"`
+	Saved    money.Paise `json:"saved"`
+	Shipping money.Paise `json:"shipping"`
+	CODFee   money.Paise `json:"cod_fee"`
+	Total    money.Paise `json:"total"`
+}
+
+// PhonePrice says what an order by telephone would cost.
+func (r Counter) PhonePrice(ctx context.Context, _ *web.Caller, in phoneIn) (web.Data[phonePrice], error) {
+	p, err := r.Store.PricePhoneOrder(ctx, in.order())
+	return web.Give(phonePrice(p)), err
+}
+
+type phoneOrder struct {
+	OrderID int64 `json:"orders_id"`
+}
+
+// PhoneOrder takes an order by telephone.
+func (r Counter) PhoneOrder(ctx context.Context, c *web.Caller, in phoneIn) (web.Data[phoneOrder], error) {
+	id, err := r.Store.TakePhoneOrder(ctx, c.ID, in.order())
+	return web.With("The order is taken.", phoneOrder{id}), err
+}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"hearth/handlers/web"
+	"hearth/handlers/wire"
 	"hearth/store"
 )
 
@@ -79,22 +80,10 @@ func (r OrderDesk) Tags(ctx context.Context, _ *web.Caller, _ web.None) (tagList
 
 // CorrectAddress changes where an order goes, until its parcel leaves.
 func (r OrderDesk) CorrectAddress(ctx context.Context, c *web.Caller, in struct {
-	ID      int64    `path:"id"`
-	Name    web.Text `json:"Name"`
-	Mob     web.Text `json:"mob"`
-	Area    web.Text `json:"area"`
-	City    web.Text `json:"city"`
-	Tal     web.Text `json:"tal"`
-	Dist    web.Text `json:"dist"`
-	Pin     web.Text `json:"pin"`
-	State   web.Text `json:"state"`
-	Country web.Text `json:"country"`
-	GSTIN   web.Text `json:"gstin"`
+	ID int64 `path:"id"`
+	wire.AddressIn
 }) (web.Reply, error) {
-	return web.Done("The address has been corrected."), r.Store.CorrectAddress(ctx, c.ID, in.ID, store.Address{
-		Name: string(in.Name), Mob: string(in.Mob), Area: string(in.Area), City: string(in.City), Tal: string(in.Tal),
-		Dist: string(in.Dist), Pin: string(in.Pin), State: string(in.State), Country: string(in.Country), GSTIN: string(in.GSTIN),
-	})
+	return web.Done("The address has been corrected."), r.Store.CorrectAddress(ctx, c.ID, in.ID, in.Address())
 }
 
 // SendMailAgain sends a mail about an order once more.

@@ -88,8 +88,11 @@ func (r Orders) rowOf(o store.OrderSummary) staffOrderRow {
 		at = o.PlacedAt
 	}
 	name, place := o.Customer, o.Address.City+", "+o.Address.State
-	if o.Channel == "counter" { // who bought, where they said so; the account is nobody's
-		name, place = o.Address.Name, "Counter sale"
+	if o.Channel != "online" { // who bought, where they said so; the account may be nobody's
+		name = o.Address.Name
+	}
+	if o.Channel == "counter" {
+		place = "Counter sale"
 	}
 	return staffOrderRow{o.ID, r.local(at), name, o.Total, string(o.State), o.Payment, o.Lines, o.Title, place,
 		o.Due(), o.Address.Mob, o.TrackingID, o.Courier, r.local(o.PackedAt), append([]string{}, o.Tags...), o.Channel, o.PaidBy}

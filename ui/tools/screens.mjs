@@ -26,14 +26,15 @@ function routeOf(screen, code) {
 }
 
 /** routes writes the routes, with those screens at once that ready picks and the others when they are opened. */
-function routes(ready, later) {
+function routes(ready, later, brief) {
   const now = screens.filter(ready)
   const rows = screens.map((screen) => {
     if (ready(screen)) return routeOf(screen, `ready: ${screen.component}`)
+    if (brief?.short(screen)) return brief.row(screen)
     return routeOf(screen, later(screen))
   })
   return [
-    head + "import type { Route } from './routes'",
+    head + (brief ? "import { desk } from './desk'\n" : '') + "import type { Route } from './routes'",
     ...imports(
       now.map((screen) => [source(screen), screen.component]),
       (names, module) => `import { ${names} } from './${module}'`,
@@ -79,10 +80,18 @@ function chunk(name) {
 }
 
 const home = (screen) => screen.path === '/'
+/** The screens of the back office come from one chunk: a row of each is a call, since all rows are part of the first visit. */
+const desk = 'admin/screens'
+const short = (screen) => screen.chunk === desk && screen.permissions && !screen.quiet
+const deskRow = (screen) => {
+  const words = [screen.path, screen.title ?? '', screen.permissions.join(' ')].map(text).join(', ')
+  return `  desk(${words}, '${screen.component}'),`
+}
 const files = {
   'src/screens.gen.ts': routes(
     home,
     (screen) => `load: async () => (await import('./${source(screen)}')).${screen.component}`,
+    { short, row: deskRow },
   ),
   'src/screens.server.gen.ts': routes(
     (screen) => screen.drawn,

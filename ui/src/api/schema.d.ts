@@ -4414,6 +4414,160 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/phone-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        Name?: string;
+                        area?: string;
+                        city?: string;
+                        country?: string;
+                        dist?: string;
+                        email?: string;
+                        gstin?: string;
+                        mob?: string;
+                        orders?: components["schemas"]["WantedLine"][];
+                        pin?: string;
+                        reference?: string;
+                        shown_total?: number;
+                        state?: string;
+                        tal?: string;
+                    };
+                    "multipart/form-data": {
+                        Name?: string;
+                        area?: string;
+                        city?: string;
+                        country?: string;
+                        dist?: string;
+                        email?: string;
+                        gstin?: string;
+                        mob?: string;
+                        orders?: components["schemas"]["WantedLine"][];
+                        pin?: string;
+                        reference?: string;
+                        shown_total?: number;
+                        state?: string;
+                        tal?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["PhoneOrder"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/phone-price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        Name?: string;
+                        area?: string;
+                        city?: string;
+                        country?: string;
+                        dist?: string;
+                        email?: string;
+                        gstin?: string;
+                        mob?: string;
+                        orders?: components["schemas"]["WantedLine"][];
+                        pin?: string;
+                        reference?: string;
+                        shown_total?: number;
+                        state?: string;
+                        tal?: string;
+                    };
+                    "multipart/form-data": {
+                        Name?: string;
+                        area?: string;
+                        city?: string;
+                        country?: string;
+                        dist?: string;
+                        email?: string;
+                        gstin?: string;
+                        mob?: string;
+                        orders?: components["schemas"]["WantedLine"][];
+                        pin?: string;
+                        reference?: string;
+                        shown_total?: number;
+                        state?: string;
+                        tal?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["PhonePrice"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/pictures": {
         parameters: {
             query?: never;
@@ -12532,6 +12686,16 @@ export interface components {
             date: string | null;
             number: string;
             way: string;
+        };
+        PhoneOrder: {
+            orders_id: number;
+        };
+        PhonePrice: {
+            cod_fee: number;
+            goods: number;
+            saved: number;
+            shipping: number;
+            total: number;
         };
         PileData: {
             count: number;

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import css from './blocks.module.css'
+import css from './controls.module.css'
 
 type Act = { name: string; Icon: LucideIcon; act: () => void; danger?: boolean }
 

@@ -1,4 +1,4 @@
-import css from './blocks.module.css'
+import css from './controls.module.css'
 
 type Props = { label: string; on: boolean; busy?: boolean; onChange: (on: boolean) => void }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { get, post, type Schemas, urlOf } from '../../api/client'
 import { getFile } from '../../api/files'
 import { useRefresh } from '../../api/hooks'
@@ -14,6 +15,7 @@ import { openFile } from '../blocks/openFile'
 import own from './counter.module.css'
 import { FindProduct } from './FindProduct'
 import { amountOf, Lines } from './Lines'
+import { PhoneForm } from './PhoneForm'
 import { type Sold, useBasket } from './useBasket'
 
 /** Counter sales: find or scan, take the money, hand over the receipt. They share stock, invoice numbers and reports with online sales. */
@@ -23,9 +25,12 @@ export function CounterScreen() {
   const { lines, sold } = basket
   const { values: buyer, latest, set, field, busy, submit, act, doing } = useForm(() => basket.buyer)
   const [cut, setCut] = useState('')
+  const [byPhone, setByPhone] = useState(false)
+  const [taken, setTaken] = useState(0)
   const total = lines.reduce((sum, line) => sum + amountOf(line), 0) / 100
   const put = (found: Schemas['ScannedProduct']) => {
     basket.setSold(undefined)
+    setTaken(0)
     basket.change({
       lines: lines.some((l) => l.product_id === found.product_id)
         ? lines.map((l) => (l.product_id === found.product_id ? { ...l, ...found, qty: l.qty + 1 } : l))
@@ -93,7 +98,25 @@ export function CounterScreen() {
   return (
     <div className={`page ${css.screen}`}>
       <h1>Counter sale</h1>
+      <fieldset className={own.ways} disabled={basket.sent}>
+        <legend className="hidden">How it is sold</legend>
+        <label>
+          <input type="radio" name="sold" checked={!byPhone} onChange={() => setByPhone(false)} /> Across the desk
+        </label>
+        <label>
+          <input type="radio" name="sold" checked={byPhone} onChange={() => setByPhone(true)} /> By telephone, to an
+          address
+        </label>
+      </fieldset>
       {sold && <SoldNotice sold={sold} />}
+      {taken > 0 && (
+        <p role="status" className={css.panel}>
+          <span>
+            <strong className={css.good}>The order is taken.</strong> It waits to be packed:{' '}
+            <Link href={`/adminorders/${taken}`}>order {taken}</Link>
+          </span>
+        </p>
+      )}
       {basket.sent && cut && (
         <div role="alert" className={css.panel}>
           <p className={css.bad}>{cut}</p>
@@ -108,6 +131,18 @@ export function CounterScreen() {
       {!basket.sent && <FindProduct onFound={put} />}
       {lines.length === 0 ? (
         <Empty title="Nothing is on the desk yet." />
+      ) : byPhone ? (
+        <div className={css.stack}>
+          <Lines lines={lines} total={total} onChange={(next) => basket.change({ lines: next })} />
+          <PhoneForm
+            lines={lines}
+            orderKey={basket.key}
+            onTaken={(order) => {
+              basket.clear()
+              setTaken(order)
+            }}
+          />
+        </div>
       ) : (
         <form className={css.stack} onSubmit={sell} noValidate>
           <fieldset className={css.stack} disabled={basket.sent}>

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { get, post, type Schemas } from '../../api/client'
+import { post, type Schemas } from '../../api/client'
 import { useRefresh } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
-import { Field } from '../../parts/Field'
-import { digits, useForm } from '../../parts/useForm'
+import { useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
+import { AddressFields } from '../blocks/AddressFields'
 import css from '../blocks/blocks.module.css'
 import { Panel } from '../blocks/Panel'
 import own from '../blocks/page.module.css'
@@ -120,15 +120,6 @@ function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }
   const refresh = useRefresh()
   const { id: _, ...begin } = order.address
   const { values, set, field, busy, submit } = useForm(begin, `address of ${order.orders_id}`)
-  const look = async (pin: string) => {
-    if (pin.length !== 6) return
-    try {
-      const area = (await get('/pincode', { pincode: pin })).data
-      set({ dist: area.district, state: area.state, tal: area.talukas[0] ?? values.tal })
-    } catch {
-      // The server says what is wrong with the pincode when the form is sent.
-    }
-  }
   const save = submit({
     send: () => post('/admin/orders/{id}/address', values, { id: order.orders_id }),
     done: async () => {
@@ -136,32 +127,11 @@ function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }
       onClose()
     },
   })
-  const pin = field('pin', digits)
   return (
     <Dialog title="Correct the address" onClose={onClose} wide>
       <form className={css.form} onSubmit={save} noValidate>
         <p className={`quiet ${css.whole}`}>The parcel goes there and the tax follows; what was paid stays.</p>
-        <Field label="Name" required {...field('Name')} />
-        <Field label="Mobile" required inputMode="numeric" maxLength={10} {...field('mob', digits)} />
-        <div className={css.whole}>
-          <Field label="Area" required {...field('area')} />
-        </div>
-        <Field
-          label="Pincode"
-          required
-          inputMode="numeric"
-          maxLength={6}
-          {...pin}
-          onInput={(event) => {
-            pin.onInput(event)
-            void look(digits(event.currentTarget.value))
-          }}
-        />
-        <Field label="City" required {...field('city')} />
-        <Field label="Taluka" required {...field('tal')} />
-        <Field label="District" required {...field('dist')} />
-        <Field label="State" required {...field('state')} />
-        <Field label="GSTIN" {...field('gstin')} />
+        <AddressFields tal={values.tal} field={field} set={set} />
         <div className={`${css.whole} ${css.actions}`}>
           <Button type="submit" busy={busy}>
             Correct

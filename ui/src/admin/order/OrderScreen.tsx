@@ -26,6 +26,8 @@ import { WithoutHSN } from './WithoutHSN'
 
 type Order = Schemas['StaffOrder']
 
+const kinds: Record<string, string> = { counter: 'Counter sale', phone: 'Phone order' }
+
 export function OrderScreen() {
   const { id = '' } = useParams()
   const call = useCall('/admin/orders/{id}', { id: Number(id) || 0 }, { staleTime: 0 })
@@ -39,7 +41,7 @@ export function OrderScreen() {
       </Link>
       <div className={css.head}>
         <h1>
-          {order.channel === 'counter' ? 'Counter sale' : 'Order'} {order.orders_id}{' '}
+          {kinds[order.channel] ?? 'Order'} {order.orders_id}{' '}
           <Status tone={stateOf(order.state).tone}>
             {order.state === 'confirmed' && order.packed_date ? 'Packed' : stateOf(order.state).desk}
           </Status>

@@ -1,0 +1,26 @@
+package wire
+
+import (
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// AddressIn is an address as staff's forms send it.
+type AddressIn struct {
+	Name    web.Text `json:"Name"`
+	Mob     web.Text `json:"mob"`
+	Area    web.Text `json:"area"`
+	City    web.Text `json:"city"`
+	Tal     web.Text `json:"tal"`
+	Dist    web.Text `json:"dist"`
+	Pin     web.Text `json:"pin"`
+	State   web.Text `json:"state"`
+	Country web.Text `json:"country"`
+	GSTIN   web.Text `json:"gstin"`
+}
+
+// Address is what was sent.
+func (in AddressIn) Address() store.Address {
+	return store.Address{Name: string(in.Name), Mob: string(in.Mob), Area: string(in.Area), City: string(in.City), Tal: string(in.Tal), Dist: string(in.Dist),
+		Pin: string(in.Pin), State: string(in.State), Country: string(in.Country), GSTIN: string(in.GSTIN)}
+}

@@ -1,0 +1,170 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"hearth/store/db"
+	"hearth/store/money"
+)
+
+// PhoneOrder is an order that a customer gives to staff by telephone: it goes to their address, and is paid at the door or was paid
+// by UPI while they called.
+type PhoneOrder struct {
+	Items   []CartItem
+	Address Address
+	// Email is the customer's: their account has the order then, a new one where there is none. Without it nobody gets a mail.
+	Email string
+	// Reference is that of the payment by UPI; "" is paid at the door.
+	Reference string
+	// Shown is the total that the customer was told, 0 for none.
+	Shown money.Paise
+	// Key is the caller's own for this order: sent twice it is one order.
+	Key string
+}
+
+// PhonePrice is what a phone order costs, in paise: Saved is what offers took off the goods, which are told before it.
+type PhonePrice struct {
+	Goods, Saved, Shipping, CODFee, Total money.Paise
+}
+
+// phoneEmail is that of the account to which the orders of callers without an email belong. Nobody can log in to it.
+const phoneEmail = "phone@localhost"
+
+func (p *PhoneOrder) check() error {
+	p.Email, p.Reference = strings.TrimSpace(p.Email), strings.TrimSpace(p.Reference)
+	wrong := db.FieldErrors{}
+	if p.Email != "" && checkEmail(p.Email) != "" {
+		wrong.Add("email", messageEmail)
+	}
+	if len([]rune(p.Reference)) > 60 {
+		wrong.Add("reference", "The reference can have at most 60 characters.")
+	}
+	if len(p.Key) > 150 {
+		return refuse("The Idempotency-Key can have at most 150 characters.")
+	}
+	return wrong.Refusal("email", "reference")
+}
+
+// once is the order as it is looked up when it is sent again: keys belong to who took it.
+func (p PhoneOrder) once(who, customer int64) Checkout {
+	a := p.Address
+	wishes := Checkout{Customer: customer, Payment: "phone " + strings.Join([]string{p.Email, p.Reference, a.Name, a.Mob, a.Area, a.City, a.Pin, a.GSTIN}, "|"), Items: p.Items}
+	if p.Key != "" {
+		wishes.Key = fmt.Sprintf("%d %s", who, p.Key)
+	}
+	return wishes
+}
+
+// caller is the account of who calls: that of the email, or one for all who have none.
+func (p PhoneOrder) caller(tx *Tx) (int64, error) {
+	email, name, ended := p.Email, p.Address.Name, any(nil)
+	if email == "" {
+		email, name, ended = phoneEmail, "Phone order", tx.Stamp()
+	}
+	type known struct {
+		id   int64
+		role Role
+	}
+	found, err := db.One(tx, func(row db.Scanner, k *known) error { return row.Scan(&k.id, &k.role) },
+		`SELECT id, role FROM accounts WHERE email_key = ? AND (deleted_at IS NULL OR email_key = ?)`, emailKey(email), phoneEmail)
+	if err == nil && found.role != Customer {
+		return 0, refuseField("email", "This is the email of a staff account. Please enter the customer's own.")
+	}
+	if !errors.Is(err, ErrNotFound) {
+		return found.id, err
+	}
+	return db.InsertID(tx, `INSERT INTO accounts (name, email, email_key, password_hash, created_at, deleted_at) VALUES (?, ?, ?, '', ?, ?)`,
+		name, email, emailKey(email), tx.Stamp(), ended)
+}
+
+// priced checks the address and prices the order; customer is 0 for somebody whom the shop does not know.
+func (s *Store) priced(tx *Tx, p *PhoneOrder, customer int64) (quote, error) {
+	wanted, err := sumItems(p.Items)
+	if err != nil {
+		return quote{}, err
+	}
+	if err := s.checkAddress(tx, &p.Address); err != nil {
+		return quote{}, err
+	}
+	return s.quote(tx, s.Settings(), wanted, p.Address.Pin, COD, Bargain{Customer: customer})
+}
+
+func (q quote) phonePrice() PhonePrice {
+	p := PhonePrice{Goods: q.goods, Shipping: q.shipping, CODFee: q.codFee, Total: q.total()}
+	for _, l := range q.lines {
+		p.Goods, p.Saved = p.Goods+l.discount, p.Saved+l.discount
+	}
+	return p
+}
+
+// PricePhoneOrder says what an order would cost, before it is taken.
+func (s *Store) PricePhoneOrder(ctx context.Context, p PhoneOrder) (price PhonePrice, err error) {
+	if err := p.check(); err != nil {
+		return price, err
+	}
+	err = s.read(ctx, func(tx *Tx) error {
+		customer, err := db.Value[int64](tx, `SELECT coalesce((SELECT id FROM accounts WHERE email_key = nullif(?, '') AND deleted_at IS NULL), 0)`, emailKey(p.Email))
+		if err != nil {
+			return err
+		}
+		q, err := s.priced(tx, &p, customer)
+		price = q.phonePrice()
+		return err
+	})
+	return price, err
+}
+
+// TakePhoneOrder places and confirms an order, all or nothing: prices come from the catalogue, the stock is held, and nobody is asked
+// again whether it is wanted. It gives the order's number.
+func (s *Store) TakePhoneOrder(ctx context.Context, who int64, p PhoneOrder) (order int64, err error) {
+	if err := p.check(); err != nil {
+		return 0, err
+	}
+	card := s.Settings()
+	if !card.ShopOpen {
+		return 0, refuse("This shop is not open yet.")
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		customer, err := p.caller(tx)
+		if err != nil {
+			return err
+		}
+		once := p.once(who, customer)
+		earlier, err := recallOrder(tx, once)
+		if order = earlier.ID; !errors.Is(err, ErrNotFound) {
+			return err
+		}
+		if err := refuseRefuser(tx, card, customer, COD); err != nil {
+			return err
+		}
+		q, err := s.priced(tx, &p, customer)
+		if err != nil {
+			return err
+		}
+		if total := q.total(); p.Shown != 0 && p.Shown != total {
+			return totalChanged(p.Shown, total)
+		}
+		o, err := s.insertOrder(tx, card, Checkout{Customer: customer, Payment: COD}, p.Address, q)
+		if err != nil {
+			return err
+		}
+		order = o.ID
+		if err := db.ChangeOne(tx, `UPDATE orders SET sold_by = nullif(?, 0), cod_checked_at = ?, cod_checked_by = 'phone', idempotency_key = nullif(?, ''), idempotency_hash = ? WHERE id = ?`,
+			who, tx.Stamp(), once.Key, once.hash(), o.ID); err != nil {
+			return err
+		}
+		if err := s.confirm(tx, &o, who, "by telephone"); err != nil {
+			return err
+		}
+		if p.Reference != "" {
+			if err := collect(tx, who, o, "upi", p.Reference); err != nil {
+				return err
+			}
+		}
+		return writeAudit(tx, who, "phone order", fmt.Sprint(o.ID), o.Total.Rupees())
+	})
+	return order, err
+}

@@ -1,0 +1,101 @@
+package store_test
+
+import (
+	"strings"
+	"testing"
+
+	"hearth/store"
+	"hearth/store/money"
+	"hearth/store/storetest"
+)
+
+func phoned(items []store.CartItem, wants func(p *store.PhoneOrder)) store.PhoneOrder {
+	a := address()
+	a.Name = "Lata Rao"
+	p := store.PhoneOrder{Items: items, Address: a}
+	if wants != nil {
+		wants(&p)
+	}
+	return p
+}
+
+func TestAnOrderByTelephoneIsPlacedAndConfirmedAtOnce(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	clerk := shop.Staff(store.Manager)
+	lamp := shop.Product("Lamp", 900, 5)
+	shop.Set("cod_confirm", "yes")
+	items := storetest.Buyer{}.Wishes(lamp, 2).Items
+	bargain(t, shop, nil)
+	price := got(shop.PricePhoneOrder(ctx, phoned(items, nil))).or(t)
+	same(t, "the price", []money.Paise{price.Goods, price.Saved}, []money.Paise{1800_00, 180_00})
+	same(t, "adds up", price.Total, price.Goods-price.Saved+price.Shipping+price.CODFee)
+	order := phoned(items, func(p *store.PhoneOrder) { p.Key, p.Shown = "once", price.Total })
+	id := got(shop.TakePhoneOrder(ctx, clerk.ID, order)).or(t)
+	same(t, "sent twice it is one order", got(shop.TakePhoneOrder(ctx, clerk.ID, order)).or(t), id)
+	d := shop.Details(store.Order{ID: id})
+	same(t, "the order", []any{d.State, d.Channel, d.Payment, d.Total, d.Address.Name, d.PaidBy, d.CODWaits}, []any{store.Confirmed, "phone", store.COD, price.Total, "Lata Rao", "", false})
+	same(t, "its stock is held", got(shop.FindProduct(ctx, lamp)).or(t).Free, 3)
+	look(t, shop, "0", `SELECT count(*) FROM mails`)
+	shop.Deliver(store.Order{ID: id})
+	look(t, shop, "0", `SELECT count(*) FROM mails`)
+	look(t, shop, "phone order", `SELECT action FROM audit WHERE who = ? ORDER BY id LIMIT 1`, clerk.ID)
+	shop.Sums()
+}
+
+func TestACallerWithAnEmailHasTheOrderInTheirAccount(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	lamp := shop.Product("Lamp", 900, 50)
+	b := shop.Customer("411001")
+	items := b.Wishes(lamp, 1).Items
+	known := got(shop.TakePhoneOrder(ctx, 0, phoned(items, func(p *store.PhoneOrder) { p.Email = " " + strings.ToUpper(b.Email) }))).or(t)
+	same(t, "whose it is", shop.Details(store.Order{ID: known}).CustomerID, b.ID)
+	same(t, "who is told", shop.Mails(b.Email)[len(shop.Mails(b.Email))-1], "confirmed")
+	paid := got(shop.TakePhoneOrder(ctx, 0, phoned(items, func(p *store.PhoneOrder) { p.Email, p.Reference = "lata@example.com", "UPI 77" }))).or(t)
+	d := shop.Details(store.Order{ID: paid})
+	same(t, "paid while they called", []any{d.PaidBy, d.Due()}, []any{"upi", money.Paise(0)})
+	_, err := shop.Authenticate(ctx, "lata@example.com", "")
+	same(t, "nobody logs in without a password", refusal(t, err), store.MessageBadLogin)
+	must(t, shop.RequestCode(ctx, "lata@example.com"))
+	same(t, "they can choose one", shop.Mails("lata@example.com"), []string{"confirmed", "code"})
+	shop.Sums()
+}
+
+func TestAnOrderByTelephoneIsRefusedWithASentence(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	clerk := shop.Staff(store.Manager)
+	lamp := shop.Product("Lamp", 900, 5)
+	items := storetest.Buyer{}.Wishes(lamp, 1).Items
+	for _, c := range []struct {
+		name   string
+		wants  func(p *store.PhoneOrder)
+		says   string
+		fields []string
+	}{
+		{"no email", func(p *store.PhoneOrder) { p.Email = "lata" }, "Please enter a valid email address.", []string{"email"}},
+		{"a staff account", func(p *store.PhoneOrder) { p.Email = clerk.Email }, "This is the email of a staff account. Please enter the customer's own.", []string{"email"}},
+		{"a reference of 61 letters", func(p *store.PhoneOrder) { p.Reference = strings.Repeat("é", 61) }, "The reference can have at most 60 characters.", []string{"reference"}},
+		{"a key of 151 letters", func(p *store.PhoneOrder) { p.Key = strings.Repeat("k", 151) }, "The Idempotency-Key can have at most 150 characters.", nil},
+		{"nothing", func(p *store.PhoneOrder) { p.Items = nil }, "Your cart is empty", nil},
+		{"another total than was told", func(p *store.PhoneOrder) { p.Shown = 1_00 }, "The total is now ₹940.00, you were shown ₹1.00. Please look at your order once more.", []string{"shown_total"}},
+		{"more than there is", func(p *store.PhoneOrder) { p.Items = storetest.Buyer{}.Wishes(lamp, 6).Items }, "Lamp is only available 5 in stock.", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := shop.TakePhoneOrder(ctx, clerk.ID, phoned(items, c.wants))
+			refused(t, err, c.says, c.fields...)
+		})
+	}
+	_, err := shop.PricePhoneOrder(ctx, phoned(items, func(p *store.PhoneOrder) { p.Address.Mob = "12" }))
+	refused(t, err, "Mobile number must be 10 digits", "mob")
+	_, err = shop.PricePhoneOrder(ctx, phoned(items, func(p *store.PhoneOrder) { p.Email = "lata" }))
+	refused(t, err, "Please enter a valid email address.", "email")
+	shop.Set("shop_open", "no")
+	_, err = shop.TakePhoneOrder(ctx, clerk.ID, phoned(items, nil))
+	refused(t, err, "This shop is not open yet.")
+	look(t, shop, "0", `SELECT count(*) FROM orders`)
+}

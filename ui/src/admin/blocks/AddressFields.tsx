@@ -1,0 +1,75 @@
+import { get } from '../../api/client'
+import { Field } from '../../parts/Field'
+import { type Bound, digits } from '../../parts/useForm'
+import css from './blocks.module.css'
+
+export type AddressValues = {
+  Name: string
+  mob: string
+  area: string
+  city: string
+  tal: string
+  dist: string
+  pin: string
+  state: string
+  country: string
+  gstin: string
+}
+
+export const noAddress: AddressValues = {
+  Name: '',
+  mob: '',
+  area: '',
+  city: '',
+  tal: '',
+  dist: '',
+  pin: '',
+  state: '',
+  country: 'India',
+  gstin: '',
+}
+
+type Props = {
+  tal: string
+  field: (name: keyof AddressValues, typed?: (text: string) => string) => Bound
+  set: (changes: Partial<AddressValues>) => void
+}
+
+/** The fields of an address that staff type. A pincode fills in district and state, and a taluka where there is none. */
+export function AddressFields({ tal, field, set }: Props) {
+  const look = async (pin: string) => {
+    if (pin.length !== 6) return
+    try {
+      const area = (await get('/pincode', { pincode: pin })).data
+      set({ dist: area.district, state: area.state, tal: area.talukas[0] ?? tal })
+    } catch {
+      // The server says what is wrong with the pincode when the form is sent.
+    }
+  }
+  const pin = field('pin', digits)
+  return (
+    <>
+      <Field label="Name" required {...field('Name')} />
+      <Field label="Mobile" required inputMode="numeric" maxLength={10} {...field('mob', digits)} />
+      <div className={css.whole}>
+        <Field label="Area" required {...field('area')} />
+      </div>
+      <Field
+        label="Pincode"
+        required
+        inputMode="numeric"
+        maxLength={6}
+        {...pin}
+        onInput={(event) => {
+          pin.onInput(event)
+          void look(digits(event.currentTarget.value))
+        }}
+      />
+      <Field label="City" required {...field('city')} />
+      <Field label="Taluka" required {...field('tal')} />
+      <Field label="District" required {...field('dist')} />
+      <Field label="State" required {...field('state')} />
+      <Field label="GSTIN" {...field('gstin')} />
+    </>
+  )
+}

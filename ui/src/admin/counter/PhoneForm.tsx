@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { post, type Schemas } from '../../api/client'
+import { useRefresh } from '../../api/hooks'
+import { Button } from '../../parts/Button'
+import { Field } from '../../parts/Field'
+import { useForm } from '../../parts/useForm'
+import { rupees } from '../../rules/money'
+import { Refused } from '../../rules/refused'
+import { AddressFields, noAddress } from '../blocks/AddressFields'
+import css from '../blocks/blocks.module.css'
+import page from '../blocks/page.module.css'
+import type { Line } from './useBasket'
+
+type Price = Schemas['PhonePrice']
+type Props = { lines: Line[]; orderKey: string; onTaken: (order: number) => void }
+
+/** An order by telephone: where it goes, what it costs, and then it is taken. Sent again after a cut line it is the same order. */
+export function PhoneForm({ lines, orderKey, onTaken }: Props) {
+  const refresh = useRefresh()
+  const { values, latest, set, field, busy, submit } = useForm(
+    { ...noAddress, email: '', reference: '' },
+    'phone order',
+  )
+  const [priced, setPriced] = useState<{ of: string; price: Price }>()
+  const orders = lines.map((line) => ({ product_id: line.product_id, qty: line.qty }))
+  // A price is that of the very words and products it was asked for.
+  const asked = () => JSON.stringify([latest.current, orders])
+  const price = priced && priced.of === asked() ? priced.price : undefined
+  const go = submit({
+    send: async () => {
+      const sent = { ...latest.current, orders }
+      if (!price) {
+        const { data } = await post('/admin/phone-price', sent)
+        setPriced({ of: asked(), price: data })
+        return undefined
+      }
+      try {
+        return await post('/admin/phone-order', { ...sent, shown_total: price.total }, undefined, {
+          'Idempotency-Key': orderKey,
+        })
+      } catch (failure) {
+        if (failure instanceof Refused) setPriced(undefined)
+        throw failure
+      }
+    },
+    done: async (reply) => {
+      if (!reply) return
+      set({ ...noAddress, email: '', reference: '' })
+      onTaken(reply.data.orders_id)
+      await refresh('/admin', '/fetch_orders', '/allproduct')
+    },
+  })
+  return (
+    <form className={css.stack} onSubmit={go} noValidate aria-label="Order by telephone">
+      <div className={`${css.panel} ${css.form}`}>
+        <AddressFields tal={values.tal} field={field} set={set} />
+        <Field
+          label="Email"
+          type="email"
+          hint="The order is in their account then, and mails go there; it may be left empty"
+          {...field('email')}
+        />
+        <Field
+          label="UPI reference"
+          hint="If it was paid while they called; else it is paid at the door"
+          {...field('reference')}
+        />
+      </div>
+      {price && <Sums price={price} />}
+      <div className={css.actions}>
+        <Button type="submit" busy={busy}>
+          {price ? `Take the order for ${rupees(price.total, 'always')}` : 'What it costs'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What the caller is told before they say yes. */
+function Sums({ price }: { price: Price }) {
+  const rows: [string, number][] = [
+    ['Products', price.goods],
+    ['Offers', -price.saved],
+    ['Delivery', price.shipping],
+    ['COD fee', price.cod_fee],
+  ]
+  return (
+    <section className={css.panel} aria-label="What it costs" role="status">
+      <dl className={page.sums}>
+        {rows
+          .filter(([name, amount]) => amount !== 0 || name === 'Products' || name === 'Delivery')
+          .map(([name, amount]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{amount === 0 ? 'Free' : rupees(amount, 'always')}</dd>
+            </div>
+          ))}
+        <div>
+          <dt>
+            <strong>Total</strong>
+          </dt>
+          <dd>
+            <strong>{rupees(price.total, 'always')}</strong>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
