@@ -36,6 +36,9 @@ const phoneEmail = "phone@localhost"
 func (p *PhoneOrder) check() error {
 	p.Email, p.Reference = strings.TrimSpace(p.Email), strings.TrimSpace(p.Reference)
 	wrong := db.FieldErrors{}
+	if p.Address.Name = strings.TrimSpace(p.Address.Name); p.Address.Name == "" {
+		wrong.Add("Name", "Please enter the caller's name.")
+	}
 	if p.Email != "" && checkEmail(p.Email) != "" {
 		wrong.Add("email", messageEmail)
 	}
@@ -45,7 +48,7 @@ func (p *PhoneOrder) check() error {
 	if len(p.Key) > 150 {
 		return refuse("The Idempotency-Key can have at most 150 characters.")
 	}
-	return wrong.Refusal("email", "reference")
+	return wrong.Refusal("Name", "email", "reference")
 }
 
 // once is the order as it is looked up when it is sent again: keys belong to who took it.

@@ -77,6 +77,7 @@ func TestAnOrderByTelephoneIsRefusedWithASentence(t *testing.T) {
 		says   string
 		fields []string
 	}{
+		{"no name", func(p *store.PhoneOrder) { p.Address.Name = " " }, "Please enter the caller's name.", []string{"Name"}},
 		{"no email", func(p *store.PhoneOrder) { p.Email = "lata" }, "Please enter a valid email address.", []string{"email"}},
 		{"a staff account", func(p *store.PhoneOrder) { p.Email = clerk.Email }, "This is the email of a staff account. Please enter the customer's own.", []string{"email"}},
 		{"a reference of 61 letters", func(p *store.PhoneOrder) { p.Reference = strings.Repeat("é", 61) }, "The reference can have at most 60 characters.", []string{"reference"}},

@@ -61,3 +61,50 @@ test('a line that is cut between paying and the answer makes one sale, also acro
   await page.getByText(/^Sold for ₹/).waitFor()
   assert.equal((await sales()).length, before + 2)
 })
+
+test('an order by telephone is priced, told and taken once, also when the answer is lost', async () => {
+  const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
+  await logIn(page, shop.base, 'dispatch@hearth.example')
+  const orders = async () =>
+    ((await call(page, 'fetch_orders?per_page=50&page=1')).data as Row[]).filter((row) => row.channel === 'phone')
+  await page.goto(`${shop.base}/counter`)
+  await page.getByLabel('Name, SKU or serial: type or scan').fill('motion')
+  await page.getByRole('list', { name: 'Found' }).getByRole('button').first().click()
+  await page.getByLabel('By telephone, to an address').check()
+  const form = page.getByRole('form', { name: 'Order by telephone' })
+  await form.getByRole('button', { name: 'What it costs' }).click()
+  await form
+    .getByText('Please enter the caller’s name.')
+    .or(form.getByText("Please enter the caller's name."))
+    .waitFor()
+  for (const [field, text] of [
+    ['Name', 'Lata Rao'],
+    ['Mobile', '9876543210'],
+    ['Area', '12 Hill Road'],
+    ['Pincode', '411001'],
+    ['City', 'Pune'],
+  ] as const)
+    await form.getByLabel(field).fill(text)
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name="state"]')?.value !== '')
+  await form.getByRole('button', { name: 'What it costs' }).click()
+  const take = form.getByRole('button', { name: /^Take the order for ₹/ })
+  await take.waitFor()
+  await page.route('**/api/admin/phone-order', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await take.click()
+  await page.waitForTimeout(500)
+  await page.unroute('**/api/admin/phone-order')
+  await take.click()
+  await page.getByText('The order is taken.').waitFor()
+  const taken = await orders()
+  assert.equal(taken.length, 1, 'a lost answer made a second order')
+  assert.equal(taken[0]?.cust_Name, 'Lata Rao')
+  await page.getByRole('link', { name: `order ${taken[0]?.orders_id}` }).click()
+  await page.getByRole('heading', { name: /^Phone order/ }).waitFor()
+  assert.deepEqual(
+    complaints.filter((one) => !/phone-order|Failed to fetch/.test(one)),
+    [],
+  )
+})

@@ -21,25 +21,33 @@ export function Customer({ order }: { order: Order }) {
   const story = order.customer_history
   if (order.channel === 'counter') return <AtTheCounter order={order} />
   const mob = order.address.mob
+  // Who called without an email has no account: the address says who it is.
+  const stranger = order.channel === 'phone' && !story.has_page
   return (
     <Panel title="Customer">
       <p>
         <strong>
           {story.has_page && (may('privacy') || may('orders') || may('care')) ? (
             <Link href={`/customers/${order.customer.cust_id}`}>{order.customer.cust_Name}</Link>
+          ) : stranger ? (
+            order.address.Name
           ) : (
             order.customer.cust_Name
           )}
         </strong>
         <br />
-        <a href={`mailto:${order.customer.cust_Email}`}>{order.customer.cust_Email}</a>
-        <br />
+        {!stranger && (
+          <>
+            <a href={`mailto:${order.customer.cust_Email}`}>{order.customer.cust_Email}</a>
+            <br />
+          </>
+        )}
         <a href={`tel:+91${mob}`}>{mob}</a> ·{' '}
         <a href={`https://wa.me/91${mob}`} target="_blank" rel="noreferrer">
           WhatsApp
         </a>
       </p>
-      <p className="quiet">
+      <p className="quiet" hidden={stranger}>
         {story.orders} {story.orders === 1 ? 'order' : 'orders'} since {day(story.since)}, {rupees(story.worth)}
         {story.returns > 0 && ` · ${story.returns} returned`}
         {story.cancelled > 0 && ` · ${story.cancelled} cancelled`}
