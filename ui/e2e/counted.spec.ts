@@ -239,7 +239,7 @@ test('an empty directory makes its first sale by the guide, with samples, in 16 
     await click(button('Save', card))
     await click(rail.getByRole('link', { name: 'Today' }))
     await click(guide.getByRole('link', { name: 'A test order' }))
-    await type(page.getByLabel(/^Scan or type/), 'HTH-001')
+    await type(page.getByLabel('Name, SKU or serial: type or scan'), 'HTH-001')
     await key('Enter')
     await click(page.getByRole('button', { name: /^Take ₹/ }))
     await page.getByText(/^Sold for/).waitFor()

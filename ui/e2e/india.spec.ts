@@ -76,7 +76,7 @@ test('returns: accepted and paid from the list for the bank; refused with words 
   await row(good)
     .getByRole('button', { name: /^Inspect/ })
     .click()
-  await staff.page.getByRole('button', { name: 'Accept' }).click()
+  await staff.page.getByRole('button', { name: 'Accept', exact: true }).click()
   await row(good).getByText('Accepted, asked').waitFor()
   await row(bad)
     .getByRole('button', { name: /^Inspect/ })
@@ -153,10 +153,10 @@ test('complaints: made without an account, answered at the desk, tracked by numb
 test('counter sale: scanned, paid in cash, its invoice in the same series', async () => {
   const { page, complaints } = await someone('dispatch@hearth.example')
   await page.goto(`${shop.base}/counter`)
-  const scan = page.getByLabel('Scan or type a serial, SKU or product number')
+  const scan = page.getByLabel('Name, SKU or serial: type or scan')
   await scan.fill('nonsense')
   await scan.press('Enter')
-  await page.getByText('No product has this code', { exact: false }).first().waitFor()
+  await page.getByText('No product is called “nonsense” or has this code.').first().waitFor()
   for (let i = 0; i < 2; i++) {
     await scan.fill('1')
     await scan.press('Enter')
