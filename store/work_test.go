@@ -252,6 +252,20 @@ func TestAMailWaitsIsSentOrFails(t *testing.T) {
 	absent(t, second(shop.FindMail(ctx, 2)))
 }
 
+func TestAMailIsSentAgainUnlessItHoldsACode(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b := shop.Customer("411001")
+	must(t, shop.RequestCode(ctx, b.Email))
+	got(shop.Complain(ctx, store.NewComplaint{Kind: "other", Name: "Asha", Email: b.Email, Words: "x"})).or(t)
+	must(t, shop.MailSent(ctx, 2, "Your code", "2.eml"))
+	must(t, shop.MailSent(ctx, 3, "Your complaint", "3.eml"))
+	look(t, shop, "welcome code complaint", `SELECT group_concat(kind, ' ') FROM (SELECT kind FROM mails ORDER BY id)`)
+	refused(t, shop.RetryMail(ctx, 0, 2), "A code is sent once. The person can ask for a new one.")
+	must(t, shop.RetryMail(ctx, 0, 3))
+	look(t, shop, "welcome code complaint complaint", `SELECT group_concat(kind, ' ') FROM (SELECT kind FROM mails ORDER BY id)`)
+}
+
 func TestACodeDoesNotStayInTheDatabaseOnceItIsMailed(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

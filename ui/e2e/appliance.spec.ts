@@ -71,7 +71,7 @@ test('a customer takes their data along and leaves; the desk does it for another
   await staff.page.goto(`${shop.base}/privacydesk`)
   await staff.page.getByLabel('Find a customer').fill('leaving@')
   await staff.page.keyboard.press('Enter')
-  await staff.page.getByText('No customer has “leaving@” in the name or email.').waitFor()
+  await staff.page.getByText('No customer has “leaving@” in the name, email or mobile number.').waitFor()
   await staff.page.getByLabel('Find a customer').fill('ananya')
   await staff.page.keyboard.press('Enter')
   await staff.page.getByRole('button', { name: /^Erase Ananya/ }).click()

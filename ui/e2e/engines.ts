@@ -75,7 +75,12 @@ export async function webkit(): Promise<Engine> {
     reload: () => session.navigate().refresh(),
     resize: (width, height) => session.manage().window().setRect({ width, height, x: 0, y: 0 }),
     run,
-    click: async (xpath) => (await find(xpath)).click(),
+    // A press on what is not enabled yet would be lost: the driver does not wait for that.
+    click: async (xpath) => {
+      const one = await find(xpath)
+      await session.wait(async () => one.isEnabled(), patience)
+      await one.click()
+    },
     type: async (xpath, text) => (await find(xpath)).sendKeys(text),
     escape: () => session.actions().sendKeys(Key.ESCAPE).perform(),
     close: async () => {

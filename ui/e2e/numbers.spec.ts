@@ -33,7 +33,7 @@ test('arrow keys walk along the bars, each tells its figure, and Enter opens exa
   assert.ok(count > 0)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'All but cancelled', pressed: true }).waitFor()
-  await page.getByLabel('Rows').selectOption('100')
+  if (count > 5) await page.getByLabel('Rows').selectOption('100')
   await page.waitForFunction((n) => document.querySelectorAll('tbody tr').length === n, count)
   await page.goBack()
   await chart.waitFor()
