@@ -169,11 +169,14 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
   const [begun, setBegun] = useState(first.nodes)
   const [lists, setLists] = useState(first.lists)
   const [questions, setQuestions] = useState(first.questions)
+  // A question that the shop has is removed there at once: it is not missing here then.
+  const [asked, setAsked] = useState(first.questions)
   const pictures = usePictures(first.pictures)
   const [conflict, setConflict] = useState<Product>()
   const [sent, setSent] = useState(false)
   const now: Draft = { values, nodes, lists, questions, pictures: pictures.paths, opened }
-  const same = JSON.stringify({ ...now, opened: 0 }) === JSON.stringify({ ...first, nodes: begun, opened: 0 })
+  const same =
+    JSON.stringify({ ...now, opened: 0 }) === JSON.stringify({ ...first, nodes: begun, questions: asked, opened: 0 })
   const unsent = !sent && (!same || pictures.sending)
   const back = (given: Partial<Draft>) => {
     if (given.values) set(given.values)
@@ -256,7 +259,10 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
     return act({
       name: 'question',
       send: async () => (id ? remove('/removeQuestion/{id}', { id }) : undefined),
-      done: () => setQuestions(questions.filter((_, i) => i !== at)),
+      done: () => {
+        setQuestions(questions.filter((_, i) => i !== at))
+        if (id) setAsked((known) => known.filter((one) => one.id !== id))
+      },
     })
   }
   const wrong = new Set(
