@@ -158,26 +158,6 @@ func (s *Store) refuseHoarding(tx *Tx, card *Settings, c Checkout) error {
 	return err
 }
 
-// quote is what a cart costs, line by line.
-type quote struct {
-	lines    []quotedLine
-	goods    money.Paise
-	shipping money.Paise
-	codFee   money.Paise
-	// given are the offers that are taken off: lines and goods are what is left of them.
-	given []givenOffer
-}
-
-func (q quote) total() money.Paise { return q.goods + q.shipping + q.codFee }
-
-// quotedLine costs its pieces less its discount.
-type quotedLine struct {
-	product  Product
-	quantity int64
-	amount   money.Paise
-	discount money.Paise
-}
-
 // quote prices the items for a PIN and a payment method, less the offers that their buyer has. It refuses what can't be sold or sent
 // there, and codes that don't hold.
 func (s *Store) quote(tx *Tx, card *Settings, wanted []CartItem, pin, payment string, by Bargain) (quote, error) {

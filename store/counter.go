@@ -34,8 +34,6 @@ func (c CounterSale) once(who, account int64) Checkout {
 	return wishes
 }
 
-const counterEmail = "counter@localhost"
-
 // counterWays are how a sale across the desk is paid, as its invoice says it.
 var counterWays = map[string]string{"cash": "Cash", "card": "Card", "upi": "UPI"}
 

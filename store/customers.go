@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"strings"
 	"time"
 
@@ -223,7 +222,7 @@ func (s *Store) FindCustomer(ctx context.Context, id int64) (p CustomerPage, err
 		if p.Complaints, err = complaintsOf(tx, p.Account); err != nil {
 			return err
 		}
-		if p.Notes, err = db.List(tx, scanNote, `SELECT `+noteColumns+` FROM customer_notes n LEFT JOIN accounts a ON a.id = n.who WHERE n.customer_id = ? ORDER BY n.pinned DESC, n.id DESC`, id); err != nil {
+		if p.Notes, err = customerNotes.list(tx, id); err != nil {
 			return err
 		}
 		p.Addresses, err = addressesOf(tx, id)
@@ -268,36 +267,4 @@ func complaintsOf(tx *Tx, who Account) ([]CustomerComplaint, error) {
 		c.At = instant(at)
 		return err
 	}, `SELECT id, number, kind, state, at FROM complaints WHERE customer_id = ? OR email = ? COLLATE NOCASE ORDER BY id DESC LIMIT ?`, who.ID, who.Email, mostOnAPage)
-}
-
-// AddCustomerNote writes a note on a customer.
-func (s *Store) AddCustomerNote(ctx context.Context, who, customer int64, words string, pinned bool) error {
-	words, err := checkNote(words)
-	if err != nil {
-		return err
-	}
-	return s.write(ctx, func(tx *Tx) error {
-		if _, err := db.Value[int64](tx, `SELECT customer_id FROM customer_sums WHERE customer_id = ?`, customer); err != nil {
-			return err
-		}
-		_, err := tx.Exec(`INSERT INTO customer_notes (customer_id, at, who, words, pinned) VALUES (?, ?, nullif(?, 0), ?, ?)`, customer, tx.Stamp(), who, words, pinned)
-		return err
-	})
-}
-
-// PinCustomerNote pins a note, or takes the pin out.
-func (s *Store) PinCustomerNote(ctx context.Context, customer, note int64, pinned bool) error {
-	return s.write(ctx, func(tx *Tx) error {
-		return db.ChangeOne(tx, `UPDATE customer_notes SET pinned = ? WHERE id = ? AND customer_id = ?`, pinned, note, customer)
-	})
-}
-
-// RemoveCustomerNote takes a note away; the audit keeps who did that.
-func (s *Store) RemoveCustomerNote(ctx context.Context, who, customer, note int64) error {
-	return s.write(ctx, func(tx *Tx) error {
-		if err := db.ChangeOne(tx, `DELETE FROM customer_notes WHERE id = ? AND customer_id = ?`, note, customer); err != nil {
-			return err
-		}
-		return writeAudit(tx, who, "remove customer note", fmt.Sprint(customer), "")
-	})
 }

@@ -2,13 +2,10 @@ package store
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
-	"hearth/store/db"
 	"hearth/store/money"
 )
 
@@ -46,15 +43,6 @@ type givenOffer struct {
 
 func (d deal) freeDelivery() bool {
 	return slices.ContainsFunc(d.given, func(g givenOffer) bool { return g.offer.Kind == "delivery" })
-}
-
-// candidate is an offer that a cart may have, with what is known of its uses and its buyer.
-type candidate struct {
-	Offer
-	used, usedByThem int64
-	known, listed    bool
-	// for says of each line of the cart whether the offer is for it.
-	in []bool
 }
 
 // weigh finds the offers that take most off a cart: all that combine together, or one that stands alone; of equals, the one that
@@ -134,109 +122,6 @@ func typedCodes(typed []string) (codes []string) {
 		}
 	}
 	return codes
-}
-
-// candidates are the offers that hold by themselves today and those of the codes, as they stand.
-func candidates(tx *Tx, lines []quotedLine, customer int64, codes []string) ([]candidate, error) {
-	typed, err := asJSON(append([]string{}, codes...))
-	if err != nil {
-		return nil, err
-	}
-	all, err := db.List(tx, func(row db.Scanner, c *candidate) error {
-		return scanOffer(db.Wider(row, &c.used, &c.usedByThem, &c.known, &c.listed), &c.Offer)
-	}, `SELECT `+offerColumns+`,
-			iif(o.uses > 0, (SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.counts), 0),
-			(SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.customer_id = ? AND u.counts),
-			o.buyers = 'new' AND EXISTS (SELECT 1 FROM orders b WHERE b.customer_id = ? AND b.confirmed_at IS NOT NULL AND b.state IN `+saleStates+`),
-			o.buyers <> 'listed' OR EXISTS (SELECT 1 FROM offer_buyers l JOIN accounts a ON a.email_key = l.email_key WHERE l.offer_id = o.id AND a.id = ?)
-		FROM offers o WHERE code IS NULL AND active AND (first_day = '' OR first_day <= ?) AND (last_day = '' OR last_day >= ?)
-			OR code IN (SELECT value FROM json_each(?))`,
-		customer, customer, customer, tx.Day(), tx.Day(), typed)
-	if err != nil || len(all) == 0 {
-		return nil, err
-	}
-	return all, aimAt(tx, lines, all)
-}
-
-// aimAt says which lines each offer is for.
-func aimAt(tx *Tx, lines []quotedLine, offers []candidate) error {
-	products := make([]int64, len(lines))
-	for i, l := range lines {
-		products[i] = l.product.ID
-	}
-	list, err := asJSON(products)
-	if err != nil {
-		return err
-	}
-	type hit struct{ offer, product int64 }
-	hits, err := db.List(tx, func(row db.Scanner, h *hit) error { return row.Scan(&h.offer, &h.product) },
-		`SELECT o.id, p.id FROM json_each(?) j CROSS JOIN products p ON p.id = j.value CROSS JOIN categories c ON c.id = p.category_id LEFT JOIN categories c2 ON c2.id = c.parent_id
-			LEFT JOIN categories c3 ON c3.id = c2.parent_id CROSS JOIN offers o
-		WHERE o.scope <> 'all' AND EXISTS (SELECT 1 FROM offer_targets t WHERE t.offer_id = o.id
-			AND (o.scope = 'products' AND t.target_id = p.id OR o.scope = 'categories' AND t.target_id IN (c.id, c2.id, c3.id)))`, list)
-	if err != nil {
-		return err
-	}
-	for i, o := range offers {
-		offers[i].in = make([]bool, len(lines))
-		for at, l := range lines {
-			offers[i].in[at] = o.Scope == "all" || slices.Contains(hits, hit{o.ID, l.product.ID})
-		}
-	}
-	return nil
-}
-
-// refusal says why a cart or its buyer can't have an offer; nil when they can. Visitors are told once they have logged in.
-func (c candidate) refusal(tx *Tx, lines []quotedLine, customer int64) *Refusal {
-	day := tx.Day()
-	switch {
-	case !c.Active, c.LastDay != "" && day > c.LastDay:
-		return refuse("The code %s has ended.", c.Code)
-	case c.FirstDay != "" && day < c.FirstDay:
-		return refuse("The code %s holds from %s.", c.Code, longDay(c.FirstDay))
-	case c.Uses > 0 && c.used >= c.Uses:
-		return refuse("The code %s has been used up.", c.Code)
-	case c.UsesEach > 0 && c.usedByThem >= c.UsesEach, c.Buyers == "new" && c.usedByThem > 0 && !c.known:
-		return refuse("You have used the code %s already.", c.Code)
-	case c.known:
-		return refuse("The code %s is for a first order.", c.Code)
-	case customer == 0 && c.Buyers == "listed":
-		return refuse("Please log in to use the code %s.", c.Code)
-	case !c.listed:
-		return refuse("The code %s is not for this account.", c.Code)
-	}
-	return c.tooLittle(lines)
-}
-
-// tooLittle says what a cart lacks for an offer.
-func (c candidate) tooLittle(lines []quotedLine) *Refusal {
-	var worth money.Paise
-	var pieces int64
-	for i, l := range lines {
-		if c.in[i] {
-			worth, pieces = worth+l.amount, pieces+l.quantity
-		}
-	}
-	least := max(c.MinPieces, c.Take)
-	switch {
-	case pieces == 0:
-		return refuse("The code %s is for other products than those in your cart.", c.Code)
-	case worth < c.MinValue && c.Scope == "all":
-		return refuse("The code %s is for orders from %s. Add products for %s more.", c.Code, c.MinValue.Rupees(), (c.MinValue - worth).Rupees())
-	case worth < c.MinValue:
-		return refuse("The code %s asks for %s of certain products. Add some for %s more.", c.Code, c.MinValue.Rupees(), (c.MinValue - worth).Rupees())
-	case pieces < least:
-		return refuse("The code %s asks for %s. Add %d more.", c.Code, plural(int(least), "piece"), least-pieces)
-	}
-	return nil
-}
-
-func longDay(day string) string {
-	at, err := time.Parse(time.DateOnly, day)
-	if err != nil {
-		return day
-	}
-	return at.Format("2 January 2006")
 }
 
 // giving is the order in which combined offers are taken off: each from what the one before left.
@@ -347,57 +232,6 @@ func (q *quote) reduce(tx *Tx, by Bargain) error {
 		q.shipping = 0
 	}
 	return nil
-}
-
-// CartOffers is what offers take off a cart before it is known where it goes: Off is by product, in paise; Refused says by code why
-// it does not hold.
-type CartOffers struct {
-	Goods        money.Paise
-	Products     []int64
-	Off          []money.Paise
-	Given        []UsedOffer
-	FreeDelivery bool
-	Refused      map[string]string
-	// Unknown says that one of the codes was never given out.
-	Unknown bool
-}
-
-// WeighCart tells what offers take off a cart. What is no longer sold costs nothing here; checkout refuses it.
-func (s *Store) WeighCart(ctx context.Context, items []CartItem, by Bargain) (c CartOffers, err error) {
-	wanted, err := sumItems(items)
-	if err != nil {
-		return c, err
-	}
-	err = s.read(ctx, func(tx *Tx) error {
-		lines := make([]quotedLine, len(wanted))
-		for i, item := range wanted {
-			p, err := productOf(tx, item.ProductID)
-			if errors.Is(err, ErrNotFound) {
-				p = Product{ID: item.ProductID}
-			} else if err != nil {
-				return err
-			}
-			amount, fits := p.Pays.Times(item.Quantity)
-			if !fits || c.Goods+amount > money.Max {
-				return refuse("This order is too large. Please ask us for an offer.")
-			}
-			lines[i] = quotedLine{product: p, quantity: item.Quantity, amount: amount}
-			c.Products, c.Goods = append(c.Products, item.ProductID), c.Goods+amount
-		}
-		d, err := weigh(tx, lines, deliveryUnknown, by)
-		if err != nil {
-			return err
-		}
-		c.Off, c.FreeDelivery, c.Refused, c.Unknown = d.off, d.freeDelivery(), map[string]string{}, d.unknown
-		for _, g := range d.given {
-			c.Given = append(c.Given, UsedOffer{g.offer.Name, g.offer.Code, g.goods, g.delivery})
-		}
-		for code, why := range d.refused {
-			c.Refused[code] = why.Message
-		}
-		return nil
-	})
-	return c, err
 }
 
 // insertUses writes down which offers an order was given.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
 	"time"
 
 	"hearth/store/db"
@@ -48,68 +47,6 @@ func (s *Store) PackOrder(ctx context.Context, who, id int64, packed bool) error
 			return err
 		}
 		return writeEvent(tx, id, eventPack, o.State, who, "")
-	})
-}
-
-// Note is something that staff wrote on an order or a customer. A pinned one stands at the head of the page.
-type Note struct {
-	ID     int64
-	At     time.Time
-	Who    string
-	Words  string
-	Pinned bool
-}
-
-const (
-	noteLength  = 500
-	noteColumns = `n.id, n.at, coalesce(a.name, 'Hearth'), n.words, n.pinned`
-)
-
-func scanNote(row db.Scanner, n *Note) error {
-	var at int64
-	err := row.Scan(&n.ID, &at, &n.Who, &n.Words, &n.Pinned)
-	n.At = instant(at)
-	return err
-}
-
-// checkNote gives a note as it is kept.
-func checkNote(typed string) (words string, err error) {
-	if words = strings.TrimSpace(typed); words == "" || len([]rune(words)) > noteLength {
-		message := fmt.Sprintf("Please write a note of %d characters at most.", noteLength)
-		return "", &Refusal{Message: message, Fields: map[string]string{"words": message}}
-	}
-	return words, nil
-}
-
-// AddOrderNote writes a note on an order.
-func (s *Store) AddOrderNote(ctx context.Context, who, order int64, words string, pinned bool) error {
-	words, err := checkNote(words)
-	if err != nil {
-		return err
-	}
-	return s.write(ctx, func(tx *Tx) error {
-		if _, err := orderOf(tx, order); err != nil {
-			return err
-		}
-		_, err := tx.Exec(`INSERT INTO order_notes (order_id, at, who, words, pinned) VALUES (?, ?, nullif(?, 0), ?, ?)`, order, tx.Stamp(), who, words, pinned)
-		return err
-	})
-}
-
-// PinOrderNote pins a note, or takes the pin out.
-func (s *Store) PinOrderNote(ctx context.Context, order, note int64, pinned bool) error {
-	return s.write(ctx, func(tx *Tx) error {
-		return db.ChangeOne(tx, `UPDATE order_notes SET pinned = ? WHERE id = ? AND order_id = ?`, pinned, note, order)
-	})
-}
-
-// RemoveOrderNote takes a note away; the audit keeps who did that.
-func (s *Store) RemoveOrderNote(ctx context.Context, who, order, note int64) error {
-	return s.write(ctx, func(tx *Tx) error {
-		if err := db.ChangeOne(tx, `DELETE FROM order_notes WHERE id = ? AND order_id = ?`, note, order); err != nil {
-			return err
-		}
-		return writeAudit(tx, who, "remove note", fmt.Sprint(order), "")
 	})
 }
 
@@ -204,7 +141,7 @@ func (s *Store) FindOrderDesk(ctx context.Context, id int64) (d OrderDesk, err e
 		if err != nil {
 			return err
 		}
-		if d.Notes, err = db.List(tx, scanNote, `SELECT `+noteColumns+` FROM order_notes n LEFT JOIN accounts a ON a.id = n.who WHERE n.order_id = ? ORDER BY n.pinned DESC, n.id DESC`, id); err != nil {
+		if d.Notes, err = orderNotes.list(tx, id); err != nil {
 			return err
 		}
 		if d.Tags, err = tagsOf(tx, id); err != nil {

@@ -30,9 +30,6 @@ type PhonePrice struct {
 	Goods, Saved, Shipping, CODFee, Total money.Paise
 }
 
-// phoneEmail is that of the account to which the orders of callers without an email belong. Nobody can log in to it.
-const phoneEmail = "phone@localhost"
-
 func (p *PhoneOrder) check() error {
 	p.Email, p.Reference = strings.TrimSpace(p.Email), strings.TrimSpace(p.Reference)
 	wrong := db.FieldErrors{}

@@ -55,8 +55,9 @@ function wire(fit: WallFit, there: boolean): Verdict {
 
 function load(fit: WallFit, kind: keyof typeof loads): Verdict {
   const wanted = loads[kind]
-  if (fit.only && fit.only !== kind)
-    return { fits: false, says: fit.only === 'fan' ? 'It is made for fans alone.' : 'It is made for lights alone.' }
+  const { only: made } = fit
+  if (made && made !== kind)
+    return { fits: false, says: made === 'fan' ? 'It is made for fans alone.' : 'It is made for lights alone.' }
   if (!fit.amps && !fit.watts) return { fits: undefined, says: 'What it can switch is not said. Please ask us below.' }
   const most = fit.amps ? `${fit.amps} A` : `${fit.watts} W`
   const enough = fit.amps ? fit.amps >= wanted.amps : fit.watts >= wanted.watts

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { get, post, remove, type Schemas } from '../../api/client'
+import { get, post, remove } from '../../api/client'
 import { shows } from '../../api/facts'
 import { useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
@@ -9,8 +9,6 @@ import { Field, Select, TextArea } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
 import { useLeaving } from '../../parts/useLeaving'
 import { clock, day } from '../../rules/dates'
-import { split } from '../../rules/gst'
-import { paiseOf, rupees } from '../../rules/money'
 import { Refused, sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { ConflictDialog } from '../blocks/ConflictDialog'
@@ -21,139 +19,26 @@ import { CompanionsField } from './CompanionsField'
 import { Entries } from './Entries'
 import { FormMenu, idOf } from './FormMenu'
 import { Pictures } from './Pictures'
+import {
+  beginOf,
+  type Draft,
+  differences,
+  marginHint,
+  type Nodes,
+  type Product,
+  partOf,
+  parts,
+  taxHint,
+} from './product'
 import own from './products.module.css'
+import { Questions } from './Questions'
 import { useDraft } from './useDraft'
 import { usePictures } from './usePictures'
-
-type Product = Schemas['StaffProduct']
-type Question = { id?: number; question: string; answer: string }
-
-const texts = [
-  'title',
-  'description',
-  'availability',
-  'price',
-  'discount_price',
-  'cost_price',
-  'stock',
-  'weight',
-  'length',
-  'width',
-  'height',
-  'hsn_code',
-  'gst_rate',
-  'warranty_months',
-  'sku',
-  'country_of_origin',
-  'manufacturer',
-  'importer',
-  'net_quantity',
-  'unit',
-  'bis_number',
-  'wpc_eta',
-  'meta_description',
-  'meta_keywords',
-  'og_title',
-  'og_description',
-] as const
-type TextName = (typeof texts)[number]
-
-const defaults: Partial<Record<TextName, string>> = {
-  availability: 'In Stock',
-  gst_rate: '18',
-  unit: 'NOS',
-  stock: '0',
-  country_of_origin: 'India',
-}
-
-function valuesOf(product?: Product): Record<TextName, string> {
-  return Object.fromEntries(
-    texts.map((name) => [name, product ? String(product[name] ?? '') : (defaults[name] ?? '')]),
-  ) as Record<TextName, string>
-}
-
-const partsOf: Record<string, readonly string[]> = {
-  basics: ['title', 'description', 'category_id', 'subcategory_id', 'sub_subcategory_id'],
-  price: ['price', 'discount_price', 'cost_price', 'gst_rate', 'hsn_code'],
-  stock: ['stock', 'availability', 'sku', 'weight', 'length', 'width', 'height'],
-  pictures: ['image', 'images', 'pictures'],
-  law: [
-    'country_of_origin',
-    'manufacturer',
-    'importer',
-    'net_quantity',
-    'unit',
-    'warranty_months',
-    'bis_number',
-    'wpc_eta',
-  ],
-  details: ['specifications', 'features', 'notes'],
-  questions: ['questions'],
-  companions: [],
-  search: ['meta_description', 'meta_keywords', 'og_title', 'og_description'],
-}
-
-const parts: [name: string, label: string][] = [
-  ['basics', 'Basics'],
-  ['price', 'Price and tax'],
-  ['stock', 'Stock and parcel'],
-  ['pictures', 'Pictures'],
-  ['law', 'Legal facts'],
-  ['details', 'Details'],
-  ['questions', 'Questions'],
-  ['companions', 'Goes with it'],
-  ['search', 'Search engines'],
-]
-
-const partOf = (field: string) => Object.keys(partsOf).find((part) => partsOf[part]?.includes(field)) ?? field
 
 /** outdated reports whether somebody else changed the product since it was opened here. */
 const outdated = (failure: unknown) => failure instanceof Refused && Boolean(failure.fields.version)
 
-const unimportant = new Set(['version', 'changed_at', 'srcset', 'percent_off', 'rating', 'rating_count', 'held'])
-
-const written = (value: unknown): string =>
-  Array.isArray(value)
-    ? value.map((entry) => (typeof entry === 'object' ? `${entry.question} ${entry.answer}` : String(entry))).join('\n')
-    : String(value ?? '')
-
-const differences = (before: Product, now: Product) =>
-  (Object.keys(now) as (keyof Product)[])
-    .filter((name) => !unimportant.has(name))
-    .map((name) => ({ name: name.replaceAll('_', ' '), before: written(before[name]), now: written(now[name]) }))
-    .filter((one) => one.before !== one.now)
-
 type Props = { product?: Product; onClose: () => void; onSaved?: (product: number) => void }
-type Nodes = { category_id: number; subcategory_id: number; sub_subcategory_id: number }
-type Lists = { specifications: string[]; features: string[]; notes: string[] }
-
-/** What a draft holds: all that was typed, and the product as it was when the form was opened. */
-type Draft = {
-  values: Record<TextName, string>
-  nodes: Nodes
-  lists: Lists
-  questions: Question[]
-  pictures: string[]
-  opened: Product | undefined
-}
-
-const beginOf = (product?: Product): Draft => ({
-  values: valuesOf(product),
-  nodes: {
-    category_id: product?.category_id ?? 0,
-    subcategory_id: product?.subcategory_id ?? 0,
-    sub_subcategory_id: product?.sub_subcategory_id ?? 0,
-  },
-  lists: {
-    specifications: product?.specifications ?? [],
-    features: product?.features ?? [],
-    notes: product?.notes ?? [],
-  },
-  questions: product?.questions ?? [],
-  pictures: [product?.image ?? '', ...(product?.images ?? [])].filter(Boolean),
-  opened: product,
-})
-
 /** The product form of staff, for new and existing products, in parts with a menu beside it. It keeps itself as a draft. */
 export function ProductForm({ product, onClose, onSaved }: Props) {
   const refresh = useRefresh()
@@ -212,7 +97,7 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
     })
     if (!yes) return
     await act({ name: 'discard', send: () => draft.end(true) })
-    back({ ...beginOf(product), nodes: begun })
+    back({ ...beginOf(product), nodes: begun, questions: asked })
   }
   const preview = () => {
     // Opened at once, while the click counts; it waits for the draft.
@@ -375,39 +260,7 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
             ))}
           </Part>
           <Part name="questions">
-            <fieldset className={`${css.whole} ${own.questions}`}>
-              <legend className="hidden">Questions and answers</legend>
-              {questions.map((q, i) => (
-                <div key={i}>
-                  <Field
-                    label="Question"
-                    value={q.question}
-                    onInput={(e) =>
-                      setQuestions(questions.map((x, k) => (k === i ? { ...x, question: e.currentTarget.value } : x)))
-                    }
-                  />
-                  <Field
-                    label="Answer"
-                    value={q.answer}
-                    onInput={(e) =>
-                      setQuestions(questions.map((x, k) => (k === i ? { ...x, answer: e.currentTarget.value } : x)))
-                    }
-                  />
-                  <Button kind="quiet" size="small" onClick={() => void dropQuestion(i)}>
-                    Remove
-                  </Button>
-                </div>
-              ))}
-              <span>
-                <Button
-                  kind="plain"
-                  size="small"
-                  onClick={() => setQuestions([...questions, { question: '', answer: '' }])}
-                >
-                  Add question
-                </Button>
-              </span>
-            </fieldset>
+            <Questions of={questions} onChange={setQuestions} onDrop={(at) => void dropQuestion(at)} />
           </Part>
           {product && (
             <Part name="companions">
@@ -474,22 +327,4 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
       <div className={css.form}>{children}</div>
     </section>
   )
-}
-
-/** taxOf splits a price that includes GST, in paise. A text that is not a price counts as 0. */
-const taxOf = (price: string, rate: string) => split(paiseOf(price) ?? 0, Number(rate), true)
-
-/** marginHint tells what remains of the customer's price without GST and cost. */
-function marginHint({ price, discount_price, cost_price, gst_rate }: Record<TextName, string>): string {
-  const cost = paiseOf(cost_price) ?? 0
-  const off = paiseOf(discount_price) ?? 0
-  const { taxable } = taxOf(off > 0 && off < (paiseOf(price) ?? 0) ? discount_price : price, gst_rate)
-  if (cost <= 0 || taxable <= 0) return ''
-  const margin = taxable - cost
-  return `Margin ${rupees(margin / 100)} a piece, ${Math.round((margin / taxable) * 100)} % of the price without GST`
-}
-
-function taxHint(price: string, rate: string): string {
-  const { taxable, igst } = taxOf(price, rate)
-  return taxable > 0 ? `${rupees(taxable / 100)} and ${rupees(igst / 100)} GST` : ''
 }

@@ -1,0 +1,59 @@
+package store
+
+import (
+	"context"
+	"errors"
+
+	"hearth/store/money"
+)
+
+// CartOffers is what offers take off a cart before it is known where it goes: Off is by product, in paise; Refused says by code why
+// it does not hold.
+type CartOffers struct {
+	Goods        money.Paise
+	Products     []int64
+	Off          []money.Paise
+	Given        []UsedOffer
+	FreeDelivery bool
+	Refused      map[string]string
+	// Unknown says that one of the codes was never given out.
+	Unknown bool
+}
+
+// WeighCart tells what offers take off a cart. What is no longer sold costs nothing here; checkout refuses it.
+func (s *Store) WeighCart(ctx context.Context, items []CartItem, by Bargain) (c CartOffers, err error) {
+	wanted, err := sumItems(items)
+	if err != nil {
+		return c, err
+	}
+	err = s.read(ctx, func(tx *Tx) error {
+		lines := make([]quotedLine, len(wanted))
+		for i, item := range wanted {
+			p, err := productOf(tx, item.ProductID)
+			if errors.Is(err, ErrNotFound) {
+				p = Product{ID: item.ProductID}
+			} else if err != nil {
+				return err
+			}
+			amount, fits := p.Pays.Times(item.Quantity)
+			if !fits || c.Goods+amount > money.Max {
+				return refuse("This order is too large. Please ask us for an offer.")
+			}
+			lines[i] = quotedLine{product: p, quantity: item.Quantity, amount: amount}
+			c.Products, c.Goods = append(c.Products, item.ProductID), c.Goods+amount
+		}
+		d, err := weigh(tx, lines, deliveryUnknown, by)
+		if err != nil {
+			return err
+		}
+		c.Off, c.FreeDelivery, c.Refused, c.Unknown = d.off, d.freeDelivery(), map[string]string{}, d.unknown
+		for _, g := range d.given {
+			c.Given = append(c.Given, UsedOffer{g.offer.Name, g.offer.Code, g.goods, g.delivery})
+		}
+		for code, why := range d.refused {
+			c.Refused[code] = why.Message
+		}
+		return nil
+	})
+	return c, err
+}

@@ -1,0 +1,112 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"hearth/store/db"
+)
+
+// Note is something that staff wrote on an order or a customer. A pinned one stands at the head of the page.
+type Note struct {
+	ID     int64
+	At     time.Time
+	Who    string
+	Words  string
+	Pinned bool
+}
+
+const (
+	noteLength  = 500
+	noteColumns = `n.id, n.at, coalesce(a.name, 'Hearth'), n.words, n.pinned`
+)
+
+func scanNote(row db.Scanner, n *Note) error {
+	var at int64
+	err := row.Scan(&n.ID, &at, &n.Who, &n.Words, &n.Pinned)
+	n.At = instant(at)
+	return err
+}
+
+// checkNote gives a note as it is kept.
+func checkNote(typed string) (words string, err error) {
+	if words = strings.TrimSpace(typed); words == "" || len([]rune(words)) > noteLength {
+		message := fmt.Sprintf("Please write a note of %d characters at most.", noteLength)
+		return "", &Refusal{Message: message, Fields: map[string]string{"words": message}}
+	}
+	return words, nil
+}
+
+// notebook is where the notes on one kind of thing stand: its table, the column that names the thing, and the query that finds it.
+type notebook struct{ table, of, thing, removed string }
+
+var (
+	orderNotes    = notebook{"order_notes", "order_id", "SELECT id FROM orders WHERE id = ?", "remove note"}
+	customerNotes = notebook{"customer_notes", "customer_id", "SELECT customer_id FROM customer_sums WHERE customer_id = ?", "remove customer note"}
+)
+
+// list gives the notes on a thing, pinned ones first, then the newest.
+func (b notebook) list(tx *Tx, thing int64) ([]Note, error) {
+	return db.List(tx, scanNote, `SELECT `+noteColumns+` FROM `+b.table+` n LEFT JOIN accounts a ON a.id = n.who WHERE n.`+b.of+` = ? ORDER BY n.pinned DESC, n.id DESC`, thing)
+}
+
+func (s *Store) addNote(ctx context.Context, b notebook, who, thing int64, words string, pinned bool) error {
+	words, err := checkNote(words)
+	if err != nil {
+		return err
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		if _, err := db.Value[int64](tx, b.thing, thing); err != nil {
+			return err
+		}
+		_, err := tx.Exec(`INSERT INTO `+b.table+` (`+b.of+`, at, who, words, pinned) VALUES (?, ?, nullif(?, 0), ?, ?)`, thing, tx.Stamp(), who, words, pinned)
+		return err
+	})
+}
+
+func (s *Store) pinNote(ctx context.Context, b notebook, thing, note int64, pinned bool) error {
+	return s.write(ctx, func(tx *Tx) error {
+		return db.ChangeOne(tx, `UPDATE `+b.table+` SET pinned = ? WHERE id = ? AND `+b.of+` = ?`, pinned, note, thing)
+	})
+}
+
+func (s *Store) removeNote(ctx context.Context, b notebook, who, thing, note int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		if err := db.ChangeOne(tx, `DELETE FROM `+b.table+` WHERE id = ? AND `+b.of+` = ?`, note, thing); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, b.removed, fmt.Sprint(thing), "")
+	})
+}
+
+// AddOrderNote writes a note on an order.
+func (s *Store) AddOrderNote(ctx context.Context, who, order int64, words string, pinned bool) error {
+	return s.addNote(ctx, orderNotes, who, order, words, pinned)
+}
+
+// PinOrderNote pins a note, or takes the pin out.
+func (s *Store) PinOrderNote(ctx context.Context, order, note int64, pinned bool) error {
+	return s.pinNote(ctx, orderNotes, order, note, pinned)
+}
+
+// RemoveOrderNote takes a note away; the audit keeps who did that.
+func (s *Store) RemoveOrderNote(ctx context.Context, who, order, note int64) error {
+	return s.removeNote(ctx, orderNotes, who, order, note)
+}
+
+// AddCustomerNote writes a note on a customer.
+func (s *Store) AddCustomerNote(ctx context.Context, who, customer int64, words string, pinned bool) error {
+	return s.addNote(ctx, customerNotes, who, customer, words, pinned)
+}
+
+// PinCustomerNote pins a note, or takes the pin out.
+func (s *Store) PinCustomerNote(ctx context.Context, customer, note int64, pinned bool) error {
+	return s.pinNote(ctx, customerNotes, customer, note, pinned)
+}
+
+// RemoveCustomerNote takes a note away; the audit keeps who did that.
+func (s *Store) RemoveCustomerNote(ctx context.Context, who, customer, note int64) error {
+	return s.removeNote(ctx, customerNotes, who, customer, note)
+}

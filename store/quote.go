@@ -1,0 +1,23 @@
+package store
+
+import "hearth/store/money"
+
+// quote is what a cart costs, line by line.
+type quote struct {
+	lines    []quotedLine
+	goods    money.Paise
+	shipping money.Paise
+	codFee   money.Paise
+	// given are the offers that are taken off: lines and goods are what is left of them.
+	given []givenOffer
+}
+
+func (q quote) total() money.Paise { return q.goods + q.shipping + q.codFee }
+
+// quotedLine costs its pieces less its discount.
+type quotedLine struct {
+	product  Product
+	quantity int64
+	amount   money.Paise
+	discount money.Paise
+}

@@ -1,0 +1,152 @@
+import type { Schemas } from '../../api/client'
+import { split } from '../../rules/gst'
+import { paiseOf, rupees } from '../../rules/money'
+
+// What the form of a product holds: its values, the parts in which they stand, and what they say of price and tax.
+
+export type Product = Schemas['StaffProduct']
+export type Question = { id?: number; question: string; answer: string }
+
+const texts = [
+  'title',
+  'description',
+  'availability',
+  'price',
+  'discount_price',
+  'cost_price',
+  'stock',
+  'weight',
+  'length',
+  'width',
+  'height',
+  'hsn_code',
+  'gst_rate',
+  'warranty_months',
+  'sku',
+  'country_of_origin',
+  'manufacturer',
+  'importer',
+  'net_quantity',
+  'unit',
+  'bis_number',
+  'wpc_eta',
+  'meta_description',
+  'meta_keywords',
+  'og_title',
+  'og_description',
+] as const
+export type TextName = (typeof texts)[number]
+
+const defaults: Partial<Record<TextName, string>> = {
+  availability: 'In Stock',
+  gst_rate: '18',
+  unit: 'NOS',
+  stock: '0',
+  country_of_origin: 'India',
+}
+
+function valuesOf(product?: Product): Record<TextName, string> {
+  return Object.fromEntries(
+    texts.map((name) => [name, product ? String(product[name] ?? '') : (defaults[name] ?? '')]),
+  ) as Record<TextName, string>
+}
+
+const partsOf: Record<string, readonly string[]> = {
+  basics: ['title', 'description', 'category_id', 'subcategory_id', 'sub_subcategory_id'],
+  price: ['price', 'discount_price', 'cost_price', 'gst_rate', 'hsn_code'],
+  stock: ['stock', 'availability', 'sku', 'weight', 'length', 'width', 'height'],
+  pictures: ['image', 'images', 'pictures'],
+  law: [
+    'country_of_origin',
+    'manufacturer',
+    'importer',
+    'net_quantity',
+    'unit',
+    'warranty_months',
+    'bis_number',
+    'wpc_eta',
+  ],
+  details: ['specifications', 'features', 'notes'],
+  questions: ['questions'],
+  companions: [],
+  search: ['meta_description', 'meta_keywords', 'og_title', 'og_description'],
+}
+
+export const parts: [name: string, label: string][] = [
+  ['basics', 'Basics'],
+  ['price', 'Price and tax'],
+  ['stock', 'Stock and parcel'],
+  ['pictures', 'Pictures'],
+  ['law', 'Legal facts'],
+  ['details', 'Details'],
+  ['questions', 'Questions'],
+  ['companions', 'Goes with it'],
+  ['search', 'Search engines'],
+]
+
+/** partOf is the part in which a field stands. */
+export const partOf = (field: string) => Object.keys(partsOf).find((part) => partsOf[part]?.includes(field)) ?? field
+
+const unimportant = new Set(['version', 'changed_at', 'srcset', 'percent_off', 'rating', 'rating_count', 'held'])
+
+const written = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map((entry) => (typeof entry === 'object' ? `${entry.question} ${entry.answer}` : String(entry))).join('\n')
+    : String(value ?? '')
+
+/** differences are the fields that somebody else changed, as they were and as they are. */
+export const differences = (before: Product, now: Product) =>
+  (Object.keys(now) as (keyof Product)[])
+    .filter((name) => !unimportant.has(name))
+    .map((name) => ({ name: name.replaceAll('_', ' '), before: written(before[name]), now: written(now[name]) }))
+    .filter((one) => one.before !== one.now)
+
+export type Nodes = { category_id: number; subcategory_id: number; sub_subcategory_id: number }
+type Lists = { specifications: string[]; features: string[]; notes: string[] }
+
+/** What a draft holds: all that was typed, and the product as it was when the form was opened. */
+export type Draft = {
+  values: Record<TextName, string>
+  nodes: Nodes
+  lists: Lists
+  questions: Question[]
+  pictures: string[]
+  opened: Product | undefined
+}
+
+/** beginOf is what the form begins with. */
+export const beginOf = (product?: Product): Draft => ({
+  values: valuesOf(product),
+  nodes: {
+    category_id: product?.category_id ?? 0,
+    subcategory_id: product?.subcategory_id ?? 0,
+    sub_subcategory_id: product?.sub_subcategory_id ?? 0,
+  },
+  lists: {
+    specifications: product?.specifications ?? [],
+    features: product?.features ?? [],
+    notes: product?.notes ?? [],
+  },
+  questions: product?.questions ?? [],
+  pictures: [product?.image ?? '', ...(product?.images ?? [])].filter(Boolean),
+  opened: product,
+})
+
+/** taxOf splits a price that includes GST, in paise. A text that is not a price counts as 0. */
+const taxOf = (price: string, rate: string) => split(paiseOf(price) ?? 0, Number(rate), true)
+
+/** marginHint tells what remains of the customer's price without GST and cost. */
+export function marginHint({ price, discount_price, cost_price, gst_rate }: Record<TextName, string>): string {
+  const cost = paiseOf(cost_price) ?? 0
+  const off = paiseOf(discount_price) ?? 0
+  const { taxable } = taxOf(off > 0 && off < (paiseOf(price) ?? 0) ? discount_price : price, gst_rate)
+  if (cost <= 0 || taxable <= 0) return ''
+  const margin = taxable - cost
+  return `Margin ${rupees(margin / 100)} a piece, ${Math.round((margin / taxable) * 100)} % of the price without GST`
+}
+
+/** taxHint says what of a price is GST. */
+export function taxHint(price: string, rate: string): string {
+  const { taxable, igst } = taxOf(price, rate)
+  return taxable > 0 ? `${rupees(taxable / 100)} and ${rupees(igst / 100)} GST` : ''
+}
