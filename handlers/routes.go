@@ -44,6 +44,7 @@ func customersCalls(r rooms) []web.Route {
 		complaints = shop.Complaints{Room: r.shop}
 		delivery   = shop.Delivery{Room: r.shop}
 		devices    = shop.Devices{Room: r.shop}
+		home       = shop.Home{Room: r.shop}
 		invoices   = shop.Invoices{Room: r.shop}
 		offers     = shop.Offers{Room: r.shop}
 		orders     = shop.Orders{Room: r.shop}
@@ -82,6 +83,7 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("POST", "erase_my_data", web.LoggedIn, small, web.Writes, privacy.EraseMyData).Guessing("password"),
 
 		// Catalogue
+		web.Call("GET", "home", web.Anybody, small, web.Views, home.Home).ForAll(),
 		web.Call("GET", "fetch_categories", web.Anybody, small, web.Views, catalogue.FetchCategories).ForAll(),
 		web.Call("GET", "category/:id", web.Anybody, small, web.Views, catalogue.Category).ForAll(),
 		web.Call("GET", "product_list", web.Anybody, small, web.Views, catalogue.ProductList).ForAll(),

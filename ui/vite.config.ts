@@ -7,7 +7,10 @@ const every = new RegExp(
     'node_modules/(?!sonner|uplot|@noble|@zxing|ts-custom-error|lucide-react/.*/icons)',
     'src/api/(call|client|device|hooks|session)',
     'src/parts/(Asking|Button|Dialog|Field|State|toast|use(?!Leaving))',
-    'src/rules/(forms|money|refused)',
+    'src/rules/(forms|money|refused|permissions)',
+    'src/api/(cart|waiting)|src/parts/(PageTop|Picture|Price|Stars)',
+    'src/shop/blocks/(Later|NotFoundPage|Popular|ProductCard|ProductRow|OfferMark|useAdd)',
+    'lucide-react/.*/icons/(house|chevron-left|chevron-right)\\.',
   ].join('|'),
 )
 

@@ -26,7 +26,8 @@ export default defineConfig({
       name: 'drawn-screens-at-hand',
       enforce: 'pre',
       async resolveId(id, from) {
-        return id === './screens.gen' ? this.resolve('./screens.server.gen', from, { skipSelf: true }) : null
+        const whole = id === './screens.gen' ? './screens.server.gen' : id === './kinds' ? './kinds.server' : undefined
+        return whole ? this.resolve(whole, from, { skipSelf: true }) : null
       },
     },
     {

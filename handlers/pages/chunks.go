@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"maps"
+	"regexp"
 	"strings"
 )
 
@@ -16,10 +18,12 @@ type chunk struct {
 
 // readChunks reads the manifest of the build and writes, for every screen, the links to the styles and the code that its
 // page needs besides those of every page. Without them a drawn page would stand there unstyled until its code is loaded.
-func readChunks(manifest []byte) (map[*screen]string, error) {
+//
+// Files in a folder of sections come with a page only where it has such a section: their links stand under their names.
+func readChunks(manifest []byte) (map[*screen]string, map[string][]string, error) {
 	var chunks map[string]chunk
 	if err := json.Unmarshal(manifest, &chunks); err != nil {
-		return nil, fmt.Errorf("the manifest of the user interface: %w", err)
+		return nil, nil, fmt.Errorf("the manifest of the user interface: %w", err)
 	}
 	every := map[string]bool{}
 	gather(chunks, "index.html", every, nil)
@@ -30,16 +34,47 @@ func readChunks(manifest []byte) (map[*screen]string, error) {
 			seen[file] = true
 		}
 		var b strings.Builder
-		gather(chunks, s.source(), seen, func(file string) {
-			rel := "modulepreload"
-			if strings.HasSuffix(file, ".css") {
-				rel = "stylesheet"
-			}
-			fmt.Fprintf(&b, `<link rel="%s" crossorigin href="/%s">`, rel, html.EscapeString(file))
-		})
+		gather(chunks, s.source(), seen, func(file string) { b.WriteString(linkTo(file)) })
 		links[s] = b.String()
 	}
-	return links, nil
+	sections := map[string][]string{}
+	for name := range chunks {
+		if !strings.HasPrefix(name, sectionFolder) {
+			continue
+		}
+		seen := maps.Clone(every)
+		kind := strings.ToLower(strings.TrimSuffix(strings.TrimPrefix(name, sectionFolder), ".tsx"))
+		gather(chunks, name, seen, func(file string) { sections[kind] = append(sections[kind], linkTo(file)) })
+	}
+	return links, sections, nil
+}
+
+// sectionFolder is where the sections of the home page lie, a file for each kind.
+const sectionFolder = "src/shop/home/sections/"
+
+func linkTo(file string) string {
+	rel := "modulepreload"
+	if strings.HasSuffix(file, ".css") {
+		rel = "stylesheet"
+	}
+	return fmt.Sprintf(`<link rel="%s" crossorigin href="/%s">`, rel, html.EscapeString(file))
+}
+
+var drawnSection = regexp.MustCompile(` data-section="([a-z]+)" data-id="[a-z0-9-]+"( data-live)?`)
+
+// sectionLinks are the links that the sections of a drawn page need besides those that are there: the styles of each, and the code of
+// those that live.
+func (p *Pages) sectionLinks(drawn, there string) string {
+	var b strings.Builder
+	for _, found := range drawnSection.FindAllStringSubmatch(drawn, -1) {
+		for _, link := range p.sections[found[1]] {
+			code := !strings.Contains(link, `rel="stylesheet"`)
+			if (!code || found[2] != "") && !strings.Contains(there, link) && !strings.Contains(b.String(), link) {
+				b.WriteString(link)
+			}
+		}
+	}
+	return b.String()
 }
 
 // gather visits a file of the interface, its styles and all that it imports, each once.

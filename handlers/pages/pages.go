@@ -27,7 +27,9 @@ type Pages struct {
 	shell string
 	files map[string]*web.Answer
 	// links are the styles and the code that each screen needs besides those of every page.
-	links    map[*screen]string
+	links map[*screen]string
+	// sections are the links that each kind of section of the home page needs.
+	sections map[string][]string
 	renderer *renderer
 	// drawings counts how often an engine was asked.
 	drawings atomic.Int64
@@ -48,7 +50,7 @@ func (p *Pages) Open(ui fs.FS) error {
 		case "index.html":
 			p.shell = string(content)
 		case ".vite/manifest.json":
-			p.links, err = readChunks(content)
+			p.links, p.sections, err = readChunks(content)
 			return err
 		case "server.js":
 			p.renderer, err = newRenderer(string(content))

@@ -41,6 +41,9 @@ type frontDraft struct {
 	// Version is that of the whole, for publishing; Versions are those of the parts, for saving one.
 	Version  int64         `json:"version"`
 	Versions frontVersions `json:"versions"`
+	// Kinds are the sections that a home page can have, Icons those of a reason.
+	Kinds []front.Kind `json:"kinds"`
+	Icons []string     `json:"icons"`
 	// Changed are the parts that are not published, the last change first.
 	Changed []frontChange `json:"changed"`
 	// Published is the state in force; its id is 0 while nothing was ever published.
@@ -55,6 +58,16 @@ func (r Front) state(s store.FrontState) frontState {
 	return frontState{s.ID, wire.NonNil(s.Changed), s.Who, r.local(s.At), r.Store.PreviewToken(s.ID)}
 }
 
+// kindsOf are the kinds of sections as the wire carries them: with lists that may be empty.
+func kindsOf() []front.Kind {
+	shown := make([]front.Kind, len(front.Kinds))
+	for i, k := range front.Kinds {
+		k.Needs, k.Sources, k.PanelFields = wire.NonNil(k.Needs), wire.NonNil(k.Sources), wire.NonNil(k.PanelFields)
+		shown[i] = k
+	}
+	return shown
+}
+
 // Draft gives the draft of the shop's face.
 func (r Front) Draft(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[frontDraft], error) {
 	d, err := r.Store.FindFrontDraft(ctx)
@@ -62,7 +75,7 @@ func (r Front) Draft(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[f
 	for _, c := range d.Changed {
 		changed = append(changed, frontChange{c.Part, c.Who, r.local(c.At)})
 	}
-	return web.Give(frontDraft{d.Front, d.Version, frontVersions{d.Parts["identity"], d.Parts["home"], d.Parts["menu"]}, changed, r.state(d.Published), r.Store.PreviewToken(0),
+	return web.Give(frontDraft{d.Front, d.Version, frontVersions{d.Parts["identity"], d.Parts["home"], d.Parts["menu"]}, kindsOf(), front.Icons, changed, r.state(d.Published), r.Store.PreviewToken(0),
 		r.Store.Now().In(r.Store.Settings().Zone()).Format("-07:00")}), err
 }
 
@@ -127,4 +140,13 @@ func (r Front) SendPicture(ctx context.Context, _ *web.Caller, in struct {
 		return web.Data[frontPicture]{}, files.AsField(err, "image")
 	}
 	return web.Give(frontPicture{picture.Name, picture.Path(1280), picture.Width, picture.Height}), r.Store.KeepFrontPicture(ctx, picture)
+}
+
+// healthOfFront names what of the home page can't be shown any more.
+func (r Health) healthOfFront(ctx context.Context) (all []healthLine, err error) {
+	_, faults, err := r.Store.ShowHome(ctx)
+	for _, fault := range faults {
+		all = append(all, healthLine{Area: "Shop front", State: look, Sentence: "The home page, " + fault, Advice: "Choose something else under Shop front."})
+	}
+	return all, err
 }

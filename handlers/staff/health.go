@@ -60,7 +60,7 @@ func (r Health) Health(ctx context.Context, _ *web.Caller, _ web.None) (web.Data
 
 func (r Health) examine(ctx context.Context) (all []healthLine, err error) {
 	for _, examine := range []func(context.Context) ([]healthLine, error){
-		r.healthOfTheLaw, r.healthOfSales, r.healthOfDisk, r.healthOfBackups, r.healthOfReplica, r.healthOfMail, r.healthOfTheDoor,
+		r.healthOfTheLaw, r.healthOfSales, r.healthOfFront, r.healthOfDisk, r.healthOfBackups, r.healthOfReplica, r.healthOfMail, r.healthOfTheDoor,
 	} {
 		lines, err := examine(ctx)
 		if err != nil {

@@ -13,7 +13,7 @@ type Home struct {
 	Sections []Section `json:"sections"`
 }
 
-// Section is a part of the home page. What its fields mean is its kind's to say (homeKinds).
+// Section is a part of the home page. What its fields mean is its kind's to say.
 type Section struct {
 	// ID is its own for as long as it is there, and made by whoever adds it.
 	ID     string `json:"id"`
@@ -59,18 +59,65 @@ const (
 	nameOfSection = `^[a-z0-9-]{1,24}$`
 )
 
-// homeKind says what a kind of section takes.
-type homeKind struct {
-	// sources are those that it can have; none means that it has none.
-	sources []string
-	// panels is how many it has at least and at most.
-	least, most int
-	// counts is how many things it shows at most; 0 says that nobody chooses.
-	counts int64
-	// panel says what is wrong with one of its panels beyond what is wrong with any.
-	panel func(p *Panel, wrong Wrong)
-	// whole says what is wrong with it beyond what is wrong with any.
-	whole func(s *Section, wrong Wrong)
+// Kind is a kind of section: what its form asks for, by which it is also checked. A new one is a row of Kinds, and a file of its
+// name in ui/src/shop/home/sections.
+type Kind struct {
+	Kind string `json:"kind"`
+	// Name and Hint are how staff read it.
+	Name string `json:"name"`
+	Hint string `json:"hint"`
+	// Title and Text are the labels of these fields; "" where it has none. Markdown says that the text is.
+	Title    string `json:"title"`
+	Text     string `json:"text"`
+	Markdown bool   `json:"markdown"`
+	// Needs are the fields that can't be empty, of the section and, after "panels.", of each panel.
+	Needs []string `json:"needs"`
+	// Sources are where its things can come from; none where nobody chooses.
+	Sources []Source `json:"sources"`
+	// Most is the highest number of things that it can show; 0 where nobody chooses.
+	Most int64 `json:"most"`
+	// Panel is what one of its panels is called, PanelFields are what one has, PanelsLeast and PanelsMost how many there can be.
+	Panel       string   `json:"panel"`
+	PanelFields []string `json:"panel_fields"`
+	PanelsLeast int      `json:"panels_least"`
+	PanelsMost  int      `json:"panels_most"`
+}
+
+// Source is where the things of a section come from.
+type Source struct {
+	Source string `json:"source"`
+	Words  string `json:"words"`
+	// Needs is what has to be chosen with it: products, category, panels, or nothing.
+	Needs string `json:"needs"`
+}
+
+// Kinds are the kinds of sections, in the order in which they are offered.
+var Kinds = []Kind{
+	{Kind: "slides", Name: "Slides", Hint: "Large pictures with words, one after the other.", Title: "Name for screen readers", Needs: []string{"panels.picture", "panels.title"},
+		Panel: "slide", PanelFields: []string{"picture", "title", "text", "link"}, PanelsLeast: 1, PanelsMost: 8},
+	{Kind: "products", Name: "Products", Hint: "A row of products.", Title: "Heading", Needs: []string{"title"}, Most: 24, Sources: []Source{
+		{"liked", "What people like", ""}, {"best", "Best sellers of the last three months", ""}, {"newest", "The newest", ""}, {"reduced", "Reduced ones", ""},
+		{"category", "Of one category", "category"}, {"picked", "Picked by hand", "products"}, {"viewed", "What this visitor looked at", ""}}},
+	{Kind: "categories", Name: "Categories", Hint: "Tiles with pictures. Without tiles of your own, the top categories.", Title: "Heading", Panel: "tile", PanelFields: []string{"category", "picture", "title"}, PanelsMost: 24},
+	{Kind: "reasons", Name: "Reasons", Hint: "Why somebody buys here: an icon, a title, a line.", Title: "Name for screen readers", Needs: []string{"panels.title"},
+		Panel: "reason", PanelFields: []string{"icon", "title", "text"}, PanelsLeast: 1, PanelsMost: 6},
+	{Kind: "offers", Name: "Offers", Hint: "Boxes with a button: written by you, or your offers of today.", Title: "Name for screen readers", Needs: []string{"panels.title"}, Sources: []Source{
+		{"written", "Written here", "panels"}, {"running", "The offers that run today", ""}}, Panel: "box", PanelFields: []string{"title", "text", "link"}, PanelsMost: 4},
+	{Kind: "picture", Name: "Picture with text", Hint: "A picture beside a title, some lines and a button.", Needs: []string{"panels.picture", "panels.title"},
+		Panel: "picture", PanelFields: []string{"picture", "title", "text", "link"}, PanelsLeast: 1, PanelsMost: 1},
+	{Kind: "words", Name: "Words", Hint: "Paragraphs, headings, lists and links.", Title: "Heading", Text: "Words", Markdown: true, Needs: []string{"text"}},
+	{Kind: "reviews", Name: "Reviews", Hint: "The newest that customers wrote, good and bad alike.", Title: "Heading", Needs: []string{"title"}, Most: 12},
+	{Kind: "questions", Name: "Questions", Hint: "The first of your page of questions.", Title: "Heading", Needs: []string{"title"}, Most: 12},
+	{Kind: "delivery", Name: "Free delivery", Hint: "From which worth on delivery is free, as your settings say."},
+}
+
+// kindOf finds a kind of section.
+func kindOf(name string) (Kind, bool) {
+	at := slices.IndexFunc(Kinds, func(k Kind) bool { return k.Kind == name })
+	if at < 0 {
+		return Kind{}, false
+	}
+	return Kinds[at], true
 }
 
 // Icons are those that a reason can have.
@@ -78,56 +125,6 @@ var Icons = []string{"leaf", "mic", "smartphone", "truck", "shield", "wrench", "
 
 // BuiltPictures come with the program.
 var BuiltPictures = []string{"room-living", "room-door", "room-bed", "room-kitchen"}
-
-// homeKinds are the kinds of sections. A new one is a row here, and a file in ui/src/shop/home/sections.
-var homeKinds = map[string]homeKind{
-	"slides": {least: 1, most: 8, panel: func(p *Panel, wrong Wrong) {
-		needs(p.Picture, "picture", "Please choose a picture.", wrong)
-		needs(p.Title, "title", "Please say what this slide is about.", wrong)
-	}},
-	"delivery": {},
-	"categories": {most: 24, panel: func(p *Panel, wrong Wrong) {
-		if p.Category == 0 {
-			wrong("category", "Please choose a category.")
-		}
-	}},
-	"products": {sources: []string{"liked", "picked", "category", "newest", "best", "reduced", "viewed"}, counts: 24, whole: func(s *Section, wrong Wrong) {
-		switch {
-		case s.Source == "picked" && len(s.Products) == 0:
-			wrong("products", "Please choose at least one product.")
-		case s.Source == "category" && s.Category == 0:
-			wrong("category", "Please choose a category.")
-		}
-	}},
-	"reasons": {least: 1, most: 6, panel: func(p *Panel, wrong Wrong) {
-		needs(p.Title, "title", "Please give this reason a title.", wrong)
-		if !slices.Contains(Icons, p.Icon) {
-			wrong("icon", "Please choose one of the icons.")
-		}
-	}},
-	"offers": {sources: []string{"written", "running"}, most: 4, panel: func(p *Panel, wrong Wrong) {
-		needs(p.Title, "title", "Please give this offer a title.", wrong)
-	}, whole: func(s *Section, wrong Wrong) {
-		if s.Source == "written" && len(s.Panels) == 0 {
-			wrong("panels", "Please add at least one offer.")
-		}
-	}},
-	"picture": {least: 1, most: 1, panel: func(p *Panel, wrong Wrong) {
-		needs(p.Picture, "picture", "Please choose a picture.", wrong)
-		needs(p.Title, "title", "Please give it a title.", wrong)
-	}},
-	"words": {whole: func(s *Section, wrong Wrong) {
-		needs(s.Text, "text", "Please write something.", wrong)
-	}},
-	"reviews":   {counts: 12},
-	"questions": {counts: 12},
-}
-
-func needs(text, field, message string, wrong Wrong) {
-	if text == "" {
-		wrong(field, message)
-	}
-}
 
 var sectionName = regexp.MustCompile(nameOfSection)
 
@@ -161,7 +158,7 @@ func (h *Home) check(d Desk, before *Front, wrong Wrong) error {
 
 // check tidies a section and says what is wrong with it; old is what it was before.
 func (s *Section) check(d Desk, old Section, wrong Wrong) error {
-	kind, known := homeKinds[s.Kind]
+	kind, known := kindOf(s.Kind)
 	if !known {
 		wrong("kind", "There is no such section.")
 		return nil
@@ -172,45 +169,75 @@ func (s *Section) check(d Desk, old Section, wrong Wrong) error {
 		wrong(field, message)
 	}
 	tooLong(s.Title, sectionTitle, "title", wrong)
-	if s.Kind == "words" {
-		tooLong(s.Text, sectionWords, "text", wrong)
+	most := sectionText
+	if kind.Markdown {
+		most = sectionWords
 		if message := CheckMarkdown(s.Text); message != "" {
 			wrong("text", message)
 		}
-	} else {
-		tooLong(s.Text, sectionText, "text", wrong)
 	}
-	if len(kind.sources) > 0 && !slices.Contains(kind.sources, s.Source) {
-		wrong("source", "Please choose where they come from.")
-	}
-	if kind.counts > 0 && (s.Count < 1 || s.Count > kind.counts) {
-		wrong("count", fmt.Sprintf("Please choose a number from 1 to %d.", kind.counts))
-	}
-	if len(s.Products) > pickedMost {
-		wrong("products", "At most 24 products can be picked.")
+	tooLong(s.Text, most, "text", wrong)
+	s.checkSource(kind, wrong)
+	if kind.Most > 0 && (s.Count < 1 || s.Count > kind.Most) {
+		wrong("count", fmt.Sprintf("Please choose a number from 1 to %d.", kind.Most))
 	}
 	switch {
-	case len(s.Panels) < kind.least:
-		wrong("panels", "Please add at least one.")
-	case len(s.Panels) > kind.most:
-		wrong("panels", fmt.Sprintf("At most %d fit here.", kind.most))
+	case len(s.Panels) < kind.PanelsLeast:
+		wrong("panels", "Please add at least one "+kind.Panel+".")
+	case len(s.Panels) > kind.PanelsMost:
+		wrong("panels", fmt.Sprintf("At most %d fit here.", kind.PanelsMost))
 	}
-	if kind.whole != nil {
-		kind.whole(s, wrong)
+	if slices.Contains(kind.Needs, "title") && s.Title == "" {
+		wrong("title", "Please give this section a heading.")
+	}
+	if slices.Contains(kind.Needs, "text") && s.Text == "" {
+		wrong("text", "Please write something.")
 	}
 	for n := range s.Panels {
-		at := func(field, message string) { wrong(fmt.Sprintf("panels.%d.%s", n, field), message) }
-		if err := s.Panels[n].check(d, at); err != nil {
+		if err := s.Panels[n].check(d, kind, func(field, message string) { wrong(fmt.Sprintf("panels.%d.%s", n, field), message) }); err != nil {
 			return err
-		}
-		if kind.panel != nil {
-			kind.panel(&s.Panels[n], at)
 		}
 	}
 	return nil
 }
 
-func (p *Panel) check(d Desk, wrong Wrong) error {
+// Called is how staff know a section: by its heading, or its kind.
+func (s Section) Called() string {
+	kind, _ := kindOf(s.Kind)
+	if s.Title == "" || s.Title == kind.Name {
+		return kind.Name
+	}
+	return kind.Name + " “" + s.Title + "”"
+}
+
+// NeedsPanels says that it shows nothing without panels.
+func (s Section) NeedsPanels() bool {
+	kind, _ := kindOf(s.Kind)
+	return kind.PanelsLeast > 0 || s.Source == "written"
+}
+
+// checkSource says what is wrong with where the things of a section come from.
+func (s *Section) checkSource(kind Kind, wrong Wrong) {
+	if len(s.Products) > pickedMost {
+		wrong("products", "At most 24 products can be picked.")
+	}
+	if len(kind.Sources) == 0 {
+		return
+	}
+	at := slices.IndexFunc(kind.Sources, func(one Source) bool { return one.Source == s.Source })
+	switch {
+	case at < 0:
+		wrong("source", "Please choose where they come from.")
+	case kind.Sources[at].Needs == "products" && len(s.Products) == 0:
+		wrong("products", "Please choose at least one product.")
+	case kind.Sources[at].Needs == "category" && s.Category == 0:
+		wrong("category", "Please choose a category.")
+	case kind.Sources[at].Needs == "panels" && len(s.Panels) == 0:
+		wrong("panels", "Please add at least one "+kind.Panel+".")
+	}
+}
+
+func (p *Panel) check(d Desk, kind Kind, wrong Wrong) error {
 	for _, text := range []*string{&p.Alt, &p.Title, &p.Text, &p.Link, &p.Label} {
 		*text = strings.TrimSpace(*text)
 	}
@@ -223,6 +250,18 @@ func (p *Panel) check(d Desk, wrong Wrong) error {
 	}
 	if message := CheckLink(p.Link); message != "" {
 		wrong("link", message)
+	}
+	if slices.Contains(kind.Needs, "panels.title") && p.Title == "" {
+		wrong("title", "Please give it a title.")
+	}
+	if slices.Contains(kind.PanelFields, "icon") && !slices.Contains(Icons, p.Icon) {
+		wrong("icon", "Please choose one of the icons.")
+	}
+	if slices.Contains(kind.PanelFields, "category") && p.Category == 0 {
+		wrong("category", "Please choose a category.")
+	}
+	if p.Picture == "" && slices.Contains(kind.Needs, "panels.picture") {
+		wrong("picture", "Please choose a picture.")
 	}
 	if p.Label != "" && p.Link == "" {
 		wrong("link", "Please say where the button leads.")

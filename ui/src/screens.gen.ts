@@ -60,6 +60,7 @@ export const routes: Route[] = [
   desk('/invoice', 'Invoices', 'invoices', 'InvoicesScreen'),
   desk('/ledger', 'Ledger', 'money', 'LedgerScreen'),
   desk('/moneycheck', 'Money check', 'money', 'MoneyCheckScreen'),
+  desk('/front', 'Home page', 'front', 'HomeScreen'),
   desk('/settings', 'Settings', 'settings', 'SettingsScreen'),
   desk('/areas', 'Delivery areas', 'orders', 'AreasScreen'),
   desk('/staff', 'Staff', 'staff', 'StaffScreen'),

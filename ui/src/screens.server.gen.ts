@@ -63,6 +63,7 @@ export const routes: Route[] = [
   { path: '/invoice', title: 'Invoices', permissions: ['invoices'] },
   { path: '/ledger', title: 'Ledger', permissions: ['money'] },
   { path: '/moneycheck', title: 'Money check', permissions: ['money'] },
+  { path: '/front', title: 'Home page', permissions: ['front'] },
   { path: '/settings', title: 'Settings', permissions: ['settings'] },
   { path: '/areas', title: 'Delivery areas', permissions: ['orders'] },
   { path: '/staff', title: 'Staff', permissions: ['staff'] },

@@ -9638,6 +9638,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HomeOut"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/log_visit": {
         parameters: {
             query?: never;
@@ -12499,6 +12534,8 @@ export interface components {
         FrontDraft: {
             changed: components["schemas"]["FrontChange"][];
             front: components["schemas"]["Front"];
+            icons: string[];
+            kinds: components["schemas"]["Kind"][];
             preview: string;
             published: components["schemas"]["FrontState"];
             utc_offset: string;
@@ -12583,6 +12620,46 @@ export interface components {
         Home: {
             sections: components["schemas"]["Section"][];
         };
+        HomeOut: {
+            data: components["schemas"]["HomeSection"][];
+            message: string;
+            status: boolean;
+            success: boolean;
+        };
+        HomePanel: {
+            alt: string;
+            built: string;
+            focus: string;
+            height: number;
+            icon: string;
+            image: string;
+            label: string;
+            link: string;
+            srcset: string;
+            text: string;
+            title: string;
+            width: number;
+        };
+        HomeReview: {
+            /** Format: date-time */
+            at: string | null;
+            author: string;
+            link: string;
+            message: string;
+            product: string;
+            rating: number;
+        };
+        HomeSection: {
+            count: number;
+            html: string;
+            id: string;
+            kind: string;
+            panels: components["schemas"]["HomePanel"][];
+            products: components["schemas"]["ProductCard"][];
+            reviews: components["schemas"]["HomeReview"][];
+            source: string;
+            title: string;
+        };
         IDData: {
             id: number;
         };
@@ -12622,6 +12699,21 @@ export interface components {
         KeptDraft: {
             /** Format: date-time */
             saved: string | null;
+        };
+        Kind: {
+            hint: string;
+            kind: string;
+            markdown: boolean;
+            most: number;
+            name: string;
+            needs: string[];
+            panel: string;
+            panel_fields: string[];
+            panels_least: number;
+            panels_most: number;
+            sources: components["schemas"]["Source"][];
+            text: string;
+            title: string;
         };
         LedgerData: {
             cgst: number;
@@ -13478,6 +13570,11 @@ export interface components {
         SkuRow: {
             orderDetails_id: number;
             sku: string;
+        };
+        Source: {
+            needs: string;
+            source: string;
+            words: string;
         };
         SpanData: {
             from: string;

@@ -1,7 +1,7 @@
 import { ExternalLink, History, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { post, remove } from '../../api/client'
-import { type FrontPart, previewAt } from '../../api/front'
+import { previewAt } from '../../api/front'
 import { useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
 import { Button, buttonClass } from '../../parts/Button'
@@ -22,8 +22,14 @@ const states: Record<Keeping, [tone: Tone, words: string]> = {
   lost: ['brick', 'Not kept: the shop can’t be reached'],
 }
 
+type Props = {
+  part: Omit<Part, 'value' | 'change'>
+  /** The page that the preview opens. */
+  path?: string
+}
+
 /** Where the draft of the shop's face stands, and what can be done with it. All parts are published together. */
-export function FrontBar<P extends FrontPart>({ part, path = '/' }: { part: Part<P>; path?: string }) {
+export function FrontBar({ part, path = '/' }: Props) {
   const { draft, keeping, words, keep, theirs, mine, seen } = part
   const refresh = useRefresh()
   const { ask } = useAsking()

@@ -4,9 +4,9 @@ import { viewed } from '../../rules/viewed'
 import { ProductRow } from './ProductRow'
 
 /** The recently viewed products at today's prices. The list is stored on the device only. */
-export default function RecentlyViewed({ except = 0 }: { except?: number }) {
+export default function RecentlyViewed({ except = 0, title = '' }: { except?: number; title?: string }) {
   const [ids] = useState(() => viewed().filter((id) => id !== except))
   const products = useCall('/product_list', { ids: ids.join(','), page: 1, per_page: 12 }, { enabled: ids.length > 0 })
   const found = new Map((products.data?.data ?? []).map((product) => [product.product_id, product]))
-  return <ProductRow title="Recently viewed" products={ids.flatMap((id) => found.get(id) ?? [])} />
+  return <ProductRow title={title || 'Recently viewed'} products={ids.flatMap((id) => found.get(id) ?? [])} />
 }

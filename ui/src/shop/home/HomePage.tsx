@@ -1,41 +1,63 @@
-import { Leaf, Mic, Smartphone, Truck } from 'lucide-react'
-import { lazy } from 'react'
-import { Link } from 'wouter'
+import { lazy, type MouseEvent, useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
-import { buttonClass } from '../../parts/Button'
-import { rupees } from '../../rules/money'
+import { Failed, Loading } from '../../parts/State'
 import { Later } from '../blocks/Later'
-import { Carousel } from './Carousel'
 import { CategoryBar } from './CategoryBar'
-import { CategoryTiles } from './CategoryTiles'
 import css from './home.module.css'
-import { ProductSlider } from './ProductSlider'
+import { drawnOf, fetchKind, kindOf, lives } from './kinds'
 
 const OrderedCard = lazy(() => import('../blocks/OrderedCard'))
-const RecentlyViewed = lazy(() => import('../blocks/RecentlyViewed'))
 
-const reasons = [
-  {
-    icon: Leaf,
-    title: 'Energy Efficient',
-    text: 'See what each room costs a month, and let the house switch off what nobody uses.',
-  },
-  { icon: Mic, title: 'Voice Control', text: 'Alexa, Google Home and Siri, in the language you speak at home.' },
-  { icon: Smartphone, title: 'Remote Access', text: 'Check the door from the office, and open it for the courier.' },
-]
+type Section = Schemas['HomeSection']
 
-/** From which worth on delivery is free, where the shop has such a worth. */
-function FreeDelivery() {
-  const above = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.free_above
-  if (!above) return null
-  return (
-    <p className={`page ${css.free}`}>
-      <Truck aria-hidden="true" /> Free delivery from {rupees(above)} on, anywhere in India
-    </p>
-  )
+/** What a search or a category of the bar finds, on a page that has no row of products to show it. */
+const found: Section = {
+  id: 'found',
+  kind: 'products',
+  title: 'Products',
+  html: '',
+  source: 'found',
+  count: 12,
+  panels: [],
+  products: [],
+  reviews: [],
+}
+
+/** A section of the home page: as the server drew it, or as soon as the code of its kind is there. */
+function Part({ section, first, answers }: { section: Section; first: boolean; answers: boolean }) {
+  const { kind, id } = section
+  const [, navigate] = useLocation()
+  const [, setTries] = useState(0)
+  const html = lives(kind) ? undefined : drawnOf(section)
+  const Kind = kindOf(kind)
+  const missing = html === undefined && !Kind
+  useEffect(() => {
+    if (missing) void fetchKind(kind).then(() => setTries((n) => n + 1))
+  }, [missing, kind])
+  // Links of what the server drew lead on within the page, as all others do.
+  const follow = (event: MouseEvent<HTMLElement>) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || link.origin !== location.origin || event.button || event.ctrlKey || event.metaKey || event.shiftKey)
+      return
+    event.preventDefault()
+    navigate(link.pathname + link.search + link.hash)
+  }
+  const marks = { 'data-section': kind, 'data-id': id, ...(lives(kind) ? { 'data-live': '' } : {}) }
+  // biome-ignore lint/a11y/noStaticElementInteractions: it stands for the links inside, which take the keyboard
+  // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link is a click
+  if (html !== undefined) return <div {...marks} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+  return <div {...marks}>{Kind && <Kind section={section} first={first} answers={answers} />}</div>
 }
 
 export function HomePage() {
+  const home = useCall('/home', undefined, { staleTime: 60_000 })
+  const search = useSearch()
+  const chosen = /(^|&)(search|(sub)*category_id)=./.test(search)
+  const sections = home.data?.data ?? []
+  const row = sections.find((s) => s.kind === 'products' && s.source !== 'viewed')
+  const all = row || !chosen ? sections : [...sections, found]
   return (
     <>
       <CategoryBar />
@@ -43,41 +65,19 @@ export function HomePage() {
         <OrderedCard />
       </Later>
       <div id="content" tabIndex={-1} className={css.content}>
-        <Carousel />
-      </div>
-      <FreeDelivery />
-      <CategoryTiles />
-      <ProductSlider />
-      <section className={`page ${css.reasons}`} aria-label="Why a smart home">
-        {reasons.map(({ icon: Icon, title, text }) => (
-          <div key={title}>
-            <Icon aria-hidden="true" strokeWidth={1.75} />
-            <h2>{title}</h2>
-            <p>{text}</p>
-          </div>
+        {home.isError && <Failed message="This page could not be loaded." again={() => void home.refetch()} />}
+        {home.isPending && <Loading />}
+        {home.data && sections[0]?.kind !== 'slides' && <Heading />}
+        {all.map((section, i) => (
+          <Part key={section.id} section={section} first={i === 0} answers={section === (row ?? found)} />
         ))}
-      </section>
-      <section className={`page ${css.offers}`} aria-label="Offers">
-        <div>
-          <h2>Begin with one room</h2>
-          <p>A touch panel, a fan regulator and two bulbs: a bedroom in an afternoon, and everything else later.</p>
-          <Link href="/allproducts" className={buttonClass('primary')}>
-            Shop now
-          </Link>
-        </div>
-        <div>
-          <h2>Keep the switches you have</h2>
-          <p>Retrofit modules hide behind them. Nothing to break open, nothing to repaint.</p>
-          <Link href="/allproducts" className={buttonClass('plain')}>
-            See the products
-          </Link>
-        </div>
-      </section>
-      <div className="page">
-        <Later>
-          <RecentlyViewed />
-        </Later>
       </div>
     </>
   )
+}
+
+/** A page without slides at its top has a heading all the same. */
+function Heading() {
+  const name = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.shop_name
+  return <h1 className="hidden">{name}</h1>
 }

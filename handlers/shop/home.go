@@ -1,0 +1,117 @@
+package shop
+
+import (
+	"context"
+	"fmt"
+
+	"hearth/handlers/files"
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+	"hearth/store/front"
+)
+
+// Home is the home page.
+type Home struct{ *Room }
+
+// HomePanel is a slide, a tile, a reason, a box or a picture with text.
+type HomePanel struct {
+	// Image and Srcset are of a picture that was sent; Built names one that comes with the program.
+	Image  string `json:"image"`
+	Srcset string `json:"srcset"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+	Built  string `json:"built"`
+	Alt    string `json:"alt"`
+	// Focus is where the picture is cut to, as CSS says it: 50% 40%; "" in its middle.
+	Focus string `json:"focus"`
+	Icon  string `json:"icon"`
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	Link  string `json:"link"`
+	Label string `json:"label"`
+}
+
+// HomeReview is what a customer wrote, and about which product.
+type HomeReview struct {
+	Rating  int64    `json:"rating"`
+	Message string   `json:"message"`
+	Author  string   `json:"author"`
+	At      web.Time `json:"at"`
+	Product string   `json:"product"`
+	Link    string   `json:"link"`
+}
+
+// HomeSection is a section of the home page as it is drawn now. HTML is made of Markdown without HTML of its own.
+type HomeSection struct {
+	ID       string             `json:"id"`
+	Kind     string             `json:"kind"`
+	Title    string             `json:"title"`
+	HTML     string             `json:"html"`
+	Source   string             `json:"source"`
+	Count    int64              `json:"count"`
+	Panels   []HomePanel        `json:"panels"`
+	Products []wire.ProductCard `json:"products"`
+	Reviews  []HomeReview       `json:"reviews"`
+}
+
+// HomeOut is the home page.
+type HomeOut struct {
+	web.Reply
+	Data []HomeSection `json:"data"`
+}
+
+// Facts are the products whose stock the page tells.
+func (o HomeOut) Facts() (facts []int64) {
+	for _, s := range o.Data {
+		for _, p := range s.Products {
+			facts = append(facts, p.ProductID)
+		}
+	}
+	return facts
+}
+
+// Home gives the sections of the home page that are shown now.
+func (r Home) Home(ctx context.Context, _ *web.Caller, _ web.None) (HomeOut, error) {
+	found, _, err := r.Store.ShowHome(ctx)
+	out := HomeOut{web.Done("OK"), []HomeSection{}}
+	for _, one := range found {
+		s := HomeSection{ID: one.ID, Kind: one.Kind, Title: one.Title, Source: one.Source, Count: one.Count, Panels: []HomePanel{}, Products: wire.CardsOf(one.Cards), Reviews: []HomeReview{}}
+		for _, p := range one.Panels {
+			s.Panels = append(s.Panels, panelOf(p, one))
+		}
+		for _, w := range one.Reviews {
+			s.Reviews = append(s.Reviews, HomeReview{w.Rating, w.Message, w.Author, r.local(w.At), w.Title, wire.ProductPath(store.Product{ID: w.Product, Title: w.Title})})
+		}
+		if one.Text != "" {
+			if s.HTML, err = htmlOf(one.Text); err != nil {
+				return out, err
+			}
+		}
+		out.Data = append(out.Data, s)
+	}
+	return out, err
+}
+
+func panelOf(p front.Panel, of store.ShownSection) HomePanel {
+	panel := HomePanel{Alt: p.Alt, Icon: p.Icon, Title: p.Title, Text: p.Text, Link: p.Link, Label: p.Label}
+	if p.FocusX != 50 || p.FocusY != 50 {
+		panel.Focus = fmt.Sprintf("%d%% %d%%", p.FocusX, p.FocusY)
+	}
+	if c, known := of.Categories[p.Category]; known {
+		panel.Link = wire.CategoryPath(c)
+		if panel.Title == "" {
+			panel.Title = c.Name
+		}
+		if p.Picture == "" {
+			panel.Image, panel.Srcset = wire.PictureOf(c.Picture)
+		}
+	}
+	if sent, known := of.Pictures[p.Picture]; known {
+		panel.Image, panel.Srcset = files.Shown(sent)
+		panel.Width, panel.Height = sent.Width, sent.Height
+	} else {
+		panel.Built = p.Picture
+	}
+	return panel
+}

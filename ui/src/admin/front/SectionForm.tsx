@@ -1,0 +1,161 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useCall } from '../../api/hooks'
+import { Button } from '../../parts/Button'
+import { Field, Select, TextArea } from '../../parts/Field'
+import type { Errors } from '../../parts/useAct'
+import { Check } from '../blocks/Check'
+import { ProductPicker } from '../blocks/ProductPicker'
+import { CategoryChoice } from './CategoryChoice'
+import own from './front.module.css'
+import { PanelForm } from './PanelForm'
+import { type Kind, moved, newPanel, type Section } from './values'
+
+type Props = {
+  section: Section
+  kind: Kind
+  icons: string[]
+  /** The errors of this section, by its own fields: panels.0.link. */
+  errors: Errors
+  onChange: (section: Section) => void
+  onRemove: () => void
+}
+
+/** The fields of a section, as its kind says. */
+export function SectionForm({ section, kind, icons, errors, onChange, onRemove }: Props) {
+  const set = (change: Partial<Section>) => onChange({ ...section, ...change })
+  const source = kind.sources.find((one) => one.source === section.source)
+  const panels = kind.panels_most > 0 && (!source || source.needs === 'panels')
+  const icon = kind.panel_fields.includes('icon') ? (icons[0] ?? '') : ''
+  return (
+    <section className={own.form} aria-label={`${kind.name}: what it says`}>
+      <div className={own.head}>
+        <h2>{kind.name}</h2>
+        <Button kind="quiet" size="small" icon={<Trash2 aria-hidden="true" />} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+      <p className="quiet">{kind.hint}</p>
+      {kind.title && (
+        <Field
+          label={kind.title}
+          value={section.title}
+          maxLength={80}
+          error={errors.title}
+          onInput={(e) => set({ title: e.currentTarget.value })}
+        />
+      )}
+      {kind.sources.length > 0 && (
+        <Select
+          label="Which"
+          value={section.source}
+          error={errors.source}
+          onChange={(e) => set({ source: e.currentTarget.value })}
+        >
+          {kind.sources.map((one) => (
+            <option key={one.source} value={one.source}>
+              {one.words}
+            </option>
+          ))}
+        </Select>
+      )}
+      {source?.needs === 'category' && (
+        <CategoryChoice value={section.category} error={errors.category} onChange={(category) => set({ category })} />
+      )}
+      {source?.needs === 'products' && (
+        <Products picked={section.products} error={errors.products} onPick={(products) => set({ products })} />
+      )}
+      {kind.most > 0 && source?.needs !== 'products' && section.source !== 'viewed' && (
+        <Field
+          label="How many at most"
+          type="number"
+          min={1}
+          max={kind.most}
+          value={String(section.count)}
+          error={errors.count}
+          onInput={(e) => set({ count: Number(e.currentTarget.value) || 0 })}
+        />
+      )}
+      {kind.text && (
+        <TextArea
+          label={kind.text}
+          rows={10}
+          value={section.text}
+          hint={kind.markdown ? '**bold**, *italic*, ## heading, - list, [words](https://…)' : undefined}
+          error={errors.text}
+          onInput={(e) => set({ text: e.currentTarget.value })}
+        />
+      )}
+      {panels && (
+        <>
+          {section.panels.map((panel, i) => (
+            <PanelForm
+              key={i}
+              kind={kind}
+              panel={panel}
+              at={i}
+              of={section.panels.length}
+              icons={icons}
+              error={(field) => errors[`panels.${i}.${field}`]}
+              onChange={(next) => set({ panels: section.panels.map((one, n) => (n === i ? next : one)) })}
+              onMove={(by) => set({ panels: moved(section.panels, i, i + by) })}
+              onRemove={() => set({ panels: section.panels.filter((_, n) => n !== i) })}
+            />
+          ))}
+          {errors.panels && (
+            <p className={own.wrong} role="alert">
+              {errors.panels}
+            </p>
+          )}
+          {section.panels.length < kind.panels_most && kind.panels_most > 1 && (
+            <Button
+              kind="plain"
+              size="small"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => set({ panels: [...section.panels, newPanel(icon)] })}
+            >
+              Add a {kind.panel}
+            </Button>
+          )}
+        </>
+      )}
+      <fieldset className={own.when}>
+        <legend>When it is shown</legend>
+        <Check label="Hide this section" on={section.hidden} onChange={(hidden) => set({ hidden })} />
+        <Field
+          label="From"
+          type="datetime-local"
+          value={section.from}
+          error={errors.from}
+          onInput={(e) => set({ from: e.currentTarget.value })}
+        />
+        <Field
+          label="Until"
+          type="datetime-local"
+          value={section.to}
+          error={errors.to}
+          onInput={(e) => set({ to: e.currentTarget.value })}
+        />
+      </fieldset>
+    </section>
+  )
+}
+
+type ProductsProps = { picked: number[]; error: string | undefined; onPick: (picked: number[]) => void }
+
+function Products({ picked, error, onPick }: ProductsProps) {
+  const found = useCall(
+    '/product_list',
+    { ids: picked.join(), page: 1, per_page: 24 },
+    { enabled: picked.length > 0, keep: true },
+  )
+  const nameOf = (id: number) => found.data?.data.find((one) => one.product_id === id)?.title ?? `Product ${id}`
+  return (
+    <ProductPicker
+      title="Picked"
+      label="Add a product"
+      picked={picked.map((id) => ({ id, name: nameOf(id) }))}
+      error={error}
+      onPick={(next) => onPick(next.map((one) => one.id))}
+    />
+  )
+}

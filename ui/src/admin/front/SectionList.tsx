@@ -1,0 +1,108 @@
+import { ArrowDown, ArrowUp, GripVertical, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { Status } from '../../parts/State'
+import own from './front.module.css'
+import { type Kind, moved, type Section, standing } from './values'
+
+type Props = {
+  sections: Section[]
+  kinds: Kind[]
+  now: string
+  chosen: string | undefined
+  /** The places of sections with something wrong. */
+  wrong: Set<number>
+  onChoose: (id: string) => void
+  onOrder: (sections: Section[]) => void
+  onAdd: (kind: Kind) => void
+}
+
+/** The sections of the home page in their order, moved by dragging or by the buttons beside each. */
+export function SectionList({ sections, kinds, now, chosen, wrong, onChoose, onOrder, onAdd }: Props) {
+  const [dragged, setDragged] = useState<number>()
+  const [over, setOver] = useState<number>()
+  const [adding, setAdding] = useState(false)
+  const nameOf = (section: Section) => kinds.find((k) => k.kind === section.kind)?.name ?? section.kind
+  return (
+    <section aria-label="Sections" className={own.sections}>
+      <ol>
+        {sections.map((section, i) => {
+          const state = standing(section, now)
+          return (
+            <li
+              key={section.id}
+              draggable
+              data-chosen={section.id === chosen || undefined}
+              data-over={over === i || undefined}
+              onDragStart={(e) => {
+                e.dataTransfer?.setData('text/plain', section.id)
+                setDragged(i)
+              }}
+              onDragEnd={() => {
+                setDragged(undefined)
+                setOver(undefined)
+              }}
+              onDragOver={(e) => {
+                e.preventDefault()
+                setOver(i)
+              }}
+              onDrop={(e) => {
+                e.preventDefault()
+                if (dragged !== undefined) onOrder(moved(sections, dragged, i))
+              }}
+            >
+              <GripVertical aria-hidden="true" className={own.grip} />
+              <button type="button" className={own.name} onClick={() => onChoose(section.id)}>
+                <strong>{nameOf(section)}</strong>
+                {section.title && section.title !== nameOf(section) && <span className="quiet">{section.title}</span>}
+                {wrong.has(i) ? <Status tone="brick">To mend</Status> : state && <Status tone="honey">{state}</Status>}
+              </button>
+              <span className={own.move}>
+                <button
+                  type="button"
+                  aria-label={`Move ${nameOf(section)} up`}
+                  disabled={i === 0}
+                  onClick={() => onOrder(moved(sections, i, i - 1))}
+                >
+                  <ArrowUp aria-hidden="true" />
+                </button>
+                <button
+                  type="button"
+                  aria-label={`Move ${nameOf(section)} down`}
+                  disabled={i === sections.length - 1}
+                  onClick={() => onOrder(moved(sections, i, i + 1))}
+                >
+                  <ArrowDown aria-hidden="true" />
+                </button>
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      <Button kind="plain" wide icon={<Plus aria-hidden="true" />} onClick={() => setAdding(true)}>
+        Add a section
+      </Button>
+      {adding && (
+        <Dialog title="Add a section" onClose={() => setAdding(false)}>
+          <ul className={own.kinds}>
+            {kinds.map((kind) => (
+              <li key={kind.kind}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    setAdding(false)
+                    onAdd(kind)
+                  }}
+                >
+                  <strong>{kind.name}</strong>
+                  <span className="quiet">{kind.hint}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </section>
+  )
+}

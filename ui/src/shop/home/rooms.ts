@@ -1,0 +1,31 @@
+import type { Schemas } from '../../api/client'
+import bed800 from './room-bed-800.jpg'
+import bed1600 from './room-bed-1600.jpg'
+import door800 from './room-door-800.jpg'
+import door1600 from './room-door-1600.jpg'
+import kitchen800 from './room-kitchen-800.jpg'
+import kitchen1600 from './room-kitchen-1600.jpg'
+import living800 from './room-living-800.jpg'
+import living1600 from './room-living-1600.jpg'
+
+/** The pictures that come with the program: in 800 and in 1600 pixels. */
+const rooms: Record<string, [small: string, large: string]> = {
+  'room-living': [living800, living1600],
+  'room-door': [door800, door1600],
+  'room-bed': [bed800, bed1600],
+  'room-kitchen': [kitchen800, kitchen1600],
+}
+
+type Panel = Schemas['HomePanel']
+type Shown = { src: string; srcSet: string; width: number; height: number }
+
+/** pictureOf is what an image shows of a panel; undefined where it has no picture. */
+export function pictureOf(panel: Panel): Shown | undefined {
+  const [small, large] = rooms[panel.built] ?? []
+  if (small && large) return { src: large, srcSet: `${small} 800w, ${large} 1600w`, width: 1600, height: 900 }
+  if (!panel.image) return undefined
+  return { src: panel.image, srcSet: panel.srcset, width: panel.width || 640, height: panel.height || 640 }
+}
+
+/** cut says where a picture is cut to, where that is not its middle. */
+export const cut = (panel: Panel) => (panel.focus ? { style: { objectPosition: panel.focus } } : {})

@@ -1,0 +1,51 @@
+import { useCall } from '../../../api/hooks'
+import { Picture } from '../../../parts/Picture'
+import { categoryAddress } from '../../../rules/forms'
+import css from '../home.module.css'
+import type { SectionProps } from '../kinds'
+import { cut, pictureOf } from '../rooms'
+import { To } from '../To'
+
+const sizes = '(max-width: 600px) 29vw, (max-width: 1100px) 28vw, 170px'
+
+/** Tiles that lead to categories: those of the section, or the top categories with their own pictures. */
+export default function Categories({ section }: SectionProps) {
+  const all = useCall('/fetch_categories', undefined, { staleTime: 300_000 }).data?.data ?? []
+  const own = section.panels.map((panel) => ({ href: panel.link, name: panel.title, panel }))
+  const tiles =
+    own.length > 0 ? own : all.map((c) => ({ href: categoryAddress(c.id, c.category), name: c.category, c }))
+  if (tiles.length === 0) return null
+  return (
+    <section className={`page ${css.tiles}`} aria-label="Categories with pictures">
+      {section.title && <h2>{section.title}</h2>}
+      <ul>
+        {tiles.map((tile) => (
+          <li key={tile.href}>
+            <To href={tile.href}>
+              <span className={css.tile}>
+                {'panel' in tile && pictureOf(tile.panel) ? (
+                  <img
+                    {...pictureOf(tile.panel)}
+                    {...cut(tile.panel)}
+                    sizes={sizes}
+                    alt=""
+                    loading="lazy"
+                    decoding="async"
+                  />
+                ) : (
+                  <Picture
+                    src={'c' in tile ? tile.c.image : ''}
+                    srcset={'c' in tile ? tile.c.srcset : undefined}
+                    alt=""
+                    sizes={sizes}
+                  />
+                )}
+              </span>
+              {tile.name}
+            </To>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { buttonClass } from '../../../parts/Button'
+import css from '../home.module.css'
+import type { SectionProps } from '../kinds'
+import { To } from '../To'
+
+/** Boxes with a button each: words of the owner, or the offers of today. */
+export default function Offers({ section }: SectionProps) {
+  return (
+    <section className={`page ${css.offers}`} aria-label={section.title || 'Offers'}>
+      {section.panels.map(({ title, text, link, label }, i) => (
+        <div key={title}>
+          <h2>{title}</h2>
+          {text && <p>{text}</p>}
+          {link && (
+            <To href={link} className={buttonClass(i === 0 ? 'primary' : 'plain')}>
+              {label || 'See more'}
+            </To>
+          )}
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { buttonClass } from '../../../parts/Button'
+import type { SectionProps } from '../kinds'
+import { cut, pictureOf } from '../rooms'
+import css from '../sections.module.css'
+import { To } from '../To'
+
+/** A picture beside a title, some lines and a button. */
+export default function Picture({ section, first }: SectionProps) {
+  const panel = section.panels[0]
+  if (!panel) return null
+  return (
+    <section className={`page ${css.beside}`} aria-label={panel.title}>
+      <img
+        {...pictureOf(panel)}
+        {...cut(panel)}
+        sizes="(max-width: 820px) 100vw, 50vw"
+        alt={panel.alt}
+        loading={first ? 'eager' : 'lazy'}
+        {...(first ? { fetchPriority: 'high' as const } : {})}
+      />
+      <div>
+        <h2>{panel.title}</h2>
+        {panel.text && <p>{panel.text}</p>}
+        {panel.link && (
+          <To href={panel.link} className={buttonClass('primary')}>
+            {panel.label || 'See more'}
+          </To>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { Link } from 'wouter'
+import { useCall } from '../../../api/hooks'
+import text from '../../blocks/text.module.css'
+import type { SectionProps } from '../kinds'
+import css from '../sections.module.css'
+
+/** The first of the questions that the shop answers on their own page. */
+export default function Questions({ section }: SectionProps) {
+  const faq = useCall('/faq', undefined, { staleTime: 300_000 }).data?.data ?? []
+  if (faq.length === 0) return null
+  return (
+    <section className={`page ${css.questions}`} aria-label={section.title}>
+      <h2>{section.title}</h2>
+      {faq.slice(0, section.count).map((entry) => (
+        <details key={entry.question} name={section.id}>
+          <summary>{entry.question}</summary>
+          <div className={text.text} dangerouslySetInnerHTML={{ __html: entry.html }} />
+        </details>
+      ))}
+      <p>
+        <Link href="/FAQ">All questions</Link>
+      </p>
+    </section>
+  )
+}

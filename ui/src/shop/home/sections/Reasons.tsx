@@ -1,0 +1,66 @@
+import {
+  Award,
+  Clock,
+  Gift,
+  Heart,
+  Home,
+  IndianRupee,
+  Leaf,
+  Lock,
+  type LucideIcon,
+  Mic,
+  Package,
+  Phone,
+  Shield,
+  Smartphone,
+  Sparkles,
+  Star,
+  Store,
+  Sun,
+  Truck,
+  Undo,
+  Wrench,
+} from 'lucide-react'
+import css from '../home.module.css'
+import type { SectionProps } from '../kinds'
+
+const icons: Record<string, LucideIcon> = {
+  leaf: Leaf,
+  mic: Mic,
+  smartphone: Smartphone,
+  truck: Truck,
+  shield: Shield,
+  wrench: Wrench,
+  heart: Heart,
+  star: Star,
+  clock: Clock,
+  gift: Gift,
+  phone: Phone,
+  store: Store,
+  undo: Undo,
+  lock: Lock,
+  sun: Sun,
+  home: Home,
+  sparkles: Sparkles,
+  'indian-rupee': IndianRupee,
+  package: Package,
+  award: Award,
+}
+
+/** Why somebody buys here: an icon, a title, a line. */
+export default function Reasons({ section }: SectionProps) {
+  return (
+    <section className={`page ${css.reasons}`} aria-label={section.title || 'Reasons'}>
+      {section.panels.map(({ icon, title, text }) => {
+        const Icon = icons[icon] ?? Star
+        return (
+          <div key={title}>
+            <Icon aria-hidden="true" strokeWidth={1.75} />
+            <h2>{title}</h2>
+            {text && <p>{text}</p>}
+          </div>
+        )
+      })}
+    </section>
+  )
+}

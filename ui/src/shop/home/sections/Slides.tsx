@@ -1,0 +1,109 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { type TouchEvent, useEffect, useRef, useState } from 'react'
+import { buttonClass } from '../../../parts/Button'
+import css from '../carousel.module.css'
+import type { SectionProps } from '../kinds'
+import { cut, pictureOf } from '../rooms'
+import { To } from '../To'
+
+const step = 5000
+/** How far a finger moves for another slide, in pixels. */
+const swipe = 40
+
+/** Slides that change every five seconds. They pause under the pointer and the focus, and for reduced motion. */
+export default function Slides({ section, first }: SectionProps) {
+  const slides = section.panels
+  const [at, setAt] = useState(0)
+  const [resting, setResting] = useState(false)
+  const [stopped, setStopped] = useState(false)
+  useEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setStopped(true)
+  }, [])
+  useEffect(() => {
+    if (resting || stopped || slides.length < 2) return
+    const timer = setInterval(() => setAt((n) => (n + 1) % slides.length), step)
+    return () => clearInterval(timer)
+  }, [resting, stopped, slides.length])
+  const touched = useRef<{ x: number; y: number }>(undefined)
+  const swiped = (event: TouchEvent) => {
+    const [from, to] = [touched.current, event.changedTouches[0]]
+    touched.current = undefined
+    if (!from || !to) return
+    const by = to.clientX - from.x
+    if (Math.abs(by) > swipe && Math.abs(by) > Math.abs(to.clientY - from.y)) move(by < 0 ? 1 : -1)
+  }
+  const move = (by: number) => setAt((n) => (n + by + slides.length) % slides.length)
+  return (
+    <section
+      className={css.carousel}
+      aria-roledescription="carousel"
+      aria-label={section.title || 'Slides'}
+      onMouseEnter={() => setResting(true)}
+      onMouseLeave={() => setResting(false)}
+      onTouchStart={(event) => {
+        const finger = event.touches[0]
+        touched.current = finger && { x: finger.clientX, y: finger.clientY }
+      }}
+      onTouchEnd={swiped}
+      onFocus={() => setResting(true)}
+      onBlur={() => setResting(false)}
+    >
+      {slides.map((slide, i) => (
+        <div
+          key={slide.title}
+          className={css.slide}
+          data-at={i === at || undefined}
+          aria-roledescription="slide"
+          role="group"
+          aria-label={`${i + 1} of ${slides.length}`}
+          inert={i !== at}
+        >
+          <img
+            {...pictureOf(slide)}
+            {...cut(slide)}
+            sizes="100vw"
+            alt={slide.alt}
+            loading={first && i === 0 ? 'eager' : 'lazy'}
+            {...(first && i === 0 ? { fetchPriority: 'high' as const } : {})}
+          />
+          <div className={css.words} data-words>
+            {first && i === 0 ? <h1>{slide.title}</h1> : <h2>{slide.title}</h2>}
+            {slide.text && <p>{slide.text}</p>}
+            {slide.link && (
+              <To href={slide.link} className={buttonClass('primary')}>
+                {slide.label || 'See more'}
+              </To>
+            )}
+          </div>
+        </div>
+      ))}
+      {slides.length > 1 && (
+        <div className={css.controls}>
+          <button type="button" aria-label="Previous slide" onClick={() => move(-1)}>
+            <ChevronLeft aria-hidden="true" />
+          </button>
+          {slides.map((slide, i) => (
+            <button
+              key={slide.title}
+              type="button"
+              className={css.dot}
+              aria-label={`Slide ${i + 1}`}
+              aria-current={i === at ? 'true' : undefined}
+              onClick={() => setAt(i)}
+            />
+          ))}
+          <button type="button" aria-label="Next slide" onClick={() => move(1)}>
+            <ChevronRight aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            aria-label={stopped ? 'Play the slides' : 'Stop the slides'}
+            onClick={() => setStopped((s) => !s)}
+          >
+            {stopped ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import text from '../../blocks/text.module.css'
+import type { SectionProps } from '../kinds'
+import css from '../sections.module.css'
+
+/** Paragraphs, headings, lists and links. The server made the HTML, from text without any. */
+export default function Words({ section }: SectionProps) {
+  return (
+    <section className={`page ${css.words}`} aria-label={section.title || 'About'}>
+      {section.title && <h2>{section.title}</h2>}
+      <div className={text.text} dangerouslySetInnerHTML={{ __html: section.html }} />
+    </section>
+  )
+}
