@@ -27,7 +27,7 @@ import (
 	"hearth/store/storetest"
 )
 
-var rounds = flag.Int("rounds", 10, "how often the chaos tests kill the shop")
+var rounds = flag.Int("rounds", 4, "how often the chaos tests kill the shop")
 
 // chance gives a random source whose seed is printed.
 func chance(t *testing.T) *rand.Rand {
