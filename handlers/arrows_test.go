@@ -43,6 +43,7 @@ var may = map[string][]string{
 	"hearth/store/money":              {},
 	"hearth/store/serial":             {},
 	"hearth/store/attributes":         {},
+	"hearth/store/front":              {},
 	"hearth/store/gst":                {"hearth/store/money"},
 	"hearth/schema":                   {},
 }

@@ -208,7 +208,7 @@ func contentPolicy(pay payments.Sources, recaptcha bool) string {
 	list := func(first string, more []string) string { return strings.Join(append([]string{first}, more...), " ") }
 	return strings.Join([]string{
 		"default-src 'self'", list("script-src 'self'", pay.Scripts), "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:", "font-src 'self'",
-		list("connect-src 'self'", pay.Connects), "frame-src " + strings.Join(pay.Frames, " "), "worker-src 'self' blob:", "object-src 'none'",
+		list("connect-src 'self'", pay.Connects), list("frame-src 'self'", pay.Frames), "worker-src 'self' blob:", "object-src 'none'",
 		"base-uri 'self'", "form-action 'self'", "frame-ancestors 'none'",
 	}, "; ")
 }

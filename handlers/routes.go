@@ -171,6 +171,7 @@ func staffsCalls(r rooms) []web.Route {
 		customersDesk  = staff.Customers{Room: r.staff}
 		dutiesDesk     = staff.Duties{Room: r.staff}
 		feedbackDesk   = staff.Feedback{Room: r.staff}
+		frontDesk      = staff.Front{Room: r.staff}
 		findDesk       = staff.Find{Room: r.staff}
 		healthDesk     = staff.Health{Room: r.staff}
 		importsDesk    = staff.Imports{Room: r.staff}
@@ -389,6 +390,13 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "admin/outbox/:id", web.Staff(store.PermOutbox), small, web.Views, logsDesk.Mail),
 		web.Call("POST", "admin/outbox/:id/retry", web.Staff(store.PermOutbox), small, web.Writes, logsDesk.RetryMail),
 		web.Call("GET", "admin/outbox", web.Staff(store.PermOutbox), small, web.Views, logsDesk.Outbox),
+		web.Call("GET", "admin/front", web.Staff(store.PermFront), small, web.Views, frontDesk.Draft),
+		web.Call("POST", "admin/front/:part", web.Staff(store.PermFront), medium, web.Writes, frontDesk.SavePart),
+		web.Call("DELETE", "admin/front", web.Staff(store.PermFront), small, web.Writes, frontDesk.Drop),
+		web.Call("POST", "admin/front-publish", web.Staff(store.PermFront), small, web.Writes, frontDesk.Publish),
+		web.Call("GET", "admin/front-states", web.Staff(store.PermFront), small, web.Views, frontDesk.States),
+		web.Call("POST", "admin/front-states/:id/back", web.Staff(store.PermFront), small, web.Writes, frontDesk.PutBack),
+		web.Call("POST", "admin/front-pictures", web.Staff(store.PermFront), oneFile, web.Uploads, frontDesk.SendPicture).Waiting(),
 		web.Call("POST", "admin/settings", web.Staff(store.PermSettings), medium, web.Writes, settingsDesk.ChangeSettings),
 	}
 }

@@ -138,6 +138,7 @@ func (s *Store) reloadSettings(ctx context.Context) error {
 	}
 	c.synonyms, _ = readSynonyms(c.SearchWords) // it was checked when it was said
 	s.settings.Store(c)
+	s.awaitTurn() // it is told in the shop's zone
 	s.shown.change(0)
 	return nil
 }

@@ -29,7 +29,13 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	at := placeOf(r.URL, p.Frame.Separate && web.DoorOf(ctx) == web.PublicDoor)
-	answer, err := p.answer(r, at)
+	var answer *web.Answer
+	var err error
+	if token := previewOf(r); token != "" {
+		answer, err = p.preview(w, r, at, token)
+	} else {
+		answer, err = p.answer(r, at)
+	}
 	if err != nil {
 		p.Frame.SendError(ctx, w, busyInstead(err))
 		return

@@ -1926,6 +1926,291 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/front": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["FrontDraft"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/front-pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "multipart/form-data": {
+                        /** Format: binary */
+                        image?: Blob;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["FrontPicture"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/front-publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        version?: number;
+                    };
+                    "multipart/form-data": {
+                        version?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/front-states": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["FrontState"][];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/front-states/{id}/back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/front/{part}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    part: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        body?: string;
+                        version?: number;
+                    };
+                    "multipart/form-data": {
+                        body?: string;
+                        version?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["FrontVersion"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/gst": {
         parameters: {
             query?: never;
@@ -12200,6 +12485,48 @@ export interface components {
             kind: string;
             title: string;
         };
+        Front: {
+            home: components["schemas"]["Home"];
+            identity: components["schemas"]["Identity"];
+            menu: components["schemas"]["Menu"];
+        };
+        FrontChange: {
+            /** Format: date-time */
+            at: string | null;
+            part: string;
+            who: string;
+        };
+        FrontDraft: {
+            changed: components["schemas"]["FrontChange"][];
+            front: components["schemas"]["Front"];
+            preview: string;
+            published: components["schemas"]["FrontState"];
+            utc_offset: string;
+            version: number;
+            versions: components["schemas"]["FrontVersions"];
+        };
+        FrontPicture: {
+            height: number;
+            name: string;
+            path: string;
+            width: number;
+        };
+        FrontState: {
+            /** Format: date-time */
+            at: string | null;
+            changed: string[];
+            id: number;
+            preview: string;
+            who: string;
+        };
+        FrontVersion: {
+            version: number;
+        };
+        FrontVersions: {
+            home: number;
+            identity: number;
+            menu: number;
+        };
         GoesWithOut: {
             data: components["schemas"]["ProductCard"][];
             message: string;
@@ -12253,9 +12580,13 @@ export interface components {
             state: string;
             who: string;
         };
+        Home: {
+            sections: components["schemas"]["Section"][];
+        };
         IDData: {
             id: number;
         };
+        Identity: Record<string, never>;
         ImageList: {
             image_url: string[];
             srcset: string[];
@@ -12374,6 +12705,7 @@ export interface components {
             subject: string;
             to: string;
         };
+        Menu: Record<string, never>;
         MissedSearch: {
             last_day: string;
             times: number;
@@ -12664,6 +12996,18 @@ export interface components {
             interval_group: string;
             order_count: number;
         };
+        Panel: {
+            alt: string;
+            category: number;
+            focus_x: number;
+            focus_y: number;
+            icon: string;
+            label: string;
+            link: string;
+            picture: string;
+            text: string;
+            title: string;
+        };
         ParcelIn: {
             orders_id: number;
             tracking_id: string;
@@ -12947,6 +13291,20 @@ export interface components {
             sku: string;
             stock: number;
             title: string;
+        };
+        Section: {
+            category: number;
+            count: number;
+            from: string;
+            hidden: boolean;
+            id: string;
+            kind: string;
+            panels: components["schemas"]["Panel"][];
+            products: number[];
+            source: string;
+            text: string;
+            title: string;
+            to: string;
         };
         SentPicture: {
             path: string;
