@@ -57,7 +57,7 @@ func (s *Store) showSection(ctx context.Context, section front.Section) (shown *
 	if faults, err = s.showPanels(ctx, shown); err != nil {
 		return nil, nil, err
 	}
-	if section.NeedsPanels() && len(shown.Panels) == 0 {
+	if (section.NeedsPanels() || len(section.Panels) > 0) && len(shown.Panels) == 0 {
 		return nil, faults, nil
 	}
 	switch section.Kind {

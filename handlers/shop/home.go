@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"hearth/handlers/files"
+	"hearth/handlers/prose"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
 	"hearth/store"
@@ -84,7 +85,7 @@ func (r Home) Home(ctx context.Context, _ *web.Caller, _ web.None) (HomeOut, err
 			s.Reviews = append(s.Reviews, HomeReview{w.Rating, w.Message, w.Author, r.local(w.At), w.Title, wire.ProductPath(store.Product{ID: w.Product, Title: w.Title})})
 		}
 		if one.Text != "" {
-			if s.HTML, err = htmlOf(one.Text); err != nil {
+			if s.HTML, err = prose.HTML(one.Text, nil); err != nil {
 				return out, err
 			}
 		}

@@ -312,6 +312,6 @@ func presetHome() Home {
 		section("offers", "offers", "Offers", "written", 0,
 			offer("Begin with one room", "A touch panel, a fan regulator and two bulbs: a bedroom in an afternoon, and everything else later.", "Shop now"),
 			offer("Keep the switches you have", "Retrofit modules hide behind them. Nothing to break open, nothing to repaint.", "See the products")),
-		section("viewed", "products", "", "viewed", 12),
+		section("viewed", "products", "Recently viewed", "viewed", 12),
 	}}
 }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { useCall } from '../../../api/hooks'
-import text from '../../blocks/text.module.css'
+import text from '../../../parts/text.module.css'
 import type { SectionProps } from '../kinds'
 import css from '../sections.module.css'
 

@@ -1,4 +1,4 @@
-import text from '../../blocks/text.module.css'
+import text from '../../../parts/text.module.css'
 import type { SectionProps } from '../kinds'
 import css from '../sections.module.css'
 
