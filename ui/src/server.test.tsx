@@ -9,6 +9,7 @@ import { Router } from 'wouter'
 import { App } from './App'
 import { newQueryClient } from './api/hooks'
 import { find, prepare } from './routes'
+import { fetchKind } from './shop/home/kinds'
 
 type Answers = Record<string, unknown>
 type Drawn = { html: string; wants: string[] }
@@ -32,6 +33,7 @@ beforeAll(async () => {
 async function byLibrary(address: string, answers: Answers): Promise<string> {
   const [path = '/', search = ''] = address.split('?')
   await prepare(find(path))
+  for (const kind of ['slides', 'products', 'words', 'reasons', 'delivery']) await fetchKind(kind)
   const client = newQueryClient()
   for (const [call, body] of Object.entries(answers)) client.setQueryData([call], body)
   return renderToString(
@@ -146,9 +148,51 @@ const product = {
   related: [none],
   fit: { modules: 2, modular: true, any_box: false, depth_mm: 40, neutral: 'needed', amps: 6, watts: 1200, only: '' },
 }
+const panel = {
+  image: '',
+  srcset: '',
+  width: 0,
+  height: 0,
+  built: '',
+  alt: '',
+  focus: '',
+  icon: 'leaf',
+  title: 'Rooms & more',
+  text: 'Calm.',
+  link: '/allproducts',
+  label: 'Look',
+}
+const section = (kind: string, more: object) => ({
+  id: kind,
+  kind,
+  title: 'Ours',
+  html: '',
+  source: '',
+  count: 4,
+  panels: [],
+  products: [],
+  reviews: [],
+  ...more,
+})
+const home = {
+  status: true,
+  data: [
+    section('slides', {
+      panels: [
+        { ...panel, built: 'room-bed' },
+        { ...panel, title: 'Two', link: 'https://a.example' },
+      ],
+    }),
+    section('delivery', {}),
+    section('reasons', { panels: [panel] }),
+    section('products', { products: list.data, source: 'liked' }),
+    section('words', { html: '<p>Hello</p>' }),
+  ],
+}
 const pages: [string, Answers][] = [
-  ['/', { 'product_list?page=1&per_page=12&sort=rating': list }],
-  ['/?search=plug', { 'product_list?page=1&per_page=24&search=plug': list }],
+  ['/', { home }],
+  ['/', { home: { status: true, data: [section('words', { html: '<p>Hello</p>' })] } }],
+  ['/?search=plug', { home, 'product_list?page=1&per_page=12&search=plug': list }],
   [
     '/productdetails/-/7',
     {

@@ -54,6 +54,7 @@ export function LivePreview({ token, path = '/', shown, section }: Props) {
           onLoad={bring}
           style={{
             inlineSize: `${widths[as]}px`,
+            insetInlineStart: `${Math.max(0, (room.inline - widths[as] * scale) / 2)}px`,
             blockSize: `${room.block / scale}px`,
             transform: `scale(${scale})`,
           }}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { chrome, journeys, logIn, shop, watch } from './shop.ts'
+
+journeys('--captcha', 'off')
+
+test('the owner puts words on the home page, sees them before customers do, publishes and takes back', async () => {
+  const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1440, height: 900 } }))
+  await logIn(page, shop.base, 'owner@hearth.example')
+  await page.goto(`${shop.base}/front`)
+  const bar = page.getByRole('region', { name: 'Draft of the shop front' })
+  await bar.getByText('Customers see the shop as it comes.').waitFor()
+  await page.getByRole('button', { name: 'Add a section' }).click()
+  await page.getByRole('button', { name: /^Words/ }).click()
+  await page.getByLabel('Heading').fill('Who we are')
+  await page.getByLabel('Words', { exact: true }).fill('We <b>fit</b> in Pune.')
+  await page.getByText('HTML is not taken here.', { exact: false }).first().waitFor()
+  await page.getByLabel('Words', { exact: true }).fill('We **fit** in Pune.')
+  await bar.getByText(/Home page: changed 1 minute ago by/).waitFor()
+  // To the top, by the keyboard alone.
+  const up = page.getByRole('button', { name: 'Move Words up' })
+  while (await up.isEnabled()) {
+    await up.focus()
+    await page.keyboard.press('Enter')
+  }
+  const preview = page.frameLocator('iframe[title="The page as it would be"]')
+  await preview.getByRole('heading', { name: 'Who we are' }).waitFor()
+  await page.getByRole('button', { name: 'Phone' }).click()
+  await preview.locator('[data-section]').first().getByText('fit', { exact: true }).waitFor()
+
+  const visitor = await watch(await chrome.newContext({ viewport: { width: 390, height: 844 } }))
+  await visitor.page.goto(shop.base)
+  await visitor.page.getByRole('heading', { name: 'A home that listens, room by room' }).waitFor()
+  assert.equal(await visitor.page.getByText('Who we are').count(), 0)
+
+  await bar.getByRole('button', { name: 'Publish' }).click()
+  await bar.getByText('Customers see this since', { exact: false }).waitFor()
+  await visitor.page.reload()
+  await visitor.page.getByRole('heading', { name: 'Who we are' }).waitFor()
+
+  // A second state, and back to the first.
+  await page.getByRole('button', { name: /^Words/ }).click()
+  await page.getByLabel('Heading').fill('Who we were')
+  await bar.getByText(/Home page: changed/).waitFor()
+  await bar.getByRole('button', { name: 'Publish' }).click()
+  await bar.getByText('Published', { exact: true }).waitFor()
+  await bar.getByRole('button', { name: 'Earlier states' }).click()
+  await page.getByRole('button', { name: /^Put back/ }).click()
+  await page.getByRole('button', { name: 'Put back', exact: true }).last().click()
+  await page.getByText('Put back. This is what customers see now.').waitFor()
+  await visitor.page.reload()
+  await visitor.page.getByRole('heading', { name: 'Who we are' }).waitFor()
+  assert.deepEqual([...complaints, ...visitor.complaints], [])
+})
