@@ -41,7 +41,7 @@ function useSettledChoice(): Choice {
     const leave = () => document.getElementById('products-section')?.scrollIntoView({ behavior: 'smooth' })
     if (first.current) {
       first.current = false
-      if (search) leave()
+      if (Object.values(choiceOf(search)).some(Boolean)) leave()
       return
     }
     const timer = setTimeout(() => {
