@@ -75,6 +75,32 @@ func TestAPlanSaysWhatBecomesOfEachRowAndKeepsNothing(t *testing.T) {
 	shop.Sums()
 }
 
+func TestWhatAFileDoesNotSayIsAnsweredForNewProductsAlone(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.Stocked("Lamp", 500, 5, func(p *store.Product) { p.SKU, p.HSN, p.GSTRate = "L-1", "940540", 12 })
+	answered := func(r *store.ImportRow) {
+		r.Net, r.New = true, map[string]string{"gst_rate": "5", "hsn_code": "8536", "stock": "3"}
+	}
+	done := got(shop.ApplyImport(ctx, 0, 0, []store.ImportRow{
+		row(2, map[string]string{"title": "Lamp", "sku": "L-1", "price": "1000", "discount_price": "899.99", "stock": "9"}, answered),
+		row(3, map[string]string{"title": "Bulb", "price": "99.95", "gst_rate": "18"}, at("Lights"), answered),
+		row(4, map[string]string{"title": "Tube", "price": "200"}, at("Lights"), answered),
+		row(5, map[string]string{"title": "Wrong", "price": "-3"}, at("Lights"), answered),
+		row(6, map[string]string{"sku": "L-1", "stock": "9"}, answered),
+	})).or(t)
+	same(t, "what is told of the lamp", strings.Join(done[0].Changes, ", "), "Price ₹500.00 → ₹1,120.00, Offer ₹0.00 → ₹1,007.99, Stock 5 → 9")
+	for i, want := range []string{"940540 12% 1120.00 1007.99 9", "8536 18% 117.94 0.00 3", "8536 5% 210.00 0.00 3"} {
+		p := got(shop.FindProduct(ctx, done[i].ProductID)).or(t)
+		same(t, p.Title, fmt.Sprintf("%s %d%% %s %s %d", p.HSN, p.GSTRate, p.Price.Decimal(), p.DiscountPrice.Decimal(), p.Shelf), want)
+	}
+	same(t, "a negative price", done[3].Message, "Price must be above 0.")
+	same(t, "without a price nothing is added to it", done[4].Action, store.ImportSame)
+	if len(done[1].Changes) != 0 {
+		t.Errorf("of a new product is told %v", done[1].Changes)
+	}
+}
+
 func TestEachFieldOfARowIsRead(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
