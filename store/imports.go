@@ -41,7 +41,7 @@ type ImportRow struct {
 	Notes []string
 }
 
-// ImportOutcome is what becomes of a row: it is added, changed, stays the same, or is wrong.
+// ImportOutcome is what becomes of a row: it is added, changed, stays the same, is wrong, or stays behind.
 type ImportOutcome struct {
 	Row     int      `json:"row"`
 	Title   string   `json:"title"`
@@ -60,6 +60,8 @@ const (
 	ImportChanged = "changed"
 	ImportSame    = "same"
 	ImportWrong   = "wrong"
+	// ImportLeft stays behind: it can't be sold here, or could not be seen where it comes from.
+	ImportLeft = "left out"
 )
 
 // errDryRun rolls a plan back.
