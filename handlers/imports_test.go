@@ -28,7 +28,9 @@ func (p *person) send(call string, content []byte, fields form) map[string]any {
 	if err := p.site.h.JobsOnce(ctx); err != nil {
 		p.site.t.Fatal(err)
 	}
-	return p.get(fmt.Sprintf("admin/jobs/%v", id))["data"].(map[string]any)
+	job := p.get(fmt.Sprintf("admin/jobs/%v", id))["data"].(map[string]any)
+	job["id"] = id
+	return job
 }
 
 func counts(job map[string]any) string {
@@ -248,6 +250,20 @@ func TestProductsComeOverFromWooCommerceAndShopify(t *testing.T) {
 	}
 	if cube := find("S-3"); at(cube, "title") != "Plain Cube" || at(cube, "availability") != "Out of Stock" || at(cube, "category") != "Imported" {
 		t.Errorf("the cube: %v", cube)
+	}
+	// What came in is taken back, once.
+	back := func() map[string]any {
+		started := staff.post(fmt.Sprintf("admin/imports/%v/undo", at(shopify, "id")), form{})
+		if err := s.h.JobsOnce(ctx); err != nil {
+			t.Fatal(err)
+		}
+		return staff.get(fmt.Sprintf("admin/jobs/%v", at(started, "data", "job_id")))["data"].(map[string]any)
+	}
+	if got := back(); got["message"] != "Taken back: 2 removed, 0 as they were before, 0 left as they are." {
+		t.Errorf("taken back: %v", got)
+	}
+	if got := back(); got["state"] != "failed" || got["message"] != "There is nothing left to undo." {
+		t.Errorf("taken back again: %v", got)
 	}
 	for _, answers := range []string{"yes", `{"in_stock":-1}`} {
 		kind, body := multipartForm(t, form{"answers": answers}, map[string][]byte{"file": []byte(shopifyFile)})

@@ -62,6 +62,8 @@ const (
 	ImportWrong   = "wrong"
 	// ImportLeft stays behind: it can't be sold here, or could not be seen where it comes from.
 	ImportLeft = "left out"
+	// ImportRemoved is taken back: it is no longer there.
+	ImportRemoved = "removed"
 )
 
 // errDryRun rolls a plan back.
@@ -228,7 +230,7 @@ func noteImport(tx *Tx, job, product int64, isNew bool, was Product, stock int64
 		}
 		before = string(body)
 	}
-	_, err := tx.Exec(`INSERT INTO import_steps (job_id, product_id, before, stock) VALUES (?, ?, ?, ?)`, job, product, before, stock)
+	_, err := tx.Exec(`INSERT INTO import_steps (job_id, product_id, before, stock, version) SELECT ?, id, ?, ?, version FROM products WHERE id = ?`, job, before, stock, product)
 	return err
 }
 
@@ -378,70 +380,4 @@ func EntriesText(entries []string) string {
 		}
 	}
 	return strings.Join(entries, "\n")
-}
-
-// undoBatch is how many steps of an import one transaction takes back.
-const undoBatch = 50
-
-// UndoImport takes back what an import did, newest first: products that it added go, those that it changed become what
-// they were. It says whether anything was left to do.
-func (s *Store) UndoImport(ctx context.Context, who, job int64) (more bool, err error) {
-	type step struct {
-		id, product, stock int64
-		before             string
-	}
-	err = s.write(ctx, func(tx *Tx) error {
-		steps, err := db.List(tx, func(row db.Scanner, v *step) error { return row.Scan(&v.id, &v.product, &v.before, &v.stock) },
-			`SELECT id, product_id, before, stock FROM import_steps WHERE job_id = ? ORDER BY id DESC LIMIT ?`, job, undoBatch)
-		if err != nil {
-			return err
-		}
-		more = len(steps) == undoBatch
-		for _, done := range steps {
-			if err := s.undoStep(tx, who, done.product, done.stock, done.before); err != nil {
-				return fmt.Errorf("undo step %d: %w", done.id, err)
-			}
-			if _, err := tx.Exec(`DELETE FROM import_steps WHERE id = ?`, done.id); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	return more, err
-}
-
-func (s *Store) undoStep(tx *Tx, who, product, stock int64, before string) error {
-	if before == "" {
-		if err := s.deleteProduct(tx, who, product); !errors.Is(err, ErrNotFound) {
-			return err
-		}
-		return nil
-	}
-	current, err := productOf(tx, product)
-	if errors.Is(err, ErrNotFound) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	e := ProductEdit{}
-	if err := json.Unmarshal([]byte(before), &e.Product); err != nil {
-		return err
-	}
-	old := map[string]bool{}
-	for _, picture := range e.Pictures {
-		old[picture.Name] = true
-	}
-	for _, picture := range current.Pictures {
-		if !old[picture.Name] {
-			e.Removed = append(e.Removed, picture.Name)
-		}
-	}
-	if len(old) == 0 { // an edit never takes the main picture away
-		if _, err := tx.Exec(`DELETE FROM product_pictures WHERE product_id = ?`, product); err != nil {
-			return err
-		}
-	}
-	e.Version, e.Shelf = 0, max(current.Shelf-stock, current.Shelf-current.Free)
-	return s.updateProduct(tx, who, e, "import taken back")
 }

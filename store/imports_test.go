@@ -225,6 +225,53 @@ func TestAnImportIsTakenBackWhole(t *testing.T) {
 	shop.Sums()
 }
 
+func TestAnImportIsTakenBackButForWhatHappenedSince(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	owner := shop.Staff(store.Owner)
+	lamp := shop.Stocked("Lamp", 500, 5, func(p *store.Product) { p.SKU = "L-1" })
+	plug := shop.Stocked("Plug", 500, 5, func(p *store.Product) { p.SKU = "P-1" })
+	b := shop.Customer("411001")
+	job := got(shop.AddJob(ctx, owner.ID, "import", 1, nil)).or(t)
+	rows := []store.ImportRow{row(2, map[string]string{"sku": "L-1", "price": "600", "stock": "9"}), row(3, map[string]string{"sku": "P-1", "price": "600"})}
+	for i := range 52 {
+		rows = append(rows, row(i+4, map[string]string{"title": fmt.Sprint("New ", i), "price": "1", "stock": "2"}, at("Lights")))
+	}
+	done := got(shop.ApplyImport(ctx, owner.ID, job, rows)).or(t)
+	ordered, away := done[2].ProductID, done[3].ProductID
+	shop.Order(b, ordered, 1)
+	shop.Order(b, lamp, 3)
+	must(t, shop.DeleteProduct(ctx, owner.ID, away))
+	changed := got(shop.FindProduct(ctx, plug)).or(t)
+	changed.Price = 700_00
+	must(t, shop.UpdateProduct(ctx, owner.ID, store.ProductEdit{Product: changed}))
+	told := map[string]int{}
+	for from, more := int64(0), true; more; more = from != 0 {
+		outcomes, next, err := shop.TakeBackImport(ctx, owner.ID, job, from)
+		must(t, err)
+		from = next
+		for _, o := range outcomes {
+			told[o.Action+" "+o.Message]++
+			if o.Message != "" {
+				told[o.Title]++
+			}
+		}
+	}
+	same(t, "what became of it", fmt.Sprint(told), "map[New 0:1 New 1:1 Plug:1 changed :1 left out It is no longer in the catalogue.:1 "+
+		"left out Open orders reserve 1 piece of it. Ship or cancel them first.:1 left out Somebody has changed it since, so it was left as it is.:1 removed :50]")
+	if p := got(shop.FindProduct(ctx, lamp)).or(t); p.Price != 500_00 || p.Shelf != 5 || p.Free != 2 {
+		t.Errorf("the lamp is %+v", p)
+	}
+	if p := got(shop.FindProduct(ctx, plug)).or(t); p.Price != 700_00 {
+		t.Errorf("the plug costs %d", p.Price)
+	}
+	must(t, shop.NoteImport(ctx, owner.ID, job, true, "Taken back."))
+	look(t, shop, "take import back Taken back.", `SELECT action || ' ' || detail FROM audit ORDER BY id DESC LIMIT 1`)
+	_, _, err := shop.TakeBackImport(ctx, owner.ID, 999, 0)
+	refused(t, err, "There is nothing left to undo.")
+	shop.Sums()
+}
+
 func TestALongImportIsTakenBackInParts(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -23,6 +23,8 @@ type Imports struct{ *Room }
 const (
 	// ProductsJob is the kind of long work that takes products out of a sheet.
 	ProductsJob = "products import"
+	// TakeBackJob takes what came out of one back.
+	TakeBackJob = "products import taken back"
 	uploadLimit = 25 << 20
 	// importBatch rows go into one transaction, so that no order waits long for an import.
 	importBatch = 20
@@ -91,6 +93,49 @@ func (r Imports) StartProductImport(ctx context.Context, c *web.Caller, in struc
 	return r.start(ctx, c.ID, ProductsJob, request, content)
 }
 
+// TakeBackImport takes an own import back, as a job: what it added goes, what it changed becomes what it was.
+func (r Imports) TakeBackImport(ctx context.Context, c *web.Caller, in struct {
+	Job int64 `path:"job"`
+}) (web.Data[wire.JobIDData], error) {
+	done, err := r.Store.FindJob(ctx, c.ID, in.Job)
+	if err != nil {
+		return web.Data[wire.JobIDData]{}, err
+	}
+	var request importRequest
+	if done.Kind != ProductsJob || json.Unmarshal(done.Request, &request) != nil || request.DryRun {
+		return web.Data[wire.JobIDData]{}, store.ErrNotFound
+	}
+	if done.State == "queued" || done.State == "running" {
+		return web.Data[wire.JobIDData]{}, wrongField("job", "This is not done yet. Please wait a moment.")
+	}
+	id, err := r.Jobs.Start(ctx, c.ID, TakeBackJob, takeBackRequest{in.Job}, nil)
+	return web.With("Started.", wire.JobIDData{JobID: id}), err
+}
+
+type takeBackRequest struct {
+	Job int64 `json:"job"`
+}
+
+// TakeBack does the work of TakeBackImport.
+func (r Imports) TakeBack(ctx context.Context, j store.Job, progress func(done, total int64)) (string, any, error) {
+	var request takeBackRequest
+	if err := json.Unmarshal(j.Request, &request); err != nil {
+		return "", nil, err
+	}
+	report := importReport{Rows: []store.ImportOutcome{}}
+	for from, more := int64(0), true; more; more = from != 0 {
+		outcomes, next, err := r.Store.TakeBackImport(ctx, j.Who, request.Job, from)
+		if err != nil {
+			return "", nil, err
+		}
+		report.count(outcomes)
+		from = next
+		progress(int64(report.Changed+report.Removed+report.Left), 0)
+	}
+	told := fmt.Sprintf("Taken back: %d removed, %d as they were before, %d left as they are.", report.Removed, report.Changed, report.Left)
+	return told, report, r.Store.NoteImport(ctx, j.Who, request.Job, true, told)
+}
+
 func uploadedSheet(file *web.Upload) ([]byte, error) {
 	if !file.Given() {
 		return nil, &store.Refusal{Message: "Please choose a file.", Fields: map[string]string{"file": "Please choose a file."}}
@@ -107,6 +152,7 @@ type importReport struct {
 	Same    int      `json:"same"`
 	Wrong   int      `json:"wrong"`
 	Left    int      `json:"left"`
+	Removed int      `json:"removed"`
 	Ignored []string `json:"ignored"`
 	// Notes are what was guessed in reading the file, Questions what it does not say.
 	Notes     []string              `json:"notes"`
@@ -125,6 +171,8 @@ func (r *importReport) count(outcomes []store.ImportOutcome) {
 			r.Same++
 		case store.ImportLeft:
 			r.Left++
+		case store.ImportRemoved:
+			r.Removed++
 		default:
 			r.Wrong++
 		}
@@ -211,7 +259,7 @@ func (r Imports) ImportProducts(ctx context.Context, j store.Job, progress func(
 		}
 		return "", nil, err
 	}
-	return result.sentence(), result, nil
+	return result.sentence(), result, r.Store.NoteImport(ctx, j.Who, j.ID, false, result.Source+": "+result.sentence())
 }
 
 func (r Imports) applyImport(ctx context.Context, j store.Job, rows []store.ImportRow, plan importReport, progress func(done, total int64)) (importReport, error) {
