@@ -100,7 +100,7 @@ func New(o Options) (*Handlers, error) {
 			letter, err := workers.Compose(m)
 			return staff.Letter{From: letter.FromName + " <" + letter.FromAddress + ">", Subject: letter.Subject, Text: letter.Text, HTML: letter.HTML}, err
 		},
-		Blanks: shop.Policies{Room: customers}.Blanks, Brought: shop.Policies{Room: customers}.Brought, Samples: o.Samples,
+		Blanks: shop.Policies{Room: customers}.Blanks, Brought: shop.Policies{Room: customers}.Brought, HTML: shop.Policies{Room: customers}.HTML, Samples: o.Samples,
 		Copies: staff.Copies{Make: workers.BackUp, Drill: workers.Drill, Newest: workers.NewestBackup, Standing: workers.CopiesStand, Lag: workers.ReplicaLag},
 		Jobs:   staff.Jobs{Start: workers.StartJob, Upload: workers.JobUpload, Result: workers.JobResult, Fetch: fetch.New(o.Reachable).Get},
 		Tests: map[string]func(ctx context.Context, c *web.Caller) (string, error){

@@ -106,7 +106,7 @@ func (s *Store) reloadSettings(ctx context.Context) error {
 	type pair struct{ key, value string }
 	var saved []pair
 	err := s.read(ctx, func(tx *Tx) (err error) {
-		saved, err = db.List(tx, func(row db.Scanner, p *pair) error { return row.Scan(&p.key, &p.value) }, `SELECT key, value FROM settings`)
+		saved, err = db.List(tx, func(row db.Scanner, p *pair) error { return row.Scan(&p.key, &p.value) }, `SELECT key, value FROM settings UNION ALL `+policySettings)
 		return err
 	})
 	if err != nil {
@@ -204,7 +204,11 @@ func (s *Store) ChangeSettings(ctx context.Context, who int64, values map[string
 			if text == "" {
 				query, args = `DELETE FROM settings WHERE key = ?`, []any{key}
 			}
-			if _, err := tx.Exec(query, args...); err != nil {
+			if policy, isPolicy := strings.CutPrefix(key, policySetting); isPolicy {
+				if err := sayPolicy(tx, who, policy, text); err != nil {
+					return err
+				}
+			} else if _, err := tx.Exec(query, args...); err != nil {
 				return err
 			}
 			if err := writeAudit(tx, who, "change setting", key, shown); err != nil {
