@@ -26,7 +26,8 @@ export default defineConfig({
       name: 'drawn-screens-at-hand',
       enforce: 'pre',
       async resolveId(id, from) {
-        return id === './screens.gen' ? this.resolve('./screens.server.gen', from, { skipSelf: true }) : null
+        const whole = { './screens.gen': './screens.server.gen', './late': './late.server' }[id]
+        return whole ? this.resolve(whole, from, { skipSelf: true }) : null
       },
     },
     {

@@ -1,6 +1,14 @@
 import { Link } from 'wouter'
+import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
+import { Leads } from './Leads'
 import css from './layout.module.css'
+
+const leads = ({ label, link }: Schemas['MenuLink']) => (
+  <Leads key={label + link} to={link}>
+    {label}
+  </Leads>
+)
 
 export function Footer() {
   const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data
@@ -22,15 +30,23 @@ export function Footer() {
             </p>
           )}
           {shop?.grievance_officer && <p>Grievance officer: {shop.grievance_officer}</p>}
+          {shop?.menu.social.length ? (
+            <ul className={css.social} aria-label="Elsewhere">
+              {shop.menu.social.map((one) => (
+                <li key={one.label}>{leads(one)}</li>
+              ))}
+            </ul>
+          ) : null}
         </div>
+        {shop?.menu.columns.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2>{title}</h2>
+            {links.map(leads)}
+          </nav>
+        ))}
         <nav aria-label="Policies">
           <h2>Good to know</h2>
-          <Link href="/FAQ">FAQ</Link>
-          <Link href="/cancellation-and-returns">Cancellation and returns</Link>
-          <Link href="/terms-and-conditions">Terms and conditions</Link>
-          <Link href="/privacy-policy">Privacy policy</Link>
-          <Link href="/complaints">Complaints</Link>
-          <Link href="/surveyform">Take our survey</Link>
+          {shop?.menu.legal.map(leads)}
         </nav>
         <p className={css.counted}>
           This shop counts visitors by a random number that your browser sends.{' '}
