@@ -12,6 +12,8 @@ const leads = ({ label, link }: Schemas['MenuLink']) => (
 
 export function Footer() {
   const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data
+  // A reply that the browser kept from an older release has none.
+  const menu = shop?.menu as Schemas['ShopMenu'] | undefined
   return (
     <footer className={css.footer}>
       <div className={`page ${css.feet}`}>
@@ -30,15 +32,15 @@ export function Footer() {
             </p>
           )}
           {shop?.grievance_officer && <p>Grievance officer: {shop.grievance_officer}</p>}
-          {shop?.menu.social.length ? (
+          {menu?.social.length ? (
             <ul className={css.social} aria-label="Elsewhere">
-              {shop.menu.social.map((one) => (
+              {menu.social.map((one) => (
                 <li key={one.label}>{leads(one)}</li>
               ))}
             </ul>
           ) : null}
         </div>
-        {shop?.menu.columns.map(({ title, links }) => (
+        {menu?.columns.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2>{title}</h2>
             {links.map(leads)}
@@ -46,7 +48,7 @@ export function Footer() {
         ))}
         <nav aria-label="Policies">
           <h2>Good to know</h2>
-          {shop?.menu.legal.map(leads)}
+          {menu?.legal.map(leads)}
         </nav>
         <p className={css.counted}>
           This shop counts visitors by a random number that your browser sends.{' '}
