@@ -61,7 +61,7 @@ export const routes: Route[] = [
   desk('/invoice', 'Invoices', 'invoices', 'InvoicesScreen'),
   desk('/ledger', 'Ledger', 'money', 'LedgerScreen'),
   desk('/moneycheck', 'Money check', 'money', 'MoneyCheckScreen'),
-  desk('/menus', 'Menus and footer', 'front', 'MenusScreen'),
+  desk('/menus', 'Menus', 'front', 'MenusScreen'),
   desk('/pages', 'Pages', 'front settings', 'PagesScreen'),
   desk('/newpage', 'New page', 'front settings', 'NewPageScreen'),
   desk('/editpage/:id', 'Page', 'front settings', 'EditPageScreen'),

@@ -10,7 +10,7 @@ const leads = ({ label, link }: Schemas['MenuLink']) => (
   </Leads>
 )
 
-export function Footer() {
+export default function Footer() {
   const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data
   // A reply that the browser kept from an older release has none.
   const menu = shop?.menu as Schemas['ShopMenu'] | undefined

@@ -13,7 +13,7 @@ const show = (mark: string) => {
 }
 
 /** What the shop announces, above the header. A visitor can close it; it stays closed until it says something else. */
-export function Line({ line: { text, link, mark } }: { line: Schemas['ShopLine'] }) {
+export default function Line({ line: { text, link, mark } }: { line: Schemas['ShopLine'] }) {
   useEffect(() => show(mark), [mark])
   const close = () => {
     localStorage.setItem(key, mark)
