@@ -205,3 +205,36 @@ func TestEveryAddressOfTheShopIsReserved(t *testing.T) {
 		}
 	}
 }
+
+func TestTheMenusStandOnEveryPageAndHealthNamesWhatIsGone(t *testing.T) {
+	s := newSiteWith(t, handlers.Options{UI: assets.UI(), Texts: assets.Texts()})
+	owner, guest := s.staff(store.Owner), s.visitor()
+	made := writePage(owner, nil)
+	front := at(owner.get("admin/front"), "data")
+	body := `{"columns":[{"title":"The shop","links":[{"label":"About us","link":"/pages/about"}]}],"line":{"text":"Open on Sunday","link":"/pages/about"}}`
+	if got := owner.post("admin/front/menu", form{"version": fmt.Sprint(at(front, "versions", "menu")), "body": body}); got["status"] != true {
+		t.Fatal(got)
+	}
+	look := func() string { return string(guest.do("GET", "/FAQ", "", nil).raw) }
+	if strings.Contains(look(), "Open on Sunday") {
+		t.Error("a draft is shown")
+	}
+	if got := owner.post("admin/front-publish", form{"version": fmt.Sprint(at(owner.get("admin/front"), "data", "version"))}); got["status"] != true {
+		t.Fatal(got)
+	}
+	page := look()
+	for _, part := range []string{`<a href="/pages/about">Open on Sunday</a>`, `<a href="/pages/about">About us</a>`, `<script src="/line.js?`, "Cancellation and returns"} {
+		if !strings.Contains(page, part) {
+			t.Errorf("the page has no %s", part)
+		}
+	}
+	if got := owner.do("DELETE", "/api/admin/pages/"+fmt.Sprint(at(made, "data", "id")), "", nil); got.status != 200 {
+		t.Fatal(got)
+	}
+	if page := look(); strings.Contains(page, "/pages/about") || !strings.Contains(page, "Open on Sunday") {
+		t.Error("a link to a page that is gone is still there, or the line went with it")
+	}
+	if said := strings.Join(lines(owner.get("admin/health"), "Menus"), "; "); !strings.Contains(said, "“About us” in the footer's column “The shop” leads to a page that is not published; it is left out.") {
+		t.Errorf("health: %s", said)
+	}
+}

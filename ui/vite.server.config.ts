@@ -26,7 +26,11 @@ export default defineConfig({
       name: 'drawn-screens-at-hand',
       enforce: 'pre',
       async resolveId(id, from) {
-        const whole = id === './screens.gen' ? './screens.server.gen' : id === './kinds' ? './kinds.server' : undefined
+        const whole = {
+          './screens.gen': './screens.server.gen',
+          './late': './late.server',
+          './kinds': './kinds.server',
+        }[id]
         return whole ? this.resolve(whole, from, { skipSelf: true }) : null
       },
     },

@@ -15,7 +15,7 @@ import (
 	"hearth/store/db"
 )
 
-func (p *Pages) headHTML(head screenHead, at place) string {
+func (p *Pages) headHTML(ctx context.Context, head screenHead, at place) string {
 	shop := p.Store.Settings().ShopName
 	var b strings.Builder
 	meta := func(attribute, name, content string) {
@@ -40,6 +40,10 @@ func (p *Pages) headHTML(head screenHead, at place) string {
 		if head.image != "" {
 			meta("property", "og:image", p.Store.Settings().PublicURL()+head.image)
 		}
+	}
+	if line := p.Store.Front(ctx).Menu.Line; line.Shown(p.Store.Now(), p.Store.Settings().Zone()) {
+		// Before anything is drawn: a line that this visitor closed takes no place.
+		fmt.Fprintf(&b, `<script src="/line.js?%s"></script>`, line.Mark())
 	}
 	if head.structured != nil {
 		if text, err := json.Marshal(head.structured); err == nil {

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store/front"
 	"hearth/store/money"
 )
 
@@ -33,6 +35,33 @@ type shopData struct {
 	// Offers says that some offers hold by themselves, Codes that codes are given out.
 	Offers bool `json:"offers"`
 	Codes  bool `json:"codes"`
+	// Menu is what leads through the shop.
+	Menu shopMenu `json:"menu"`
+}
+
+type shopMenu struct {
+	// Bar are the numbers of the categories of the bar, in their order.
+	Bar     []int64            `json:"bar"`
+	Columns []front.MenuColumn `json:"columns"`
+	Legal   []front.MenuLink   `json:"legal"`
+	Social  []front.MenuLink   `json:"social"`
+	Line    shopLine           `json:"line"`
+}
+
+// shopLine is the line above the header; it has no text when none is shown. Mark tells one from another.
+type shopLine struct {
+	Text string `json:"text"`
+	Link string `json:"link"`
+	Mark string `json:"mark"`
+}
+
+func (r About) menu(ctx context.Context) (shopMenu, error) {
+	found, _, err := r.Store.ShowMenu(ctx)
+	shown := shopMenu{[]int64{}, wire.NonNil(found.Columns), wire.NonNil(found.Legal), wire.NonNil(found.Social), shopLine{found.Line.Text, found.Line.Link, found.Line.Mark()}}
+	for _, c := range found.Bar {
+		shown.Bar = append(shown.Bar, c.ID)
+	}
+	return shown, err
 }
 
 // Shop tells what every page shows of the shop itself.
@@ -42,8 +71,12 @@ func (r About) Shop(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[sh
 	if err != nil {
 		return web.Data[shopData]{}, err
 	}
+	menu, err := r.menu(ctx)
+	if err != nil {
+		return web.Data[shopData]{}, err
+	}
 	offers, codes, err := r.Store.GivesOffers(ctx)
 	return web.Give(shopData{card.ShopName, card.ShopLegalName, card.ShopAddress, card.ShopPhone, card.ShopEmail, card.GSTIN,
 		card.GrievanceOfficer, card.ReturnDays, card.AssistedReturnDays, r.Payments.Name() != "", r.Payments.Payer() != nil && r.Payments.Payer().TestMode(), r.Demo, countries, card.LowStock,
-		r.Store.Now().In(card.Zone()).Format("-07:00"), card.FreeAbove, card.ShopOpen, offers, codes}), err
+		r.Store.Now().In(card.Zone()).Format("-07:00"), card.FreeAbove, card.ShopOpen, offers, codes, menu}), err
 }

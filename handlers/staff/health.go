@@ -60,7 +60,7 @@ func (r Health) Health(ctx context.Context, _ *web.Caller, _ web.None) (web.Data
 
 func (r Health) examine(ctx context.Context) (all []healthLine, err error) {
 	for _, examine := range []func(context.Context) ([]healthLine, error){
-		r.healthOfTheLaw, r.healthOfSales, r.healthOfFront, r.healthOfDisk, r.healthOfBackups, r.healthOfReplica, r.healthOfMail, r.healthOfTheDoor,
+		r.healthOfTheLaw, r.healthOfMenus, r.healthOfSales, r.healthOfFront, r.healthOfDisk, r.healthOfBackups, r.healthOfReplica, r.healthOfMail, r.healthOfTheDoor,
 	} {
 		lines, err := examine(ctx)
 		if err != nil {
@@ -129,6 +129,15 @@ func (r Health) healthOfTheLaw(ctx context.Context) (lines []healthLine, err err
 		lines = append(lines, healthLine{"Orders", look, "The shop is not open yet: nobody can order.", "Open it under Settings when everything is ready.", "shop_open"})
 	}
 	return lines, nil
+}
+
+// healthOfMenus names the links of the menus that lead nowhere any more.
+func (r Health) healthOfMenus(ctx context.Context) (lines []healthLine, err error) {
+	_, faults, err := r.Store.ShowMenu(ctx)
+	for _, fault := range faults {
+		lines = append(lines, healthLine{"Menus", look, fault, "Choose another under Menus, or take it out there.", ""})
+	}
+	return lines, err
 }
 
 func (r Health) healthOfDisk(context.Context) ([]healthLine, error) {

@@ -53,6 +53,7 @@ func Read(body string) (*Front, error) {
 	if f.Home.Sections == nil {
 		f.Home = presetHome()
 	}
+	f.Menu.fill()
 	return f, err
 }
 
@@ -102,6 +103,9 @@ func (f *Front) whens() []When {
 		if !s.Hidden {
 			all = append(all, s.When)
 		}
+	}
+	if f.Menu.Line.Text != "" {
+		all = append(all, f.Menu.Line.When)
 	}
 	return all
 }

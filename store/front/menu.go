@@ -1,6 +1,178 @@
 package front
 
-// Menu is what leads through the shop: the category bar, the footer, the announcement line.
-type Menu struct{}
+import (
+	"fmt"
+	"hash/fnv"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+)
 
-func (*Menu) check(Desk, *Front, Wrong) error { return nil }
+// Menu is what leads through the shop: the category bar, the footer, the announcement line. What the owner leaves empty is as the
+// shop comes.
+type Menu struct {
+	// Order are the categories that stand first in the bar, in their order; the others follow. Hidden are left out of it.
+	Order  []int64 `json:"order"`
+	Hidden []int64 `json:"hidden"`
+	// Columns are those of the footer beside the shop's own.
+	Columns []MenuColumn `json:"columns"`
+	// Legal is the order of the links that consumer law asks for. None can be left out.
+	Legal  []string     `json:"legal"`
+	Social []SocialLink `json:"social"`
+	Line   MenuLine     `json:"line"`
+}
+
+// MenuColumn is a column of the footer.
+type MenuColumn struct {
+	Title string     `json:"title"`
+	Links []MenuLink `json:"links"`
+}
+
+// MenuLink leads somewhere.
+type MenuLink struct {
+	Label string `json:"label"`
+	Link  string `json:"link"`
+}
+
+// SocialLink leads to the shop's page at a service.
+type SocialLink struct {
+	Service string `json:"service"`
+	Link    string `json:"link"`
+}
+
+// MenuLine is the line above the header. A visitor can close it; it stays closed until it says something else.
+type MenuLine struct {
+	Text string `json:"text"`
+	Link string `json:"link"`
+	When
+}
+
+// Shown says whether the line stands above the header at a time.
+func (l MenuLine) Shown(now time.Time, zone *time.Location) bool {
+	return l.Text != "" && l.On(now, zone)
+}
+
+// Mark tells one line from another.
+func (l MenuLine) Mark() string {
+	sum := fnv.New64a()
+	_, _ = sum.Write([]byte(l.Text + "\n" + l.Link)) // a hash takes everything
+	return fmt.Sprintf("%x", sum.Sum64())
+}
+
+// Service is where a shop can have a page of its own: its name, and the hosts by which it is known.
+type Service struct {
+	Name  string
+	Hosts []string
+}
+
+// Services are those that a footer names.
+var Services = map[string]Service{
+	"facebook": {"Facebook", []string{"facebook.com", "fb.com"}}, "instagram": {"Instagram", []string{"instagram.com"}}, "linkedin": {"LinkedIn", []string{"linkedin.com"}},
+	"pinterest": {"Pinterest", []string{"pinterest.com", "pin.it"}}, "telegram": {"Telegram", []string{"t.me", "telegram.me"}},
+	"whatsapp": {"WhatsApp", []string{"wa.me", "whatsapp.com"}}, "x": {"X", []string{"x.com", "twitter.com"}}, "youtube": {"YouTube", []string{"youtube.com", "youtu.be"}},
+}
+
+// Legal are the links that stand in every footer, as the shop orders them.
+var Legal = []string{"faq", "returns", "terms", "privacy", "complaints", "survey"}
+
+// The most that a menu holds.
+const (
+	columnsMost   = 4
+	columnLinks   = 12
+	menuTitle     = 40
+	menuLabel     = 60
+	lineText      = 140
+	menuBarChoice = 500
+)
+
+// fill makes lists of what is absent.
+func (m *Menu) fill() {
+	m.Order, m.Hidden, m.Legal = append([]int64{}, m.Order...), append([]int64{}, m.Hidden...), append([]string{}, m.Legal...)
+	m.Columns, m.Social = append([]MenuColumn{}, m.Columns...), append([]SocialLink{}, m.Social...)
+	for n := range m.Columns {
+		m.Columns[n].Links = append([]MenuLink{}, m.Columns[n].Links...)
+	}
+}
+
+func (m *Menu) check(d Desk, before *Front, wrong Wrong) error {
+	m.fill()
+	if len(m.Order) > menuBarChoice || len(m.Hidden) > menuBarChoice {
+		wrong("order", "These are more categories than a bar can have.")
+	}
+	if len(m.Columns) > columnsMost {
+		wrong("columns", "A footer can have at most 4 columns of your own.")
+	}
+	for n := range m.Columns {
+		m.Columns[n].check(func(field, message string) { wrong(fmt.Sprintf("columns.%d.%s", n, field), message) })
+	}
+	for n, name := range m.Legal {
+		if !slices.Contains(Legal, name) || slices.Contains(m.Legal[:n], name) {
+			wrong("legal", "These links can be ordered, not changed.")
+		}
+	}
+	for n := range m.Social {
+		m.Social[n].check(m.Social[:n], func(field, message string) { wrong(fmt.Sprintf("social.%d.%s", n, field), message) })
+	}
+	m.Line.check(d, before.Menu.Line, func(field, message string) { wrong("line."+field, message) })
+	return nil
+}
+
+// needs says what a field lacks.
+func needs(text, field, message string, wrong Wrong) {
+	if text == "" {
+		wrong(field, message)
+	}
+}
+
+func (c *MenuColumn) check(wrong Wrong) {
+	c.Title = strings.TrimSpace(c.Title)
+	needs(c.Title, "title", "Please give this column a title.", wrong)
+	tooLong(c.Title, menuTitle, "title", wrong)
+	if len(c.Links) > columnLinks {
+		wrong("links", "A column can have at most 12 links.")
+	}
+	for n := range c.Links {
+		l := &c.Links[n]
+		l.Label, l.Link = strings.TrimSpace(l.Label), strings.TrimSpace(l.Link)
+		at := func(field, message string) { wrong(fmt.Sprintf("links.%d.%s", n, field), message) }
+		needs(l.Link, "link", "Please say where this link leads.", at)
+		needs(l.Label, "label", "Please say what this link is called.", at)
+		tooLong(l.Label, menuLabel, "label", at)
+		if message := CheckLink(l.Link); message != "" {
+			at("link", message)
+		}
+	}
+}
+
+func (s *SocialLink) check(before []SocialLink, wrong Wrong) {
+	s.Link = strings.TrimSpace(s.Link)
+	service, known := Services[s.Service]
+	if !known {
+		wrong("service", "Please choose one of the services.")
+		return
+	}
+	if slices.ContainsFunc(before, func(b SocialLink) bool { return b.Service == s.Service }) {
+		wrong("service", "This service is named twice.")
+	}
+	at, err := url.Parse(s.Link)
+	if err != nil || at.Scheme != "https" || CheckLink(s.Link) != "" || !slices.ContainsFunc(service.Hosts, func(host string) bool {
+		return at.Hostname() == host || strings.HasSuffix(at.Hostname(), "."+host)
+	}) {
+		wrong("link", "This is no address of this service: it begins with https://"+service.Hosts[0]+"/.")
+	}
+}
+
+func (l *MenuLine) check(d Desk, before MenuLine, wrong Wrong) {
+	l.Text, l.Link = strings.Join(strings.Fields(l.Text), " "), strings.TrimSpace(l.Link)
+	tooLong(l.Text, lineText, "text", wrong)
+	if message := CheckLink(l.Link); message != "" {
+		wrong("link", message)
+	}
+	if l.Text == "" && (l.Link != "" || l.When != (When{})) {
+		wrong("text", "Please write what is announced.")
+	}
+	if field, message := l.When.Check(d.Now, d.Zone, before.When); message != "" {
+		wrong(field, message)
+	}
+}

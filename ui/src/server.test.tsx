@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'preact-render-to-string'
 import { build } from 'vite'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { App } from './App'
 import { newQueryClient } from './api/hooks'
@@ -82,8 +82,26 @@ const none = {
   discount_price: 1299,
   percent_off: 0,
 }
+// The library is asked for what the server draws, at once.
+vi.mock('./shop/layout/late', () => import('./shop/layout/late.server'))
+
+const menu = {
+  bar: [1],
+  columns: [
+    {
+      title: 'The shop',
+      links: [
+        { label: 'About us', link: '/pages/about' },
+        { label: 'Map', link: 'https://maps.example' },
+      ],
+    },
+  ],
+  legal: [{ label: 'FAQ', link: '/FAQ' }],
+  social: [{ label: 'X', link: 'https://x.com/a' }],
+  line: { text: 'Sale', link: '/allproducts', mark: 'a' },
+}
 const everywhere: Answers = {
-  shop: { status: true, data: { shop_name: 'Café & Co', shop_open: true, test_mode: true, low_stock: 5 } },
+  shop: { status: true, data: { shop_name: 'Café & Co', shop_open: true, test_mode: true, low_stock: 5, menu } },
   fetch_categories: {
     status: true,
     data: [

@@ -4,7 +4,7 @@ import { forget, keep } from './drawn/keep'
 import { answerFrom, wants } from './drawn/query'
 import { countAnew } from './drawn/react'
 import { goTo, useSearch } from './drawn/wouter'
-import { Footer } from './shop/layout/Footer'
+import Footer from './shop/layout/Footer'
 import { Header } from './shop/layout/Header'
 
 // Both are made from the answers of everywhere alone, but for what was searched for.

@@ -19,7 +19,8 @@ const budgets = [
       'src/admin/menu/StaffFrame.tsx',
       'src/admin/dashboard/DashboardScreen.tsx',
     ],
-    js: 86,
+    // With the screens of menus and pages in its menu.
+    js: 87,
     css: 13,
   },
 ]

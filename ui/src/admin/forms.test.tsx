@@ -16,6 +16,7 @@ import { CreditDialog } from './order/CreditDialog'
 import { TakeBackDialog } from './order/TakeBackDialog'
 import { Units } from './order/Units'
 import { ShipManyDialog } from './orders/ShipManyDialog'
+import { PageForm } from './pages/PageForm'
 import { ProductForm } from './products/ProductForm'
 import { StockDialog } from './products/StockDialog'
 import { RefundDeskScreen } from './refunds/RefundDeskScreen'
@@ -225,6 +226,22 @@ testForms([
     sends: { kind: 'amount', amount: '200', take: '', scope: 'all' },
     fields: { amount: 'Amount off, ₹' },
   }),
+  {
+    name: 'a page of the shop',
+    screen: () => <PageForm />,
+    answers: { 'POST /admin/page-preview': { data: { html: '', wrong: '' } } },
+    fill: {
+      Title: 'About us',
+      Address: 'about',
+      Text: 'We sell lamps.',
+      'Description for search engines': 'Who we are.',
+    },
+    press: 'Save draft',
+    call: 'POST /admin/pages',
+    sends: { title: 'About us', slug: 'about', text: 'We sell lamps.', description: 'Who we are.', publish: false },
+    fields: { title: 'Title', slug: 'Address', text: 'Text', description: 'Description for search engines' },
+    lost: unreached,
+  },
   {
     name: 'a pincode to add',
     screen: () => <AreasScreen />,

@@ -13160,7 +13160,28 @@ export interface components {
             subject: string;
             to: string;
         };
-        Menu: Record<string, never>;
+        Menu: {
+            columns: components["schemas"]["MenuColumn"][];
+            hidden: number[];
+            legal: string[];
+            line: components["schemas"]["MenuLine"];
+            order: number[];
+            social: components["schemas"]["SocialLink"][];
+        };
+        MenuColumn: {
+            links: components["schemas"]["MenuLink"][];
+            title: string;
+        };
+        MenuLine: {
+            from: string;
+            link: string;
+            text: string;
+            to: string;
+        };
+        MenuLink: {
+            label: string;
+            link: string;
+        };
         MissedSearch: {
             last_day: string;
             times: number;
@@ -13936,6 +13957,7 @@ export interface components {
             grievance_officer: string;
             gstin: string;
             low_stock: number;
+            menu: components["schemas"]["ShopMenu"];
             offers: boolean;
             prepaid: boolean;
             return_days: number;
@@ -13947,6 +13969,18 @@ export interface components {
             shop_phone: string;
             test_mode: boolean;
             utc_offset: string;
+        };
+        ShopLine: {
+            link: string;
+            mark: string;
+            text: string;
+        };
+        ShopMenu: {
+            bar: number[];
+            columns: components["schemas"]["MenuColumn"][];
+            legal: components["schemas"]["MenuLink"][];
+            line: components["schemas"]["ShopLine"];
+            social: components["schemas"]["MenuLink"][];
         };
         ShopPage: {
             by: string;
@@ -13975,6 +14009,10 @@ export interface components {
         SkuRow: {
             orderDetails_id: number;
             sku: string;
+        };
+        SocialLink: {
+            link: string;
+            service: string;
         };
         Source: {
             needs: string;

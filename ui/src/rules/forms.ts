@@ -46,3 +46,7 @@ export const productAddress = (id: number, title: string) => `/productdetails/${
 
 /** plainTitle returns a title as notices show it. */
 export const plainTitle = (title: string | undefined) => (title ?? '').replace(/[<>]/g, '').trim() || 'Unknown Product'
+
+/** inBar gives the categories of the bar in the order that the owner chose. */
+export const inBar = <C extends { id: number }>(tree: C[] = [], shop?: { menu?: { bar: number[] } }): C[] =>
+  shop?.menu ? shop.menu.bar.flatMap((id) => tree.filter((one) => one.id === id)) : tree

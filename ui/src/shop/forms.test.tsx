@@ -9,6 +9,7 @@ import { PinCheck } from './blocks/PinCheck'
 import { ComplaintsPage } from './complaints/ComplaintsPage'
 import { RegisterDevicePage } from './devices/RegisterDevicePage'
 import { OrderPage } from './order/OrderPage'
+import { Contact } from './page/Contact'
 import { ProfilePage } from './profile/ProfilePage'
 import { ReviewPage } from './review/ReviewPage'
 import { FeedbackFormPage, SurveyFormPage } from './survey/SurveyPage'
@@ -395,6 +396,17 @@ testForms([
       words: 'What is wrong?',
     },
     lost: unreachedAt('What is wrong?'),
+  },
+  {
+    name: 'a message to the shop',
+    screen: () => <Contact />,
+    answers: loggedIn,
+    fill: { 'Your name': 'Asha', 'Your email': 'asha@example.com', Telephone: '9876543210', 'Your message': 'Hello?' },
+    press: 'Send',
+    call: 'POST /complain',
+    sends: { kind: 'question', name: 'Asha', email: 'asha@example.com', words: 'Hello?' },
+    fields: { name: 'Your name', email: 'Your email', phone: 'Telephone', words: 'Your message' },
+    lost: unreachedAt('Your message'),
   },
   {
     name: 'how a complaint stands',

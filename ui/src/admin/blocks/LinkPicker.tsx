@@ -96,7 +96,7 @@ export function LinkPicker({ label, value, onPick, error, hint, required }: Prop
       <div
         id={`${id}-list`}
         role="listbox"
-        aria-label={`Targets of ${label}`}
+        aria-label="Found"
         className={css.list}
         hidden={!open || targets.length === 0}
       >

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { useCall } from '../../api/hooks'
+import { inBar } from '../../rules/forms'
 import css from './home.module.css'
 
 /** The categories with their subcategories. Choosing one clears the search, and a search clears the choice. */
 export function CategoryBar() {
   const categories = useCall('/fetch_categories', undefined, { staleTime: 300_000 })
+  const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data
   const chosen = new URLSearchParams(useSearch())
   const [shut, setShut] = useState(false)
   const open = () => setShut(false)
@@ -24,7 +26,7 @@ export function CategoryBar() {
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && open()}
     >
       <ul className="page">
-        {(categories.data?.data ?? []).map((c) => (
+        {inBar(categories.data?.data, shop).map((c) => (
           <li key={c.id}>
             <Link
               href={to('category_id', c.id)}

@@ -1,9 +1,19 @@
 import { Link } from 'wouter'
+import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
+import { Leads } from './Leads'
 import css from './layout.module.css'
 
-export function Footer() {
+const leads = ({ label, link }: Schemas['MenuLink']) => (
+  <Leads key={label + link} to={link}>
+    {label}
+  </Leads>
+)
+
+export default function Footer() {
   const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data
+  // A reply that the browser kept from an older release has none.
+  const menu = shop?.menu as Schemas['ShopMenu'] | undefined
   return (
     <footer className={css.footer}>
       <div className={`page ${css.feet}`}>
@@ -22,15 +32,23 @@ export function Footer() {
             </p>
           )}
           {shop?.grievance_officer && <p>Grievance officer: {shop.grievance_officer}</p>}
+          {menu?.social.length ? (
+            <ul className={css.social} aria-label="Elsewhere">
+              {menu.social.map((one) => (
+                <li key={one.label}>{leads(one)}</li>
+              ))}
+            </ul>
+          ) : null}
         </div>
+        {menu?.columns.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2>{title}</h2>
+            {links.map(leads)}
+          </nav>
+        ))}
         <nav aria-label="Policies">
           <h2>Good to know</h2>
-          <Link href="/FAQ">FAQ</Link>
-          <Link href="/cancellation-and-returns">Cancellation and returns</Link>
-          <Link href="/terms-and-conditions">Terms and conditions</Link>
-          <Link href="/privacy-policy">Privacy policy</Link>
-          <Link href="/complaints">Complaints</Link>
-          <Link href="/surveyform">Take our survey</Link>
+          {menu?.legal.map(leads)}
         </nav>
         <p className={css.counted}>
           This shop counts visitors by a random number that your browser sends.{' '}

@@ -6,7 +6,7 @@ import { useCall } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { useWaiting } from '../../api/waiting'
 import { TestNotice } from '../../parts/PageTop'
-import { categoryAddress } from '../../rules/forms'
+import { categoryAddress, inBar } from '../../rules/forms'
 import css from './layout.module.css'
 import { SearchBar } from './SearchBar'
 import { UserMenu } from './UserMenu'
@@ -17,7 +17,7 @@ export function Header({ quiet, onSide }: Props) {
   const [path] = useLocation()
   const { user } = useSession()
   const shop = useCall('/shop', undefined, { staleTime: 600_000 })
-  const categories = useCall('/fetch_categories', undefined, { staleTime: 300_000 }).data?.data ?? []
+  const categories = inBar(useCall('/fetch_categories', undefined, { staleTime: 300_000 }).data?.data, shop.data?.data)
   const cart = useCart()
   const [menu, setMenu] = useState(false)
   const [scrolled, setScrolled] = useState(false)

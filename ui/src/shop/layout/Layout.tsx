@@ -4,9 +4,9 @@ import { useCall } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { SkipLink } from '../../parts/PageTop'
 import { useBegun } from '../../parts/saying'
-import { Footer } from './Footer'
 import { Header } from './Header'
 import { JustAdded } from './JustAdded'
+import { Footer, Line } from './late'
 import css from './layout.module.css'
 import { Offline } from './Offline'
 
@@ -28,10 +28,16 @@ export function Layout({ children, quiet, footer, StaffMenu }: Props) {
   const begun = useBegun()
   const staff = user.role === 'Admin'
   const shop = useCall('/shop', undefined, { staleTime: 600_000 })
+  const line = shop.data?.data.menu?.line
   return (
     <>
       <SkipLink to={path === '/' ? '#content' : '#main'} />
       <Offline />
+      {line?.text && !quiet && (
+        <Suspense fallback={null}>
+          <Line line={line} />
+        </Suspense>
+      )}
       <Header quiet={quiet} onSide={staff ? () => setOpen((o) => !o) : undefined} />
       {!staff && shop.data?.data.shop_open === false && (
         <p className={css.soon} role="status">
@@ -46,7 +52,11 @@ export function Layout({ children, quiet, footer, StaffMenu }: Props) {
       <main id="main" className={css.main} tabIndex={-1}>
         {children}
       </main>
-      {footer && <Footer />}
+      {footer && (
+        <Suspense fallback={null}>
+          <Footer />
+        </Suspense>
+      )}
       {typeof window !== 'undefined' && (
         <>
           {begun && (

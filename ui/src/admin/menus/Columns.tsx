@@ -1,0 +1,130 @@
+import { Plus, Trash2 } from 'lucide-react'
+import type { Front } from '../../api/front'
+import { Button } from '../../parts/Button'
+import { Field } from '../../parts/Field'
+import type { Errors } from '../../parts/useAct'
+import css from '../blocks/blocks.module.css'
+import { LinkPicker } from '../blocks/LinkPicker'
+import own from './menus.module.css'
+import { SortList } from './SortList'
+import { changed, without } from './values'
+
+type Column = Front['menu']['columns'][number]
+type Props = { columns: Column[]; errors: Errors; onChange: (columns: Column[]) => void }
+
+const most = { columns: 4, links: 12 }
+
+/** The owner's own columns of the footer. */
+export function Columns({ columns, errors, onChange }: Props) {
+  const rows = columns.map((column, n) => ({
+    key: String(n),
+    name: column.title || `Column ${n + 1}`,
+    acts: (
+      <button
+        type="button"
+        className={own.act}
+        aria-label={`Remove the column ${column.title || n + 1}`}
+        onClick={() => onChange(without(columns, n))}
+      >
+        <Trash2 size={18} aria-hidden="true" />
+      </button>
+    ),
+    body: (
+      <ColumnFields
+        column={column}
+        at={`columns.${n}`}
+        errors={errors}
+        onChange={(next) => onChange(changed(columns, n, next))}
+      />
+    ),
+  }))
+  return (
+    <section className={css.panel} aria-label="Footer columns">
+      <h2 className={own.title}>Footer columns</h2>
+      <p className="quiet">Beside the shop’s address, customer care and “Good to know”, which every footer has.</p>
+      {rows.length > 0 && (
+        <SortList
+          label="Footer columns"
+          rows={rows}
+          onMove={(keys) => onChange(keys.flatMap((key) => columns[Number(key)] ?? []))}
+        />
+      )}
+      {columns.length < most.columns && (
+        <div className={css.actions}>
+          <Button
+            kind="plain"
+            icon={<Plus size={18} aria-hidden="true" />}
+            onClick={() => onChange([...columns, { title: '', links: [{ label: '', link: '' }] }])}
+          >
+            Add a column
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type FieldsProps = { column: Column; at: string; errors: Errors; onChange: (column: Column) => void }
+
+function ColumnFields({ column, at, errors, onChange }: FieldsProps) {
+  const links = (next: Column['links']) => onChange({ ...column, links: next })
+  const rows = column.links.map((link, n) => ({
+    key: String(n),
+    name: link.label || `Link ${n + 1}`,
+    acts: (
+      <button
+        type="button"
+        className={own.act}
+        aria-label={`Remove the link ${link.label || n + 1}`}
+        onClick={() => links(without(column.links, n))}
+      >
+        <Trash2 size={18} aria-hidden="true" />
+      </button>
+    ),
+    body: (
+      <div className={own.fields}>
+        <LinkPicker
+          label="Leads to"
+          value={link.link}
+          error={errors[`${at}.links.${n}.link`]}
+          onPick={(to, name) => links(changed(column.links, n, { link: to, label: link.label || name }))}
+        />
+        <Field
+          label="Words"
+          maxLength={60}
+          value={link.label}
+          error={errors[`${at}.links.${n}.label`]}
+          onInput={(event) => links(changed(column.links, n, { ...link, label: event.currentTarget.value }))}
+        />
+      </div>
+    ),
+  }))
+  return (
+    <div className={own.body}>
+      <Field
+        label="Title"
+        maxLength={40}
+        value={column.title}
+        error={errors[`${at}.title`]}
+        onInput={(event) => onChange({ ...column, title: event.currentTarget.value })}
+      />
+      <SortList
+        label={`Links of ${column.title || 'the column'}`}
+        rows={rows}
+        onMove={(keys) => links(keys.flatMap((key) => column.links[Number(key)] ?? []))}
+      />
+      {column.links.length < most.links && (
+        <div className={css.actions}>
+          <Button
+            kind="quiet"
+            size="small"
+            icon={<Plus size={18} aria-hidden="true" />}
+            onClick={() => links([...column.links, { label: '', link: '' }])}
+          >
+            Add a link
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

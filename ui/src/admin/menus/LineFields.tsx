@@ -1,0 +1,54 @@
+import type { Front } from '../../api/front'
+import { Field } from '../../parts/Field'
+import type { Errors } from '../../parts/useAct'
+import css from '../blocks/blocks.module.css'
+import { LinkPicker } from '../blocks/LinkPicker'
+import own from './menus.module.css'
+
+type Line = Front['menu']['line']
+type Props = { line: Line; errors: Errors; onChange: (line: Line) => void }
+
+/** The line above the header, and from when until when it stands there. */
+export function LineFields({ line, errors, onChange }: Props) {
+  const set = (changes: Partial<Line>) => onChange({ ...line, ...changes })
+  return (
+    <section className={css.panel} aria-label="Announcement line">
+      <h2 className={own.title}>Announcement line</h2>
+      <p className="quiet">
+        It stands above the header. Who closes it does not see it again until it says something else.
+      </p>
+      {line.text && <p className={own.line}>{line.text}</p>}
+      <Field
+        label="Text"
+        maxLength={140}
+        value={line.text}
+        error={errors['line.text']}
+        hint="Empty: no line"
+        onInput={(event) => set({ text: event.currentTarget.value })}
+      />
+      {(line.text || line.link || line.from || line.to) && (
+        <>
+          <LinkPicker label="Leads to" value={line.link} error={errors['line.link']} onPick={(link) => set({ link })} />
+          <div className={css.form}>
+            <Field
+              label="From"
+              type="datetime-local"
+              value={line.from}
+              error={errors['line.from']}
+              hint="Empty: at once"
+              onInput={(event) => set({ from: event.currentTarget.value })}
+            />
+            <Field
+              label="Until"
+              type="datetime-local"
+              value={line.to}
+              error={errors['line.to']}
+              hint="Empty: no end"
+              onInput={(event) => set({ to: event.currentTarget.value })}
+            />
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { useCall } from '../../api/hooks'
+import { Failed, Loading } from '../../parts/State'
+import { sentence } from '../../rules/refused'
+import css from '../blocks/blocks.module.css'
+import { FrontBar } from '../blocks/FrontBar'
+import { usePart } from '../blocks/useFront'
+import { Bar } from './Bar'
+import { Columns } from './Columns'
+import { LineFields } from './LineFields'
+import own from './menus.module.css'
+import { Social } from './Social'
+import { SortList } from './SortList'
+import { legalNames, ordered } from './values'
+
+/** What leads through the shop: the announcement line, the category bar, the footer. */
+export function MenusScreen() {
+  const part = usePart('menu')
+  const categories = useCall('/fetch_categories')
+  const { value, change, errors, call } = part
+  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  if (!value || !part.draft) return <Loading />
+  const set = (changes: Partial<typeof value>) => change({ ...value, ...changes })
+  return (
+    <div className={`page ${css.screen}`}>
+      <h1>Menus and footer</h1>
+      <FrontBar part={part} />
+      <div className={own.columns}>
+        <div className={css.stack}>
+          <LineFields line={value.line} errors={errors} onChange={(line) => set({ line })} />
+          <Columns columns={value.columns} errors={errors} onChange={(columns) => set({ columns })} />
+        </div>
+        <div className={css.stack}>
+          <Bar
+            categories={categories.data?.data ?? []}
+            order={value.order}
+            hidden={value.hidden}
+            onChange={(order, hidden) => set({ order, hidden })}
+          />
+          <section className={css.panel} aria-label="Good to know">
+            <h2 className={own.title}>Good to know</h2>
+            <p className="quiet">Customers have a right to these links: they can be ordered, not left out.</p>
+            <SortList
+              label="Good to know"
+              rows={ordered(value.legal, Object.keys(legalNames)).map((name) => ({
+                key: name,
+                name: legalNames[name] ?? name,
+              }))}
+              onMove={(keys) => set({ legal: keys })}
+            />
+          </section>
+          <Social social={value.social} errors={errors} onChange={(social) => set({ social })} />
+        </div>
+      </div>
+    </div>
+  )
+}

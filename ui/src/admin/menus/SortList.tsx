@@ -1,0 +1,90 @@
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import own from './menus.module.css'
+import { moved } from './values'
+
+type Row = { key: string; name: string; faint?: boolean; acts?: ReactNode; body?: ReactNode }
+type Props = { label: string; rows: Row[]; onMove: (keys: string[]) => void }
+
+/** A list that is ordered by dragging, by its buttons, or by the arrow keys on the grip. */
+export function SortList({ label, rows, onMove }: Props) {
+  const [dragged, setDragged] = useState<number>()
+  const [over, setOver] = useState<number>()
+  const list = useRef<HTMLUListElement>(null)
+  const keys = rows.map((row) => row.key)
+  const move = (from: number, to: number, focus = false) => {
+    if (to < 0 || to >= rows.length) return
+    onMove(moved(keys, from, to))
+    // The grip that was pressed goes along with its row.
+    if (focus) requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-grip]')[to]?.focus())
+  }
+  const press = (event: KeyboardEvent, at: number) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!by) return
+    event.preventDefault()
+    move(at, at + by, true)
+  }
+  return (
+    <ul ref={list} className={own.sorted} aria-label={label}>
+      {rows.map(({ key, name, faint, acts, body }, i) => (
+        <li
+          key={key}
+          data-faint={faint || undefined}
+          data-over={(over === i && dragged !== i) || undefined}
+          onDragOver={(event) => {
+            if (dragged === undefined) return
+            event.preventDefault()
+            setOver(i)
+          }}
+          onDrop={(event) => {
+            event.preventDefault()
+            if (dragged !== undefined) move(dragged, i)
+            setDragged(undefined)
+            setOver(undefined)
+          }}
+        >
+          <div className={own.row}>
+            <button
+              type="button"
+              data-grip
+              className={own.grip}
+              draggable
+              aria-label={`Move ${name}: drag, or press the arrow keys`}
+              onDragStart={() => setDragged(i)}
+              onDragEnd={() => {
+                setDragged(undefined)
+                setOver(undefined)
+              }}
+              onKeyDown={(event) => press(event, i)}
+            >
+              <GripVertical size={18} aria-hidden="true" />
+            </button>
+            <span className={own.name}>{name}</span>
+            <span className={own.acts}>
+              {acts}
+              <button
+                type="button"
+                className={own.act}
+                disabled={i === 0}
+                aria-label={`Move ${name} up`}
+                onClick={() => move(i, i - 1)}
+              >
+                <ArrowUp size={18} aria-hidden="true" />
+              </button>
+              <button
+                type="button"
+                className={own.act}
+                disabled={i === rows.length - 1}
+                aria-label={`Move ${name} down`}
+                onClick={() => move(i, i + 1)}
+              >
+                <ArrowDown size={18} aria-hidden="true" />
+              </button>
+            </span>
+          </div>
+          {body}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,30 @@
+import { X } from 'lucide-react'
+import { useEffect } from 'react'
+import type { Schemas } from '../../api/client'
+import { Leads } from './Leads'
+import css from './layout.module.css'
+
+const key = 'line'
+
+/** show hides the line from who closed it. /line.js has done so before, where the line came with the page. */
+const show = (mark: string) => {
+  const shut = localStorage.getItem(key) === mark
+  document.documentElement.toggleAttribute('data-line', shut)
+}
+
+/** What the shop announces, above the header. A visitor can close it; it stays closed until it says something else. */
+export default function Line({ line: { text, link, mark } }: { line: Schemas['ShopLine'] }) {
+  useEffect(() => show(mark), [mark])
+  const close = () => {
+    localStorage.setItem(key, mark)
+    show(mark)
+  }
+  return (
+    <section className={css.line} aria-label="Announcement">
+      <p>{link ? <Leads to={link}>{text}</Leads> : text}</p>
+      <button type="button" className={css.icon} aria-label="Close the announcement" onClick={close}>
+        <X size={18} aria-hidden="true" />
+      </button>
+    </section>
+  )
+}
