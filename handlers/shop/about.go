@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"hearth/handlers/web"
+	"hearth/store"
 	"hearth/store/money"
 )
 
@@ -33,6 +34,8 @@ type shopData struct {
 	// Offers says that some offers hold by themselves, Codes that codes are given out.
 	Offers bool `json:"offers"`
 	Codes  bool `json:"codes"`
+	// Tells are the kinds of mail that the shop sends to who agrees.
+	Tells []string `json:"tells"`
 }
 
 // Shop tells what every page shows of the shop itself.
@@ -42,8 +45,14 @@ func (r About) Shop(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[sh
 	if err != nil {
 		return web.Data[shopData]{}, err
 	}
+	tells := []string{}
+	for _, k := range store.TellKinds {
+		if card.Tells(k.Name) {
+			tells = append(tells, k.Name)
+		}
+	}
 	offers, codes, err := r.Store.GivesOffers(ctx)
 	return web.Give(shopData{card.ShopName, card.ShopLegalName, card.ShopAddress, card.ShopPhone, card.ShopEmail, card.GSTIN,
 		card.GrievanceOfficer, card.ReturnDays, card.AssistedReturnDays, r.Payments.Name() != "", r.Payments.Payer() != nil && r.Payments.Payer().TestMode(), r.Demo, countries, card.LowStock,
-		r.Store.Now().In(card.Zone()).Format("-07:00"), card.FreeAbove, card.ShopOpen, offers, codes}), err
+		r.Store.Now().In(card.Zone()).Format("-07:00"), card.FreeAbove, card.ShopOpen, offers, codes, tells}), err
 }

@@ -393,6 +393,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/agreed-mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    period?: string;
+                    from?: string;
+                    to?: string;
+                    against?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ToldFigures"][];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/audit": {
         parameters: {
             query?: never;
@@ -6740,6 +6785,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/agreed_mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["AgreedData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        agreed?: boolean;
+                        kind?: string;
+                        place?: string;
+                    };
+                    "multipart/form-data": {
+                        agreed?: boolean;
+                        kind?: string;
+                        place?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/allproduct": {
         parameters: {
             query?: never;
@@ -7465,6 +7582,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/confirm_mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        token?: string;
+                    };
+                    "multipart/form-data": {
+                        token?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/confirm_password": {
         parameters: {
             query?: never;
@@ -7946,6 +8107,108 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/enter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "X-CSRF-Token"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        code?: string;
+                        csrf_token_name?: string;
+                        email?: string;
+                        totp?: string;
+                    };
+                    "multipart/form-data": {
+                        code?: string;
+                        csrf_token_name?: string;
+                        email?: string;
+                        totp?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LoginOut"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entry_code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "X-CSRF-Token"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        csrf_token_name?: string;
+                        email?: string;
+                        recaptcha_token?: string;
+                    };
+                    "multipart/form-data": {
+                        csrf_token_name?: string;
+                        email?: string;
+                        recaptcha_token?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -11004,6 +11267,121 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tell_stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "X-CSRF-Token"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        csrf_token_name?: string;
+                        email?: string;
+                        product_id?: number;
+                        recaptcha_token?: string;
+                    };
+                    "multipart/form-data": {
+                        csrf_token_name?: string;
+                        email?: string;
+                        product_id?: number;
+                        recaptcha_token?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tell_stock/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["WaitsData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/testpay": {
         parameters: {
             query?: never;
@@ -11212,6 +11590,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/track": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        email?: string;
+                        orders_id?: number;
+                    };
+                    "multipart/form-data": {
+                        email?: string;
+                        orders_id?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["TrackedData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/undo_email": {
         parameters: {
             query?: never;
@@ -11236,6 +11665,76 @@ export interface paths {
                     "multipart/form-data": {
                         token?: string;
                     };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "Sec-Fetch-Dest"?: string;
+                };
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["LeaveData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
                 };
             };
             responses: {
@@ -11745,6 +12244,33 @@ export interface components {
             pin: string;
             state: string;
             tal: string;
+        };
+        AgreedData: {
+            email: string;
+            history: components["schemas"]["AgreementData"][];
+            kinds: components["schemas"]["AgreedKind"][];
+            verified: boolean;
+            waits: components["schemas"]["StockWait"][];
+        };
+        AgreedKind: {
+            agreed: boolean;
+            kind: string;
+            label: string;
+            offered: boolean;
+            place: string;
+            /** Format: date-time */
+            since: string | null;
+            words: string;
+        };
+        AgreementData: {
+            /** Format: date-time */
+            given: string | null;
+            given_by: string;
+            kind: string;
+            label: string;
+            /** Format: date-time */
+            withdrawn: string | null;
+            withdrawn_by: string;
         };
         AnswerContent: {
             parts: components["schemas"]["AnswerPart"][];
@@ -12292,6 +12818,11 @@ export interface components {
             /** Format: date-time */
             saved: string | null;
         };
+        LeaveData: {
+            kind: string;
+            label: string;
+            words: string;
+        };
         LedgerData: {
             cgst: number;
             cod_outstanding: number;
@@ -12819,6 +13350,7 @@ export interface components {
         ProfileData: {
             cust_Email: string;
             cust_Name: string;
+            has_password: boolean;
             pending_email: string;
         };
         QuestionData: {
@@ -13107,6 +13639,7 @@ export interface components {
             shop_name: string;
             shop_open: boolean;
             shop_phone: string;
+            tells: string[];
             test_mode: boolean;
             utc_offset: string;
         };
@@ -13327,6 +13860,13 @@ export interface components {
             /** Format: date-time */
             until: string | null;
         };
+        StockWait: {
+            /** Format: date-time */
+            asked: string | null;
+            page: string;
+            product_id: number;
+            title: string;
+        };
         SubSubcategory: {
             id: number;
             sub_subcategory: string;
@@ -13414,6 +13954,16 @@ export interface components {
             mailed: string[];
             offered: string[];
         };
+        ToldFigures: {
+            agreed: number;
+            kind: string;
+            label: string;
+            on: boolean;
+            orders: number;
+            sent: number;
+            sum: number;
+            withdrawn: number;
+        };
         TotpOut: {
             message: string;
             qr: string;
@@ -13421,6 +13971,17 @@ export interface components {
             secret: string;
             status: boolean;
             success: boolean;
+        };
+        TrackedData: {
+            courier_name: string;
+            dates: components["schemas"]["OrderDates"];
+            orders_id: number;
+            state: string;
+            /** Format: date-time */
+            tracking_date: string | null;
+            tracking_id: string;
+            tracking_status: string;
+            tracking_url: string;
         };
         UsedOffer: {
             code: string;
@@ -13450,6 +14011,9 @@ export interface components {
         WaitingData: {
             newest: components["schemas"]["NewestOrder"][];
             waits: components["schemas"]["PileData"][];
+        };
+        WaitsData: {
+            waiting: boolean;
         };
         WallFit: {
             amps: number;
