@@ -12557,6 +12557,7 @@ export interface components {
         CustomerAccount: {
             /** Format: date-time */
             last_seen: string | null;
+            mails: components["schemas"]["AgreementData"][];
             questions: number;
             reviews: number;
             second_factor: boolean;

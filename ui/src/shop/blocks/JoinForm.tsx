@@ -7,11 +7,12 @@ import { Field } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
 import { validEmail } from '../../rules/forms'
 import css from './account.module.css'
+import { CodeForm } from './CodeForm'
 import { LoginForm } from './LoginForm'
 import { PasswordFields } from './PasswordFields'
 import { useLogin } from './useLogin'
 
-type Way = 'login' | 'sign up' | 'forgot' | 'code'
+type Way = 'login' | 'sign up' | 'forgot' | 'code' | 'by mail'
 type Props = { onDone: () => void; onWay: (way: Way) => void }
 
 /** Logs in, signs up, or sets a forgotten password anew, without leaving the page. */
@@ -29,6 +30,17 @@ export function JoinForm({ onDone }: { onDone: () => void }) {
         }}
       />
     )
+  if (way === 'by mail')
+    return (
+      <CodeForm
+        onDone={onDone}
+        links={
+          <Way to="login" onWay={setWay}>
+            I have a password: log in
+          </Way>
+        }
+      />
+    )
   if (way === 'code') return <Code email={email} onDone={onDone} onWay={setWay} />
   return (
     <LoginForm
@@ -38,6 +50,9 @@ export function JoinForm({ onDone }: { onDone: () => void }) {
         <>
           <Way to="forgot" onWay={setWay}>
             Forgot password
+          </Way>
+          <Way to="by mail" onWay={setWay}>
+            Go on without a password
           </Way>
           <Way to="sign up" onWay={setWay}>
             Sign up

@@ -25,6 +25,7 @@ export function Footer() {
         </div>
         <nav aria-label="Policies">
           <h2>Good to know</h2>
+          <Link href="/track">Track your parcel</Link>
           <Link href="/FAQ">FAQ</Link>
           <Link href="/cancellation-and-returns">Cancellation and returns</Link>
           <Link href="/terms-and-conditions">Terms and conditions</Link>

@@ -1,0 +1,2 @@
+// Written by tools/screens.mjs from screens.json. Do not edit.
+export { ConfirmMailsPage, UnsubscribePage } from './MailsPages'
