@@ -150,7 +150,7 @@ func (r Tell) LeaveAbout(_ context.Context, _ *web.Caller, in struct {
 }) (any, error) {
 	kind, err := r.Store.LeaveAbout(in.Token)
 	if err == nil && in.Dest == "document" {
-		to := html.EscapeString("/unsubscribe?token=" + in.Token)
+		to := html.EscapeString("/mails?leave=" + in.Token)
 		page := `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><meta name="robots" content="noindex"><meta http-equiv="refresh" content="0;url=` + to + `"><title>Mails</title></head><body><p><a href="` + to + `">End these mails</a></p></body></html>`
 		return web.File{Name: "unsubscribe.html", Type: "text/html; charset=utf-8", Inline: true, Content: []byte(page)}, nil
 	}

@@ -65,7 +65,7 @@ func (d mailData) LeaveURL() string {
 	if token == "" {
 		token = "***" // as staff see it
 	}
-	return d.URL + "/unsubscribe?token=" + token
+	return d.URL + "/mails?leave=" + token
 }
 
 // paragraph is a part of a mail's text: words, or a table of "label: value" lines.

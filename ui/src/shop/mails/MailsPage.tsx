@@ -8,9 +8,15 @@ import { useAct } from '../../parts/useAct'
 import { sentence } from '../../rules/refused'
 import account from '../blocks/account.module.css'
 
-/** The target of the link at the foot of a mail that was agreed to. It needs a press, because mail scanners open links. */
-export function UnsubscribePage() {
-  const token = new URLSearchParams(useSearch()).get('token') ?? ''
+/** The target of the links in mails that were agreed to. Each needs a press, because mail scanners open links. */
+export function MailsPage() {
+  const params = new URLSearchParams(useSearch())
+  const confirm = params.get('confirm')
+  return confirm ? <Confirm token={confirm} /> : <Leave token={params.get('leave') ?? ''} />
+}
+
+/** Ends a kind of mail. */
+function Leave({ token }: { token: string }) {
   const about = useCall('/unsubscribe/{token}', { token: token || '-' })
   if (about.isPending) return <Loading />
   if (about.isError) return <Failed message={sentence(about.error)} />
@@ -30,9 +36,8 @@ export function UnsubscribePage() {
   )
 }
 
-/** The target of the link by which an address is shown to be its reader's own. */
-export function ConfirmMailsPage() {
-  const token = new URLSearchParams(useSearch()).get('token') ?? ''
+/** Shows that an address is its reader's own. */
+function Confirm({ token }: { token: string }) {
   return (
     <Pressed
       title="Is this your address?"
