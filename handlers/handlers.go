@@ -100,7 +100,7 @@ func New(o Options) (*Handlers, error) {
 			letter, err := workers.Compose(m)
 			return staff.Letter{From: letter.FromName + " <" + letter.FromAddress + ">", Subject: letter.Subject, Text: letter.Text, HTML: letter.HTML}, err
 		},
-		Blanks: shop.Policies{Room: customers}.Blanks, Brought: shop.Policies{Room: customers}.Brought, Samples: o.Samples,
+		Blanks: shop.Policies{Room: customers}.Blanks, Brought: shop.Policies{Room: customers}.Brought, HTML: shop.Policies{Room: customers}.HTML, Samples: o.Samples,
 		Copies: staff.Copies{Make: workers.BackUp, Drill: workers.Drill, Newest: workers.NewestBackup, Standing: workers.CopiesStand, Lag: workers.ReplicaLag},
 		Jobs:   staff.Jobs{Start: workers.StartJob, Upload: workers.JobUpload, Result: workers.JobResult, Fetch: fetch.New(o.Reachable).Get},
 		Tests: map[string]func(ctx context.Context, c *web.Caller) (string, error){
@@ -208,7 +208,7 @@ func contentPolicy(pay payments.Sources, recaptcha bool) string {
 	list := func(first string, more []string) string { return strings.Join(append([]string{first}, more...), " ") }
 	return strings.Join([]string{
 		"default-src 'self'", list("script-src 'self'", pay.Scripts), "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:", "font-src 'self'",
-		list("connect-src 'self'", pay.Connects), "frame-src " + strings.Join(pay.Frames, " "), "worker-src 'self' blob:", "object-src 'none'",
+		list("connect-src 'self'", pay.Connects), list("frame-src 'self'", pay.Frames), "worker-src 'self' blob:", "object-src 'none'",
 		"base-uri 'self'", "form-action 'self'", "frame-ancestors 'none'",
 	}, "; ")
 }

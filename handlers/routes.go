@@ -97,6 +97,7 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("GET", "pincode", web.Anybody, small, web.Views, delivery.Pincode).Waiting(),
 		web.Call("GET", "showstock/:id", web.Anybody, small, web.Views, delivery.ShowStock),
 		web.Call("GET", "policy/:name", web.Anybody, small, web.Views, policies.Policy).ForAll(),
+		web.Call("GET", "pages/:slug", web.Anybody, small, web.Views, policies.Page).ForAll(),
 		web.Call("GET", "faq", web.Anybody, small, web.Views, policies.Faq).ForAll(),
 		web.Call("POST", "generateContent", web.Anybody, small, web.Chats, assistant.GenerateContent).Gives(shop.AssistantOut{}).Waiting(),
 		web.Call("GET", "sitemap.xml", web.Anybody, small, web.Views, r.pages.Sitemap),
@@ -186,6 +187,7 @@ func staffsCalls(r rooms) []web.Route {
 		customersDesk  = staff.Customers{Room: r.staff}
 		dutiesDesk     = staff.Duties{Room: r.staff}
 		feedbackDesk   = staff.Feedback{Room: r.staff}
+		frontDesk      = staff.Front{Room: r.staff}
 		findDesk       = staff.Find{Room: r.staff}
 		healthDesk     = staff.Health{Room: r.staff}
 		importsDesk    = staff.Imports{Room: r.staff}
@@ -201,6 +203,7 @@ func staffsCalls(r rooms) []web.Route {
 		guideDesk      = staff.Guide{Room: r.staff}
 		offersDesk     = staff.Offers{Room: r.staff}
 		ordersDesk     = staff.Orders{Room: r.staff}
+		pagesDesk      = staff.Pages{Room: r.staff}
 		printingDesk   = staff.Printing{Room: r.staff}
 		privacyDesk    = staff.Privacy{Room: r.staff}
 		productsDesk   = staff.Products{Room: r.staff}
@@ -216,6 +219,8 @@ func staffsCalls(r rooms) []web.Route {
 	everyone := web.Staff(store.Permissions...) // any member of staff: each role has one of these
 	// Who serves customers meets them; each sees the part of a customer that their work needs.
 	meets := web.Staff(store.PermPrivacy, store.PermOrders, store.PermCare)
+	// The texts of the policies are settings as well.
+	writesPages := web.Staff(store.PermFront, store.PermSettings)
 	catalogue := shop.Catalogue{Room: r.shop}
 	return []web.Route{
 		// Staff: products and categories
@@ -226,7 +231,7 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "getcategories", web.Staff(store.PermCatalogue), small, web.Views, catalogue.FetchCategories),
 		web.Call("POST", "addproduct", web.Staff(store.PermCatalogue), photos, web.Writes, productsDesk.AddProduct),
 		web.Call("POST", "updateproduct/:id", web.Staff(store.PermCatalogue), photos, web.Writes, productsDesk.UpdateProduct),
-		web.Call("POST", "admin/pictures", web.Staff(store.PermCatalogue), oneFile, web.Writes, productsDesk.SendPicture),
+		web.Call("POST", "admin/pictures", web.Staff(store.PermCatalogue, store.PermFront, store.PermSettings), oneFile, web.Writes, productsDesk.SendPicture),
 		web.Call("GET", "admin/product-drafts/:id", web.Staff(store.PermCatalogue), small, web.Views, productsDesk.Draft),
 		web.Call("POST", "admin/product-drafts/:id", web.Staff(store.PermCatalogue), medium, web.Writes, productsDesk.SaveDraft),
 		web.Call("DELETE", "admin/product-drafts/:id", web.Staff(store.PermCatalogue), small, web.Writes, productsDesk.DropDraft),
@@ -374,6 +379,13 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/serials/file", web.Staff(store.PermSerials), medium, web.Works, serialsDesk.SerialFile),
 		web.Call("POST", "generateserialnumber", web.Staff(store.PermSerials), small, web.Works, serialsDesk.GenerateSerialNumber),
 		web.Call("GET", "admin/settings", web.Staff(store.PermSettings), small, web.Views, settingsDesk.Settings),
+		web.Call("GET", "admin/pages", writesPages, small, web.Views, pagesDesk.Pages),
+		web.Call("GET", "admin/pages/:id", writesPages, small, web.Views, pagesDesk.Page),
+		web.Call("POST", "admin/pages", writesPages, medium, web.Writes, pagesDesk.SavePage),
+		web.Call("POST", "admin/pages/:id/hide", writesPages, small, web.Writes, pagesDesk.HidePage),
+		web.Call("DELETE", "admin/pages/:id/draft", writesPages, small, web.Writes, pagesDesk.DropPageDraft),
+		web.Call("DELETE", "admin/pages/:id", writesPages, small, web.Writes, pagesDesk.DeletePage),
+		web.Call("POST", "admin/page-preview", writesPages, medium, web.Views, pagesDesk.PreviewPage),
 		web.Call("GET", "admin/guide", web.Staff(store.PermSettings), small, web.Views, guideDesk.Guide),
 		web.Call("POST", "admin/samples", web.Staff(store.PermSettings), small, web.Works, guideDesk.PutSamplesIn),
 		web.Call("DELETE", "admin/samples", web.Staff(store.PermSettings), small, web.Works, guideDesk.TakeSamplesOut),
@@ -405,6 +417,13 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "admin/outbox/:id", web.Staff(store.PermOutbox), small, web.Views, logsDesk.Mail),
 		web.Call("POST", "admin/outbox/:id/retry", web.Staff(store.PermOutbox), small, web.Writes, logsDesk.RetryMail),
 		web.Call("GET", "admin/outbox", web.Staff(store.PermOutbox), small, web.Views, logsDesk.Outbox),
+		web.Call("GET", "admin/front", web.Staff(store.PermFront), small, web.Views, frontDesk.Draft),
+		web.Call("POST", "admin/front/:part", web.Staff(store.PermFront), medium, web.Writes, frontDesk.SavePart),
+		web.Call("DELETE", "admin/front", web.Staff(store.PermFront), small, web.Writes, frontDesk.Drop),
+		web.Call("POST", "admin/front-publish", web.Staff(store.PermFront), small, web.Writes, frontDesk.Publish),
+		web.Call("GET", "admin/front-states", web.Staff(store.PermFront), small, web.Views, frontDesk.States),
+		web.Call("POST", "admin/front-states/:id/back", web.Staff(store.PermFront), small, web.Writes, frontDesk.PutBack),
+		web.Call("POST", "admin/front-pictures", web.Staff(store.PermFront), oneFile, web.Uploads, frontDesk.SendPicture).Waiting(),
 		web.Call("POST", "admin/settings", web.Staff(store.PermSettings), medium, web.Writes, settingsDesk.ChangeSettings),
 	}
 }

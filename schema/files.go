@@ -11,6 +11,8 @@ var Named = []struct {
 	{"categories", "picture", false},
 	{"reviews", "picture", false},
 	{"draft_pictures", "name", false},
+	{"page_pictures", "name", false},
+	{"front_pictures", "name", false},
 	{"devices", "invoice_file", true},
 	{"returns", "photo", true},
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // catalogueState knows what a shopper can see and when it changed last.
@@ -19,6 +20,27 @@ type shown struct {
 	// whole is the version at which anything may have changed last, moved the one at which the stock of a product did.
 	whole int64
 	moved map[int64]int64
+	// turn is when something of it begins or ends by itself, in milliseconds; 0 is never.
+	turn atomic.Int64
+}
+
+// turnsAt keeps in mind when something begins or ends by itself; zero is never.
+func (c *shown) turnsAt(at time.Time) {
+	if at.IsZero() {
+		c.turn.Store(0)
+	} else {
+		c.turn.Store(at.UnixMilli())
+	}
+}
+
+// turned says whether something has begun or ended by itself, once for each time.
+func (c *shown) turned(now time.Time) bool {
+	at := c.turn.Load()
+	if at == 0 || now.UnixMilli() < at || !c.turn.CompareAndSwap(at, 0) {
+		return false
+	}
+	c.change(0)
+	return true
 }
 
 func (c *shown) change(product int64) {
@@ -35,7 +57,12 @@ func (c *shown) change(product int64) {
 }
 
 // ShownVersion grows with each change of what everybody may see: products, categories, reviews, questions, settings, texts.
-func (s *Store) ShownVersion() int64 { return s.shown.version.Load() }
+func (s *Store) ShownVersion() int64 {
+	if s.shown.turned(s.now()) {
+		s.awaitTurn()
+	}
+	return s.shown.version.Load()
+}
 
 // ShownSince says whether, after a version, anything changed but the stock of products, or the stock of one of these.
 func (s *Store) ShownSince(version int64, products []int64) bool {

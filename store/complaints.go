@@ -18,7 +18,7 @@ const (
 	settleMonths = 1
 )
 
-var complaintKinds = []string{"defective", "wrong", "damaged", "late", "payment", "refund", "other"}
+var complaintKinds = []string{"defective", "wrong", "damaged", "late", "payment", "refund", "question", "other"}
 
 // Complaint is a complaint with what was written about it.
 type Complaint struct {
@@ -106,7 +106,11 @@ func (s *Store) Complain(ctx context.Context, c NewComplaint) (number string, er
 		if _, err := tx.Exec(`INSERT INTO complaint_notes (complaint_id, at, words) VALUES (?, ?, ?)`, id, tx.Stamp(), c.Words); err != nil {
 			return err
 		}
-		return s.queueMail(tx, "complaint", Account{Name: c.Name, Email: c.Email}, MailFacts{Code: number})
+		kind := "complaint"
+		if c.Kind == "question" {
+			kind = "message"
+		}
+		return s.queueMail(tx, kind, Account{Name: c.Name, Email: c.Email}, MailFacts{Code: number})
 	})
 }
 

@@ -48,6 +48,8 @@ func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
 		{`DELETE FROM survey_visits WHERE id IN (SELECT id FROM survey_visits WHERE at < ? LIMIT ?)`, []any{before(visitorsKept)}},
 		{`DELETE FROM product_drafts WHERE (account_id, product_id) IN (SELECT account_id, product_id FROM product_drafts WHERE saved_at < ? LIMIT ?)`, []any{before(draftsKept)}},
 		{`DELETE FROM draft_pictures WHERE name IN (SELECT name FROM draft_pictures WHERE sent_at < ? LIMIT ?)`, []any{before(draftsKept)}},
+		{`DELETE FROM front_pictures WHERE name IN (SELECT name FROM front_pictures p WHERE sent_at < ? AND NOT EXISTS (SELECT 1 FROM front_states WHERE instr(body, p.name) > 0)
+			AND NOT EXISTS (SELECT 1 FROM front_draft WHERE instr(body, p.name) > 0) LIMIT ?)`, []any{before(draftsKept)}},
 		{`DELETE FROM courier_pins WHERE pincode IN (SELECT pincode FROM courier_pins WHERE asked_at < ? LIMIT ?)`, []any{before(courierKept)}},
 		{`DELETE FROM courier_charges WHERE (pincode, grams, pt) IN (SELECT pincode, grams, pt FROM courier_charges WHERE asked_at < ? LIMIT ?)`, []any{before(courierKept)}},
 	} {

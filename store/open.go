@@ -48,7 +48,7 @@ type Options struct {
 func Open(ctx context.Context, o Options) (*Store, error) {
 	s := &Store{dir: o.Dir, pins: o.Pins, now: o.Now, chance: o.Chance, hash: o.Hash, log: o.Log,
 		strangers: make(chan struct{}, 1), known: make(chan struct{}, 1), wake: make(chan struct{}, 1), wakeJobs: make(chan struct{}, 1), override: map[string]string{}}
-	s.lastWrites = s.WriteVisitors
+	s.lastWrites, s.awaitTurn = s.WriteVisitors, s.awaitFrontTurn
 	if s.pins == nil {
 		s.pins = &PinDirectory{}
 	}
@@ -104,6 +104,9 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		return nil, errors.Join(err, s.Close())
 	}
 	if err := s.reloadSettings(ctx); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	if err := s.loadFront(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	if err := s.tellOfKeys(ctx); err != nil {

@@ -21,33 +21,42 @@ const (
 	eventCorrect event = "parcel corrected"
 )
 
-// transitions is the whole life of an order: what may happen in which state, and where it leads.
-var transitions = map[event]map[State]State{
-	eventConfirm: {Placed: Confirmed},
-	eventShip:    {Confirmed: Shipped},
-	eventDeliver: {Shipped: Delivered},
-	eventCancel:  {Placed: Cancelled, Confirmed: Cancelled},
-	eventExpire:  {Placed: Cancelled},
-	eventReturn:  {Shipped: Returned},
-	eventPayLate: {Cancelled: Confirmed},
+// transition is what an event does to an order: where it leads from each state, and the column that keeps when it happened; ""
+// leaves that to the history alone.
+type transition struct {
+	leads  map[State]State
+	stamps string
+}
+
+// transitions is the whole life of an order: what may happen in which state.
+var transitions = map[event]transition{
+	eventConfirm: {map[State]State{Placed: Confirmed}, "confirmed_at"},
+	eventShip:    {map[State]State{Confirmed: Shipped}, "shipped_at"},
+	eventDeliver: {map[State]State{Shipped: Delivered}, "delivered_at"},
+	eventCancel:  {map[State]State{Placed: Cancelled, Confirmed: Cancelled}, "cancelled_at"},
+	eventExpire:  {map[State]State{Placed: Cancelled}, "cancelled_at"},
+	eventReturn:  {map[State]State{Shipped: Returned}, "cancelled_at"},
+	eventPayLate: {map[State]State{Cancelled: Confirmed}, "confirmed_at"},
 }
 
 // advance moves an order on: it is the one place that decides whether an event may happen, and it writes the
 // history. The change of state is one compare-and-set; the caller does what else the event asks for.
 func advance(tx *Tx, o *Order, e event, who int64, note string) error {
-	next, allowed := transitions[e][o.State]
+	change := transitions[e]
+	next, allowed := change.leads[o.State]
 	if !allowed {
 		return refuse("%s", refusalOf(e, o.State))
 	}
-	column := map[event]string{eventConfirm: "confirmed_at", eventPayLate: "confirmed_at", eventShip: "shipped_at", eventDeliver: "delivered_at",
-		eventCancel: "cancelled_at", eventExpire: "cancelled_at", eventReturn: "cancelled_at"}[e]
-	day := any(nil)
-	if column == "confirmed_at" {
+	stamp, day := "", any(nil)
+	if change.stamps != "" {
+		stamp = ", " + change.stamps + " = ?2"
+	}
+	if change.stamps == "confirmed_at" {
 		day = dayNumber(tx.Now.In(tx.Zone))
 	}
-	touched, err := db.Change(tx, `UPDATE orders SET state = ?, `+column+` = ?, hold_open = iif(? IN `+holdStates+`, hold_open, 0), sold_day = coalesce(?, sold_day),
-		repeats = iif(? IS NULL, repeats, EXISTS (SELECT 1 FROM buyers WHERE customer_id = orders.customer_id)) WHERE id = ? AND state = ?`,
-		next, tx.Stamp(), next, day, day, o.ID, o.State)
+	touched, err := db.Change(tx, `UPDATE orders SET state = ?1`+stamp+`, hold_open = iif(?1 IN `+holdStates+`, hold_open, 0), sold_day = coalesce(?3, sold_day),
+		repeats = iif(?3 IS NULL, repeats, EXISTS (SELECT 1 FROM buyers WHERE customer_id = orders.customer_id)) WHERE id = ?4 AND state = ?5`,
+		next, tx.Stamp(), day, o.ID, o.State)
 	if err != nil {
 		return fmt.Errorf("advance order %d: %w", o.ID, err)
 	}
@@ -80,26 +89,13 @@ func writeEvent(tx *Tx, order int64, e event, state State, who int64, note strin
 }
 
 func refusalOf(e event, state State) string {
-	switch state {
-	case Placed:
-		return "This order has not been confirmed yet."
-	case Confirmed:
-		if e == eventConfirm {
-			return "This order is confirmed already."
-		}
-		return "This order has not been shipped yet."
-	case Shipped:
-		if e == eventCancel {
-			return "This order has been shipped and can no longer be cancelled."
-		}
-		return "This order has already been shipped."
-	case Delivered:
-		return "This order has already been delivered."
-	case Returned:
-		return "This order has come back already."
-	default:
-		return "This order has been cancelled."
+	switch {
+	case e == eventConfirm && state == Confirmed:
+		return "This order is confirmed already."
+	case e == eventCancel && state == Shipped:
+		return "This order has been shipped and can no longer be cancelled."
 	}
+	return state.Facts().refusal
 }
 
 // releaseHold gives the pieces that an order holds back, once.

@@ -30,11 +30,12 @@ const (
 	PermAudit     Permission = "audit"
 	PermOutbox    Permission = "outbox"
 	PermPrivacy   Permission = "privacy"
+	PermFront     Permission = "front"
 )
 
 // Permissions are all there are, in the order in which they are told.
 var Permissions = []Permission{PermPack, PermOrders, PermRefunds, PermMoney, PermCounter, PermCare, PermCatalogue, PermSerials,
-	PermInvoices, PermInsights, PermSettings, PermStaff, PermBackups, PermAudit, PermOutbox, PermPrivacy}
+	PermInvoices, PermInsights, PermSettings, PermStaff, PermBackups, PermAudit, PermOutbox, PermPrivacy, PermFront}
 
 // Role is what an account may do.
 type Role string

@@ -106,7 +106,7 @@ func (s *Store) reloadSettings(ctx context.Context) error {
 	type pair struct{ key, value string }
 	var saved []pair
 	err := s.read(ctx, func(tx *Tx) (err error) {
-		saved, err = db.List(tx, func(row db.Scanner, p *pair) error { return row.Scan(&p.key, &p.value) }, `SELECT key, value FROM settings`)
+		saved, err = db.List(tx, func(row db.Scanner, p *pair) error { return row.Scan(&p.key, &p.value) }, `SELECT key, value FROM settings UNION ALL `+policySettings)
 		return err
 	})
 	if err != nil {
@@ -138,6 +138,7 @@ func (s *Store) reloadSettings(ctx context.Context) error {
 	}
 	c.synonyms, _ = readSynonyms(c.SearchWords) // it was checked when it was said
 	s.settings.Store(c)
+	s.awaitTurn() // it is told in the shop's zone
 	s.shown.change(0)
 	return nil
 }
@@ -203,7 +204,11 @@ func (s *Store) ChangeSettings(ctx context.Context, who int64, values map[string
 			if text == "" {
 				query, args = `DELETE FROM settings WHERE key = ?`, []any{key}
 			}
-			if _, err := tx.Exec(query, args...); err != nil {
+			if policy, isPolicy := strings.CutPrefix(key, policySetting); isPolicy {
+				if err := sayPolicy(tx, who, policy, text); err != nil {
+					return err
+				}
+			} else if _, err := tx.Exec(query, args...); err != nil {
 				return err
 			}
 			if err := writeAudit(tx, who, "change setting", key, shown); err != nil {

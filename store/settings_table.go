@@ -49,7 +49,7 @@ var SettingGroups = []SettingGroup{
 	{Title: "Assistant", Text: "Without a model the assistant answers from the catalogue, the questions and the policies. A model gets those findings and the question, without mail addresses, telephone and order numbers.", Tests: []Choice{{"assistant", "Ask a test question"}}},
 	{Title: "Backups and copies", Text: "A backup is made every night in the data directory. Here you say where copies go, so that a burned machine is not the end. hearth key makes the keys for sealing; the secret one stays away from this machine.", Tests: []Choice{{"copies", "Test the places"}}},
 	{Title: "Network"},
-	{Title: "Texts", Text: "In Markdown. {{shop_email}} and other settings may stand in them, and are filled in."},
+	{Title: "Texts", Text: "The policies and the questions are pages, and are written there."},
 }
 
 // settingTable is every setting there is. An empty text clears one back to its preset.

@@ -22,15 +22,23 @@ type OrderState struct {
 	Ended bool `json:"ended"`
 	// Shown is the customer's list that it stands in: waiting, shipped, delivered or cancelled.
 	Shown string `json:"shown"`
+	// refusal is said of an act that needs another state.
+	refusal string
 }
 
 var orderStates = []OrderState{
-	{Name: Placed, Words: "Waiting for payment", Desk: "Payment pending", Tone: "honey", Holds: true, Shown: "waiting"},
-	{Name: Confirmed, Words: "Being packed", Desk: "To ship", Tone: "honey", Sale: true, Kept: true, Holds: true, Shown: "shipped"},
-	{Name: Shipped, Words: "On its way", Desk: "Shipped", Tone: "ember", Sale: true, Kept: true, Shown: "shipped"},
-	{Name: Delivered, Words: "Delivered", Desk: "Delivered", Tone: "leaf", Sale: true, Kept: true, Ended: true, Shown: "delivered"},
-	{Name: Cancelled, Words: "Cancelled", Desk: "Cancelled", Tone: "brick", Ended: true, Shown: "cancelled"},
-	{Name: Returned, Words: "Came back", Desk: "Came back", Tone: "brick", Sale: true, Ended: true, Shown: "cancelled"},
+	{Name: Placed, Words: "Waiting for payment", Desk: "Payment pending", Tone: "honey", Holds: true, Shown: "waiting",
+		refusal: "This order has not been confirmed yet."},
+	{Name: Confirmed, Words: "Being packed", Desk: "To ship", Tone: "honey", Sale: true, Kept: true, Holds: true, Shown: "shipped",
+		refusal: "This order has not been shipped yet."},
+	{Name: Shipped, Words: "On its way", Desk: "Shipped", Tone: "ember", Sale: true, Kept: true, Shown: "shipped",
+		refusal: "This order has already been shipped."},
+	{Name: Delivered, Words: "Delivered", Desk: "Delivered", Tone: "leaf", Sale: true, Kept: true, Ended: true, Shown: "delivered",
+		refusal: "This order has already been delivered."},
+	{Name: Cancelled, Words: "Cancelled", Desk: "Cancelled", Tone: "brick", Ended: true, Shown: "cancelled",
+		refusal: "This order has been cancelled."},
+	{Name: Returned, Words: "Came back", Desk: "Came back", Tone: "brick", Sale: true, Ended: true, Shown: "cancelled",
+		refusal: "This order has come back already."},
 }
 
 // OrderStates are all of them, in the order in which an order goes through them.

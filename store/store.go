@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"hearth/store/db"
+	"hearth/store/front"
 )
 
 // What the shop's rules share with the engine below them.
@@ -68,7 +69,10 @@ type Store struct {
 	sealing  cipher.AEAD
 	settings atomic.Pointer[Settings]
 	roles    atomic.Pointer[roleBook]
-	override map[string]string
+	front    atomic.Pointer[front.Front]
+	// awaitTurn keeps in mind when the shop's face changes by itself.
+	awaitTurn func()
+	override  map[string]string
 	// begun are the settings with which this process began that take effect only at a start.
 	begun map[string]string
 	// home is where this process answers, for links of a shop that does not say where it is.

@@ -183,6 +183,20 @@ func WriteSynced(path string, content []byte) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
+// PictureSize gives the width and height of a picture of the shop by its path; 0 when it is not there.
+func (f *Files) PictureSize(path string) (width, height int) {
+	file, err := os.Open(filepath.Join(f.dir, "uploads", filepath.Base(path)))
+	if err != nil {
+		return 0, 0
+	}
+	defer func() { _ = file.Close() }() // nothing was written
+	size, _, err := image.DecodeConfig(file)
+	if err != nil {
+		return 0, 0
+	}
+	return size.Width, size.Height
+}
+
 var uploadName = regexp.MustCompile(`^[0-9a-z-]{1,80}\.jpg$`)
 
 // ShowUpload serves a picture. Its name is the hash of its content, so it never changes.

@@ -29,7 +29,13 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	at := placeOf(r.URL, p.Frame.Separate && web.DoorOf(ctx) == web.PublicDoor)
-	answer, err := p.answer(r, at)
+	var answer *web.Answer
+	var err error
+	if token := previewOf(r); token != "" {
+		answer, err = p.preview(w, r, at, token)
+	} else {
+		answer, err = p.answer(r, at)
+	}
 	if err != nil {
 		p.Frame.SendError(ctx, w, busyInstead(err))
 		return
@@ -249,7 +255,10 @@ func placeOf(u *url.URL, public bool) place {
 		return nowhere
 	}
 	at := place{screen: found, path: found.Path, number: number, drawn: true}
-	if found.Drawn {
+	switch {
+	case found.slugged():
+		at.path = strings.Replace(found.Path, ":slug", number, 1)
+	case found.Drawn:
 		at.path = strings.NewReplacer(":slug", "-", ":id", number).Replace(found.Path)
 	}
 	given := u.Query()
@@ -268,9 +277,13 @@ func placeOf(u *url.URL, public bool) place {
 	return at
 }
 
-var number = regexp.MustCompile(`^[1-9][0-9]{0,17}$`)
+var (
+	number = regexp.MustCompile(`^[1-9][0-9]{0,17}$`)
+	slug   = regexp.MustCompile(`^[A-Za-z0-9-]{1,60}$`)
+)
 
 func isNumber(text string) bool { return number.MatchString(text) }
+func isSlug(text string) bool   { return slug.MatchString(text) }
 
 // engineWait is how long a page waits for an engine before it goes out undrawn.
 const engineWait = 250 * time.Millisecond

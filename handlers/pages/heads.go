@@ -59,6 +59,8 @@ func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 		return p.productHead(ctx, at.number)
 	case "CategoryPage":
 		return p.categoryHead(ctx, at.number, at)
+	case "OwnPage":
+		return p.ownPageHead(ctx, at.number)
 	}
 	head := screenHead{status: http.StatusOK, title: at.screen.Title, description: at.screen.Description, robots: at.screen.robots(),
 		calls: at.screen.Calls, rendered: at.screen.Drawn}
@@ -68,7 +70,41 @@ func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 	if !at.searchable() {
 		head.robots = "noindex"
 	}
+	if policy, isPolicy := policyOf(at.screen); isPolicy {
+		page, err := p.Store.FindPolicy(ctx, policy)
+		if err != nil {
+			return screenHead{}, err
+		}
+		if page.Published != nil {
+			head.title, head.description = first(page.Published.Title, head.title), first(page.Published.Description, head.description)
+		}
+	}
 	return head, nil
+}
+
+// policyOf is which policy a screen shows, by the call that it makes.
+func policyOf(s *screen) (policy string, isPolicy bool) {
+	if len(s.Calls) != 1 {
+		return "", false
+	}
+	if s.Calls[0] == "faq" {
+		return "faq", true
+	}
+	return strings.CutPrefix(s.Calls[0], "policy/")
+}
+
+// ownPageHead is the head of a page of the owner's own. One that was asked for at an address that it left says where it is now.
+func (p *Pages) ownPageHead(ctx context.Context, slug string) (screenHead, error) {
+	page, err := p.Store.FindPublishedPage(ctx, slug)
+	if web.Missing(err) {
+		return notFoundHead, nil
+	}
+	if err != nil {
+		return screenHead{}, err
+	}
+	said := page.Published
+	return screenHead{status: http.StatusOK, title: said.Title, description: said.Description, rendered: true, path: wire.PagePath(page),
+		calls: []string{"pages/" + said.Slug}, structured: p.crumbs(nil, said.Title, wire.PagePath(page))}, nil
 }
 
 // productHead takes the head of a product's page from its meta fields. A product that is gone is a page that is gone.

@@ -77,7 +77,7 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		p.Frame.SendError(r.Context(), w, &web.Problem{Status: http.StatusMethodNotAllowed, Message: "Pages are read only."})
 		return
-	case r.URL.Path == "/" && web.DoorOf(r.Context()) == web.StaffDoor:
+	case r.URL.Path == "/" && web.DoorOf(r.Context()) == web.StaffDoor && previewOf(r) == "":
 		http.Redirect(w, r, "/today", http.StatusFound) // who comes in by the staff's own door comes to work
 		return
 	case r.URL.Path == "/robots.txt":

@@ -13,7 +13,7 @@ import (
 
 // screen is a row of ui/screens.json.
 type screen struct {
-	// Path has :slug where anything may stand, :id where a number does.
+	// Path has :slug where anything may stand, :id where a number does. Without a number the slug says which page it is.
 	Path        string `json:"path"`
 	Title       string `json:"title"`
 	Description string `json:"description"`
@@ -84,7 +84,12 @@ func (s *screen) source() string {
 	return "src/" + s.Module + ".tsx"
 }
 
-// match says whether an address is the screen's, and gives the number in it.
+// slugged says that the slug says which page it is.
+func (s *screen) slugged() bool {
+	return strings.HasSuffix(s.Path, "/:slug")
+}
+
+// match says whether an address is the screen's, and gives the number in it, or the slug of one that is known by its slug.
 func (s *screen) match(path string) (number string, fits bool) {
 	want, given := strings.Split(s.Path, "/"), strings.Split(path, "/")
 	if len(want) != len(given) {
@@ -92,6 +97,11 @@ func (s *screen) match(path string) (number string, fits bool) {
 	}
 	for i, part := range want {
 		switch {
+		case part == ":slug" && s.slugged():
+			if !isSlug(given[i]) {
+				return "", false
+			}
+			number = strings.ToLower(given[i])
 		case part == ":id":
 			if !isNumber(given[i]) {
 				return "", false

@@ -31,6 +31,15 @@ func (p *Pages) sitemapXML(ctx context.Context) ([]byte, error) {
 			set.URLs = append(set.URLs, sitemapURL{Location: p.Store.Settings().PublicURL() + s.Path})
 		}
 	}
+	own, err := p.Store.ListOwnPages(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, page := range own {
+		if page.Published != nil && page.Policy == "" {
+			set.URLs = append(set.URLs, sitemapURL{p.Store.Settings().PublicURL() + wire.PagePath(page), page.PublishedAt.UTC().Format(time.DateOnly)})
+		}
+	}
 	tree, err := p.Store.CategoryTree(ctx)
 	if err != nil {
 		return nil, err

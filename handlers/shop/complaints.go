@@ -28,7 +28,11 @@ func (r Complaints) Complain(ctx context.Context, c *web.Caller, in struct {
 		return web.Data[complaintNumber]{}, err
 	}
 	number, err := r.Store.Complain(ctx, store.NewComplaint{Customer: c.ID, Order: string(in.Order), Kind: string(in.Kind), Name: string(in.Name), Email: string(in.Email), Phone: string(in.Phone), Words: string(in.Words)})
-	return web.With("Your complaint has the number "+number+". A person answers within 48 hours.", complaintNumber{number}), err
+	what := "complaint"
+	if in.Kind == "question" {
+		what = "message"
+	}
+	return web.With("Your "+what+" has the number "+number+". A person answers within 48 hours.", complaintNumber{number}), err
 }
 
 // complaintFor is a complaint as its maker sees it. Whether an order belongs to an email is nobody's to find out without logging in.

@@ -1,7 +1,6 @@
 package shop
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io/fs"
@@ -9,18 +8,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/yuin/goldmark"
-	"github.com/yuin/goldmark/extension"
-
+	"hearth/handlers/prose"
 	"hearth/handlers/web"
+	"hearth/handlers/wire"
 	"hearth/store"
 )
 
 // Policies are the policies and the questions.
 type Policies struct{ *Room }
-
-// markdown turns what the shop or its staff wrote into HTML. Raw HTML in it is left out, so nothing in it runs.
-var markdown = goldmark.New(goldmark.WithExtensions(extension.Table))
 
 // policyNames are the policies; the setting text_<name> wins over the text that the binary brings.
 var policyNames = map[string]bool{"returns": true, "terms": true, "privacy": true}
@@ -47,8 +42,13 @@ func (r Policies) Brought(name string) (string, error) {
 
 // textOf gives a text with the shop's own facts filled in.
 func (r Policies) textOf(name string) (string, error) {
-	card := r.Store.Settings()
 	text, err := r.written(name)
+	return r.filled(text), err
+}
+
+// filled is a text with the shop's own facts in it.
+func (r Policies) filled(text string) string {
+	card := r.Store.Settings()
 	for _, key := range factsOf {
 		fact := card.Text(key)
 		if fact == "" && key == "shop_legal_name" {
@@ -59,21 +59,38 @@ func (r Policies) textOf(name string) (string, error) {
 		}
 		text = strings.ReplaceAll(text, "{{"+key+"}}", fact)
 	}
-	return text, err
+	return text
+}
+
+// HTML is a text as a page shows it: with the shop's own facts in it, and nothing in it that runs.
+func (r Policies) HTML(text string) (string, error) {
+	return prose.HTML(r.filled(text), r.Files.PictureSize)
 }
 
 // blank is a place in a text that a setting fills.
 var blank = regexp.MustCompile(`\{\{([^}]*)\}\}`)
 
-// Blanks are the places that still stand open in the policies and the questions: settings without a value, by name, and what no
-// setting fills.
-func (r Policies) Blanks() ([]string, error) {
-	card, open := r.Store.Settings(), []string{}
+// Blanks are the places that still stand open in the policies, the questions and the published pages: settings without a value, by
+// name, and what no setting fills.
+func (r Policies) Blanks(ctx context.Context) ([]string, error) {
+	card, open, texts := r.Store.Settings(), []string{}, []string{}
+	pages, err := r.Store.ListOwnPages(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, page := range pages {
+		if page.Published != nil && page.Policy == "" {
+			texts = append(texts, page.Published.Text)
+		}
+	}
 	for _, name := range []string{"terms", "privacy", "returns", "faq"} {
 		text, err := r.written(name)
 		if err != nil {
 			return nil, err
 		}
+		texts = append(texts, text)
+	}
+	for _, text := range texts {
 		for _, found := range blank.FindAllStringSubmatch(text, -1) {
 			key := found[1]
 			if !slices.Contains(factsOf, key) {
@@ -85,12 +102,6 @@ func (r Policies) Blanks() ([]string, error) {
 	}
 	slices.Sort(open)
 	return slices.Compact(open), nil
-}
-
-func htmlOf(text string) (string, error) {
-	var b bytes.Buffer
-	err := markdown.Convert([]byte(text), &b)
-	return b.String(), err
 }
 
 type policyData struct {
@@ -112,8 +123,30 @@ func (r Policies) Policy(_ context.Context, _ *web.Caller, in struct {
 	if first, rest, found := strings.Cut(text, "\n"); found && strings.HasPrefix(first, "# ") {
 		title, text = strings.TrimPrefix(first, "# "), rest
 	}
-	body, err := htmlOf(text)
+	body, err := prose.HTML(text, r.Files.PictureSize)
 	return web.Give(policyData{title, body}), err
+}
+
+type ownPageData struct {
+	Title       string `json:"title"`
+	HTML        string `json:"html"`
+	Description string `json:"description"`
+	// Path is where the page stands; it was asked for at an address that it left when it is another.
+	Path string `json:"path"`
+	// Form says that the shop's own data and a form stand below the text.
+	Form bool `json:"form"`
+}
+
+// Page gives a published page of the owner's own.
+func (r Policies) Page(ctx context.Context, _ *web.Caller, in struct {
+	Slug string `path:"slug"`
+}) (web.Data[ownPageData], error) {
+	page, err := r.Store.FindPublishedPage(ctx, strings.ToLower(in.Slug))
+	if err != nil {
+		return web.Data[ownPageData]{}, err
+	}
+	body, err := r.HTML(page.Published.Text)
+	return web.Give(ownPageData{page.Published.Title, body, page.Published.Description, wire.PagePath(page), page.Published.Form}), err
 }
 
 type faqEntry struct {
@@ -133,7 +166,7 @@ func (r Policies) Faq(_ context.Context, _ *web.Caller, _ web.None) (web.Data[[]
 		if !found || strings.TrimSpace(question) == "" {
 			continue
 		}
-		body, err := htmlOf(answer)
+		body, err := prose.HTML(answer, r.Files.PictureSize)
 		if err != nil {
 			return web.Data[[]faqEntry]{}, err
 		}

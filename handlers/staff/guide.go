@@ -28,7 +28,7 @@ func (r Guide) Guide(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[g
 	if err != nil {
 		return web.Data[guideData]{}, err
 	}
-	blanks, err := r.Blanks()
+	blanks, err := r.Blanks(ctx)
 	return web.Give(guideData{found.Samples, found.Empty, found.Rates, found.Zones, found.CODLimits, blanks}), err
 }
 

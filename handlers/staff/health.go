@@ -109,21 +109,21 @@ func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 }
 
 // healthOfTheLaw names what a shop must say of itself and does not yet: its invoices are no invoices before (CGST rule 46).
-func (r Health) healthOfTheLaw(context.Context) (lines []healthLine, err error) {
+func (r Health) healthOfTheLaw(ctx context.Context) (lines []healthLine, err error) {
 	card := r.Store.Settings()
 	for _, one := range card.Missing() {
 		lines = append(lines, healthLine{"Invoices", bad, "The shop has not said " + one.Label + " yet: an invoice must name it.", "Enter it under Settings.", one.Key})
 	}
-	blanks, err := r.Blanks()
+	blanks, err := r.Blanks(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if len(blanks) > 0 {
 		at := "grievance_officer"
 		if strings.HasPrefix(blanks[0], "{{") {
-			at = "text_terms"
+			at = "text_terms" // the settings lead on to its page
 		}
-		lines = append(lines, healthLine{"Texts", look, "The terms, policies and questions have gaps that customers see: " + strings.Join(blanks, ", ") + ".", "Fill them in under Settings.", at})
+		lines = append(lines, healthLine{"Texts", look, "The terms, policies and questions have gaps that customers see: " + strings.Join(blanks, ", ") + ".", "Fill them in under Settings, or write the texts otherwise under Pages.", at})
 	}
 	if !card.ShopOpen {
 		lines = append(lines, healthLine{"Orders", look, "The shop is not open yet: nobody can order.", "Open it under Settings when everything is ready.", "shop_open"})

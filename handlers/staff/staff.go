@@ -26,9 +26,10 @@ type Room struct {
 	Streams   *Streams
 	// Tests try the outside services as they are set up, by name. Each says what was tried and what came back.
 	Tests map[string]func(ctx context.Context, c *web.Caller) (said string, err error)
-	// Blanks are the places that still stand open in the policies. Brought is a text that the shop brings, by its name. Samples puts
-	// samples into an empty shop.
-	Blanks  func() ([]string, error)
+	// Blanks are the places that still stand open in the policies and pages. Brought is a text that the shop brings, by its name. Samples
+	// puts samples into an empty shop. HTML is a text as a page shows it.
+	Blanks  func(ctx context.Context) ([]string, error)
+	HTML    func(text string) (string, error)
 	Brought func(name string) (string, error)
 	Samples func(ctx context.Context, shop *store.Store, who int64) error
 	// Write writes a mail as it is sent.

@@ -2,6 +2,7 @@
 import type { Route } from './routes'
 import { FAQPage } from './shop/faq/FAQPage'
 import { HomePage } from './shop/home/HomePage'
+import { OwnPage } from './shop/page/OwnPage'
 import { PrivacyPage, ReturnsPolicyPage, TermsPage } from './shop/policy/PolicyPage'
 import { ProductPage } from './shop/product/ProductPage'
 import { CategoryPage, ProductsPage } from './shop/products/ProductsPage'
@@ -15,6 +16,7 @@ export const routes: Route[] = [
   { path: '/terms-and-conditions', title: 'Terms and Conditions', ready: TermsPage },
   { path: '/privacy-policy', title: 'Privacy Policy', ready: PrivacyPage },
   { path: '/FAQ', title: 'Frequently asked questions', ready: FAQPage },
+  { path: '/pages/:slug', title: '', ready: OwnPage },
   { path: '/sitemap.xml', title: 'Sitemap URLs' },
   { path: '/chatbot', title: 'Product assistant' },
   { path: '/feedbackform', title: "We'd Love Your Feedback" },
@@ -65,6 +67,9 @@ export const routes: Route[] = [
   { path: '/invoice', title: 'Invoices', permissions: ['invoices'] },
   { path: '/ledger', title: 'Ledger', permissions: ['money'] },
   { path: '/moneycheck', title: 'Money check', permissions: ['money'] },
+  { path: '/pages', title: 'Pages', permissions: ['front', 'settings'] },
+  { path: '/newpage', title: 'New page', permissions: ['front', 'settings'] },
+  { path: '/editpage/:id', title: 'Page', permissions: ['front', 'settings'] },
   { path: '/settings', title: 'Settings', permissions: ['settings'] },
   { path: '/areas', title: 'Delivery areas', permissions: ['orders'] },
   { path: '/staff', title: 'Staff', permissions: ['staff'] },

@@ -82,7 +82,7 @@ async function fresh(request: Request, kind: Kind): Promise<Response> {
 function mayKeep(answer: Response, kind: Kind): boolean {
   const type = answer.headers.get('Content-Type') ?? ''
   const shared = !(answer.headers.get('Cache-Control') ?? '').includes('no-store')
-  if (kind === 'pages') return type.startsWith('text/html')
+  if (kind === 'pages') return shared && type.startsWith('text/html')
   return kind === 'pictures' || (type.startsWith('application/json') && (kind === 'mine' || shared))
 }
 

@@ -6,5 +6,6 @@ export const complaintKinds: [kind: string, label: string][] = [
   ['late', 'A parcel is late'],
   ['payment', 'A payment'],
   ['refund', 'A refund'],
+  ['question', 'A question'],
   ['other', 'Something else'],
 ]

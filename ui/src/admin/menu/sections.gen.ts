@@ -1,5 +1,5 @@
 // Written by tools/screens.mjs from screens.json. Do not edit.
-import { BadgeIndianRupee, BarChart3, Boxes, CalendarCheck, ChartNoAxesCombined, ChartPie, Contact, DatabaseBackup, FileText, FolderTree, HeartPulse, History, MailWarning, MapPin, MessageSquareWarning, MessagesSquare, NotebookText, PackageOpen, QrCode, Scale, ScrollText, Settings, ShieldCheck, Store, TicketPercent, Undo2, Users, type LucideIcon } from 'lucide-react'
+import { BadgeIndianRupee, BarChart3, BookOpenText, Boxes, CalendarCheck, ChartNoAxesCombined, ChartPie, Contact, DatabaseBackup, FileText, FolderTree, HeartPulse, History, MailWarning, MapPin, MessageSquareWarning, MessagesSquare, NotebookText, PackageOpen, QrCode, Scale, ScrollText, Settings, ShieldCheck, Store, TicketPercent, Undo2, Users, type LucideIcon } from 'lucide-react'
 
 /** The links of the back office, grouped by work. Any one of its permissions opens a screen; no permission is anybody of the staff. */
 export const sections: { name: string; links: { href: string; label: string; permissions: string[]; Icon: LucideIcon }[] }[] = [
@@ -36,6 +36,9 @@ export const sections: { name: string; links: { href: string; label: string; per
   { name: 'Money', links: [
       { href: '/ledger', label: 'Ledger', permissions: ['money'], Icon: NotebookText },
       { href: '/moneycheck', label: 'Money check', permissions: ['money'], Icon: Scale },
+  ] },
+  { name: 'Shop front', links: [
+      { href: '/pages', label: 'Pages', permissions: ['front', 'settings'], Icon: BookOpenText },
   ] },
   { name: 'Shop', links: [
       { href: '/settings', label: 'Settings', permissions: ['settings'], Icon: Settings },

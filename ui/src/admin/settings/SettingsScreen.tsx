@@ -30,6 +30,23 @@ export function SettingsScreen() {
   )
 }
 
+/** The texts are pages, and are written there. */
+const texts = 'Texts'
+const written = (group: SettingGroup) => (group.title === texts ? [] : group.settings)
+
+function Texts() {
+  const pages = useCall('/admin/pages').data?.data.filter((page) => page.policy)
+  return (
+    <ul>
+      {pages?.map((page) => (
+        <li key={page.id}>
+          <Link href={`/editpage/${page.id}`}>{page.title}</Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 const addressOf = (title: string) => `/settings?${new URLSearchParams({ page: title })}`
 
 /** What was typed and not saved is still there after a look at another screen, for who typed it. Secrets are not kept. */
@@ -94,8 +111,9 @@ function Pages({ groups, saved }: { groups: SettingGroup[]; saved: Changes }) {
             <div key={group.title} className={own.page}>
               <h2>{group.title}</h2>
               {group.text && !search && <p className="quiet">{group.text}</p>}
+              {group.title === texts && <Texts />}
               <div className={own.fields}>
-                {group.settings.map((setting) => (
+                {written(group).map((setting) => (
                   <SettingField
                     key={setting.key}
                     setting={setting}

@@ -34,6 +34,7 @@ export const may: Record<string, string> = {
   audit: 'audit log',
   outbox: 'outbox',
   privacy: "customers' data",
+  front: "the shop's front",
 }
 
 /** sums says in a few words what the roles with many permissions may. */

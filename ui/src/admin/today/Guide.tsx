@@ -37,8 +37,10 @@ export function Guide() {
       guide.blanks.length === 0,
       'Terms, privacy, returns, questions',
       guide.blanks.some((blank) => blank.startsWith('{{'))
-        ? '/settings?find=text_terms'
-        : '/settings?find=grievance_officer',
+        ? '/pages'
+        : guide.blanks.length > 0
+          ? '/settings?find=grievance_officer'
+          : '/pages',
       guide.blanks.length
         ? `Still open in them: ${guide.blanks.join(', ')}.`
         : 'Read them once: they are what you promise.',

@@ -1,7 +1,7 @@
 import { useCall } from '../../api/hooks'
 import { Dialog } from '../../parts/Dialog'
 import { Failed, Loading } from '../../parts/State'
-import text from '../blocks/text.module.css'
+import text from '../../parts/text.module.css'
 
 /** The terms, to be read without leaving the checkout. */
 export function TermsDialog({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { useCall } from '../../api/hooks'
 import { Failed, Loading } from '../../parts/State'
-import text from '../blocks/text.module.css'
+import text from '../../parts/text.module.css'
 import css from './faq.module.css'
 
 /** The frequently asked questions. The browser keeps one answer open at a time. */

@@ -4,8 +4,8 @@ import { countAgain, counted, stopCounting } from '../../api/device'
 import { useCall } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Failed, Loading } from '../../parts/State'
+import text from '../../parts/text.module.css'
 import { useAct } from '../../parts/useAct'
-import text from '../blocks/text.module.css'
 import css from './policy.module.css'
 
 function Policy({ name }: { name: string }) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getFile } from '../../api/files'
 import { Loading } from '../../parts/State'
-import css from '../blocks/text.module.css'
+import css from '../../parts/text.module.css'
 
 /** Every location in the site map, as a link that opens in a new tab. */
 export function SitemapPage() {

@@ -1,0 +1,184 @@
+// Package prose turns what the owner wrote in Markdown into HTML in which nothing runs: HTML in it is shown as the text that it is,
+// links lead to the web, a mail, a telephone or the shop, and pictures are the shop's own.
+package prose
+
+import (
+	"bytes"
+	"fmt"
+	"net/url"
+	"regexp"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// Size gives the width and height of a picture of the shop; 0 when it is not known.
+type Size func(path string) (width, height int)
+
+var markdown = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough))
+
+// HTML writes a text as HTML. size may be nil.
+func HTML(written string, size Size) (string, error) {
+	if size == nil {
+		size = func(string) (int, int) { return 0, 0 }
+	}
+	var b bytes.Buffer
+	source := []byte(written)
+	r := renderer.NewRenderer(renderer.WithNodeRenderers(util.Prioritized(shown{html.NewRenderer().(*html.Renderer), size}, 100), util.Prioritized(html.NewRenderer(), 1000),
+		util.Prioritized(extension.NewTableHTMLRenderer(), 500), util.Prioritized(extension.NewStrikethroughHTMLRenderer(), 500)))
+	err := r.Render(&b, source, markdown.Parser().Parse(text.NewReader(source)))
+	return b.String(), err
+}
+
+// Wrong says what nobody may write: a link or a picture that leads where none may. It is "" for a text that is right.
+func Wrong(written string) (sentence string) {
+	source := []byte(written)
+	_ = ast.Walk(markdown.Parser().Parse(text.NewReader(source)), func(n ast.Node, entering bool) (ast.WalkStatus, error) { // this walker has no error
+		if !entering || sentence != "" {
+			return ast.WalkContinue, nil
+		}
+		switch one := n.(type) {
+		case *ast.Link:
+			if !LinkAllowed(string(one.Destination)) {
+				sentence = fmt.Sprintf("A link can't lead to “%s”: only to a page of the shop (/…), a web address (https://…), a mail address (mailto:…) or a telephone (tel:…).", shorten(string(one.Destination)))
+			}
+		case *ast.AutoLink:
+			if one.AutoLinkType == ast.AutoLinkURL && !LinkAllowed(string(one.URL(source))) {
+				sentence = fmt.Sprintf("A link can't lead to “%s”: only to a page of the shop (/…), a web address (https://…), a mail address (mailto:…) or a telephone (tel:…).", shorten(string(one.URL(source))))
+			}
+		case *ast.Image:
+			if !ownPicture.MatchString(string(one.Destination)) {
+				sentence = fmt.Sprintf("The picture “%s” is not in this shop. Please add it with the picture button, so that it is kept here.", shorten(string(one.Destination)))
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	return sentence
+}
+
+func shorten(text string) string {
+	if letters := []rune(text); len(letters) > 60 {
+		return string(letters[:60]) + "…"
+	}
+	return text
+}
+
+var ownPicture = regexp.MustCompile(`^/uploads/[0-9a-f]{32}-(320|640|1280)\.jpg$`)
+
+// LinkAllowed says whether a link may lead somewhere: within the shop, to the web, a mail address or a telephone.
+func LinkAllowed(to string) bool {
+	if strings.ContainsFunc(to, func(r rune) bool { return r < ' ' || r == '\\' }) {
+		return false
+	}
+	if strings.HasPrefix(to, "#") || strings.HasPrefix(to, "/") && !strings.HasPrefix(to, "//") {
+		return true
+	}
+	u, err := url.Parse(to)
+	if err != nil {
+		return false
+	}
+	switch strings.ToLower(u.Scheme) {
+	case "http", "https":
+		return u.Hostname() != ""
+	case "mailto", "tel":
+		return u.Opaque != ""
+	}
+	return false
+}
+
+// shown writes what goldmark would leave out or write otherwise.
+type shown struct {
+	*html.Renderer
+	size Size
+}
+
+func (s shown) RegisterFuncs(on renderer.NodeRendererFuncRegisterer) {
+	on.Register(ast.KindRawHTML, s.rawHTML)
+	on.Register(ast.KindHTMLBlock, s.htmlBlock)
+	on.Register(ast.KindLink, s.link)
+	on.Register(ast.KindImage, s.image)
+	on.Register(ast.KindHeading, s.heading)
+}
+
+func (shown) rawHTML(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if entering {
+		_, _ = w.Write(util.EscapeHTML(n.(*ast.RawHTML).Segments.Value(source))) // a buffer in memory
+	}
+	return ast.WalkSkipChildren, nil
+}
+
+func (shown) htmlBlock(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	block := n.(*ast.HTMLBlock)
+	if entering {
+		_, _ = w.WriteString("<p>")
+		_, _ = w.Write(util.EscapeHTML(bytes.TrimSpace(block.Lines().Value(source))))
+		return ast.WalkContinue, nil
+	}
+	if block.HasClosure() {
+		_, _ = w.Write(util.EscapeHTML(bytes.TrimSpace(block.ClosureLine.Value(source))))
+	}
+	_, _ = w.WriteString("</p>\n")
+	return ast.WalkContinue, nil
+}
+
+// link leads where links may lead, and nowhere else: what was written before a rule was made stays as words.
+func (shown) link(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	to := string(n.(*ast.Link).Destination)
+	switch {
+	case !LinkAllowed(to):
+	case entering:
+		_, _ = fmt.Fprintf(w, `<a href="%s"`, util.EscapeHTML(util.URLEscape([]byte(to), true)))
+		if strings.HasPrefix(to, "http") {
+			_, _ = w.WriteString(` rel="noopener"`)
+		}
+		_, _ = w.WriteString(">")
+	default:
+		_, _ = w.WriteString("</a>")
+	}
+	return ast.WalkContinue, nil
+}
+
+// image shows a picture of the shop in its widths, with the place that it takes kept free.
+func (s shown) image(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	path := string(n.(*ast.Image).Destination)
+	if !entering || !ownPicture.MatchString(path) {
+		return ast.WalkSkipChildren, nil
+	}
+	stem := path[:strings.LastIndexByte(path, '-')]
+	_, _ = fmt.Fprintf(w, `<img src="%s-1280.jpg" srcset="%s-320.jpg 320w, %s-640.jpg 640w, %s-1280.jpg 1280w" sizes="(max-width: 820px) 100vw, 760px" alt="%s" loading="lazy"`,
+		stem, stem, stem, stem, util.EscapeHTML([]byte(words(n, source))))
+	if width, height := s.size(path); width > 0 && height > 0 {
+		_, _ = fmt.Fprintf(w, ` width="%d" height="%d"`, width, height)
+	}
+	_, _ = w.WriteString(">")
+	return ast.WalkSkipChildren, nil
+}
+
+// words is the text inside a node.
+func words(n ast.Node, source []byte) string {
+	var b strings.Builder
+	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) { // this walker has no error
+		if t, isText := n.(*ast.Text); isText && entering {
+			b.Write(t.Segment.Value(source))
+		}
+		return ast.WalkContinue, nil
+	})
+	return b.String()
+}
+
+// heading begins one step below the page's own title.
+func (shown) heading(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	level := max(2, n.(*ast.Heading).Level)
+	if entering {
+		_, _ = fmt.Fprintf(w, "<h%d>", level)
+	} else {
+		_, _ = fmt.Fprintf(w, "</h%d>\n", level)
+	}
+	return ast.WalkContinue, nil
+}

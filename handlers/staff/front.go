@@ -1,0 +1,130 @@
+package staff
+
+import (
+	"context"
+
+	"hearth/handlers/files"
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+	"hearth/store/front"
+)
+
+// Front is the desk of the shop's face: its draft, what was published, and the previews of both.
+type Front struct{ *Room }
+
+type frontChange struct {
+	Part string   `json:"part"`
+	Who  string   `json:"who"`
+	At   web.Time `json:"at"`
+}
+
+type frontState struct {
+	ID int64 `json:"id"`
+	// Changed are the parts in which it differed from the state before.
+	Changed []string `json:"changed"`
+	Who     string   `json:"who"`
+	At      web.Time `json:"at"`
+	// Preview opens the shop as it was then: /?preview=….
+	Preview string `json:"preview"`
+}
+
+type frontVersions struct {
+	Identity int64 `json:"identity"`
+	Home     int64 `json:"home"`
+	Menu     int64 `json:"menu"`
+}
+
+type frontDraft struct {
+	// Front is the draft: what the shop would show if it were published now.
+	Front front.Front `json:"front"`
+	// Version is that of the whole, for publishing; Versions are those of the parts, for saving one.
+	Version  int64         `json:"version"`
+	Versions frontVersions `json:"versions"`
+	// Changed are the parts that are not published, the last change first.
+	Changed []frontChange `json:"changed"`
+	// Published is the state in force; its id is 0 while nothing was ever published.
+	Published frontState `json:"published"`
+	// Preview opens the draft as the shop would show it: /?preview=….
+	Preview string `json:"preview"`
+	// UTCOffset is the shop's distance from UTC, for the times at which something begins or ends.
+	UTCOffset string `json:"utc_offset"`
+}
+
+func (r Front) state(s store.FrontState) frontState {
+	return frontState{s.ID, wire.NonNil(s.Changed), s.Who, r.local(s.At), r.Store.PreviewToken(s.ID)}
+}
+
+// Draft gives the draft of the shop's face.
+func (r Front) Draft(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[frontDraft], error) {
+	d, err := r.Store.FindFrontDraft(ctx)
+	changed := []frontChange{}
+	for _, c := range d.Changed {
+		changed = append(changed, frontChange{c.Part, c.Who, r.local(c.At)})
+	}
+	return web.Give(frontDraft{d.Front, d.Version, frontVersions{d.Parts["identity"], d.Parts["home"], d.Parts["menu"]}, changed, r.state(d.Published), r.Store.PreviewToken(0),
+		r.Store.Now().In(r.Store.Settings().Zone()).Format("-07:00")}), err
+}
+
+type frontVersion struct {
+	Version int64 `json:"version"`
+}
+
+// SavePart changes a part of the draft that nobody else changed since its version was read.
+func (r Front) SavePart(ctx context.Context, c *web.Caller, in struct {
+	Part    string  `path:"part"`
+	Version web.Int `json:"version"`
+	// Body is the whole part, as JSON.
+	Body web.Text `json:"body"`
+}) (web.Data[frontVersion], error) {
+	next, err := r.Store.SaveFrontPart(ctx, c.ID, in.Part, int64(in.Version), string(in.Body))
+	return web.With("Kept in the draft.", frontVersion{next}), err
+}
+
+// Publish puts the draft into force.
+func (r Front) Publish(ctx context.Context, c *web.Caller, in struct {
+	Version web.Int `json:"version"`
+}) (web.Reply, error) {
+	return web.Done("Published. This is what customers see now."), r.Store.PublishFront(ctx, c.ID, int64(in.Version))
+}
+
+// Drop throws away what was not published.
+func (r Front) Drop(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
+	return web.Done("The draft is as the shop again."), r.Store.DropFrontDraft(ctx, c.ID)
+}
+
+// States lists what was published, the newest first, which is in force.
+func (r Front) States(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]frontState], error) {
+	found, err := r.Store.ListFrontStates(ctx)
+	shown := make([]frontState, len(found))
+	for i, s := range found {
+		shown[i] = r.state(s)
+	}
+	return web.Give(shown), err
+}
+
+// PutBack publishes an earlier state anew.
+func (r Front) PutBack(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	return web.Done("Put back. This is what customers see now."), r.Store.PutFrontBack(ctx, c.ID, in.ID)
+}
+
+type frontPicture struct {
+	Name   string `json:"name"`
+	Path   string `json:"path"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+}
+
+// SendPicture keeps a picture for the shop's face; a part of the draft names it.
+func (r Front) SendPicture(ctx context.Context, _ *web.Caller, in struct {
+	Image *web.Upload `json:"image"`
+}) (web.Data[frontPicture], error) {
+	if !in.Image.Given() {
+		return web.Data[frontPicture]{}, wrongField("image", "Please choose a picture.")
+	}
+	picture, err := r.Files.KeepPicture(ctx, in.Image)
+	if err != nil {
+		return web.Data[frontPicture]{}, files.AsField(err, "image")
+	}
+	return web.Give(frontPicture{picture.Name, picture.Path(1280), picture.Width, picture.Height}), r.Store.KeepFrontPicture(ctx, picture)
+}

@@ -1,0 +1,227 @@
+package staff
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"hearth/handlers/prose"
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+)
+
+// Pages is the desk of the owner's own pages, the policies and the questions.
+type Pages struct{ *Room }
+
+// shopPage is a page with what its editor needs. Policy is "" for one of the owner's own.
+type shopPage struct {
+	ID      int64  `json:"id"`
+	Policy  string `json:"policy"`
+	Version int64  `json:"version"`
+	// State is draft (nobody but staff sees it), published, changed (published, with a draft that is newer) or brought: a policy as the
+	// shop brings it.
+	State string `json:"state"`
+	Path  string `json:"path"`
+	// Live says that customers read what somebody here published.
+	Live bool `json:"live"`
+	// Changed is when somebody wrote it last, By who wrote the draft.
+	Changed     web.Time `json:"changed"`
+	By          string   `json:"by"`
+	Slug        string   `json:"slug"`
+	Title       string   `json:"title"`
+	Text        string   `json:"text"`
+	Description string   `json:"description"`
+	Form        bool     `json:"form"`
+	// Old are the addresses by which it was known before.
+	Old []string `json:"old"`
+}
+
+// policyTitles are the titles of the policies while nobody gave them another.
+var policyTitles = map[string]string{
+	"returns": "Cancellation and Refund Policy", "terms": "Terms and Conditions", "privacy": "Privacy Policy", "faq": "Frequently asked questions",
+}
+
+func (r Pages) shown(p store.OwnPage) (shopPage, error) {
+	zone, newest := r.Store.Settings().Zone(), p.Newest()
+	shown := shopPage{ID: p.ID, Policy: p.Policy, Version: p.Version, State: "draft", Path: wire.PagePath(p), Live: p.Published != nil, By: p.DraftBy, Slug: newest.Slug, Title: newest.Title,
+		Text: newest.Text, Description: newest.Description, Form: newest.Form, Changed: web.In(p.PublishedAt, zone), Old: []string{}}
+	for _, slug := range p.Old {
+		shown.Old = append(shown.Old, "/pages/"+slug)
+	}
+	if p.Draft != nil {
+		shown.Changed = web.In(p.DraftAt, zone)
+	}
+	switch {
+	case p.Draft != nil && p.Published != nil:
+		shown.State = "changed"
+	case p.Published != nil:
+		shown.State = "published"
+	case p.Policy != "" && p.Draft != nil:
+		shown.State = "changed"
+	case p.Policy != "":
+		shown.State = "brought"
+		brought, err := r.Brought(p.Policy)
+		if err != nil {
+			return shown, err
+		}
+		shown.Text = brought
+		if first, rest, found := strings.Cut(brought, "\n"); found && strings.HasPrefix(first, "# ") {
+			shown.Title, shown.Text = first[2:], strings.TrimLeft(rest, "\n")
+		}
+	}
+	if p.Policy != "" && shown.Title == "" {
+		shown.Title = policyTitles[p.Policy]
+	}
+	return shown, nil
+}
+
+type pagesReply struct {
+	web.Reply
+	Data []shopPage `json:"data"`
+	// Starts are the pages that the owner may begin with: those of which there is none yet.
+	Starts []pageStart `json:"starts"`
+}
+
+// Pages lists every page, without their texts.
+func (r Pages) Pages(ctx context.Context, _ *web.Caller, _ web.None) (pagesReply, error) {
+	found, err := r.Store.ListOwnPages(ctx)
+	if err != nil {
+		return pagesReply{}, err
+	}
+	list := pagesReply{web.Done("OK"), make([]shopPage, len(found)), []pageStart{}}
+	for i, p := range found {
+		if list.Data[i], err = r.shown(p); err != nil {
+			return pagesReply{}, err
+		}
+		list.Data[i].Text = ""
+	}
+	for _, start := range r.starts() {
+		if !slices.ContainsFunc(list.Data, func(p shopPage) bool { return p.Slug == start.Slug }) {
+			list.Starts = append(list.Starts, start)
+		}
+	}
+	return list, nil
+}
+
+// Page gives one page as its editor opens it.
+func (r Pages) Page(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[shopPage], error) {
+	p, err := r.Store.FindOwnPage(ctx, in.ID)
+	if err != nil {
+		return web.Data[shopPage]{}, err
+	}
+	shown, err := r.shown(p)
+	return web.Give(shown), err
+}
+
+type pageIn struct {
+	ID          web.Int  `json:"id"`
+	Version     web.Int  `json:"version"`
+	Slug        web.Text `json:"slug"`
+	Title       web.Text `json:"title"`
+	Text        web.Text `json:"text"`
+	Description web.Text `json:"description"`
+	Form        web.Flag `json:"form"`
+	// Publish makes it what everybody reads at once.
+	Publish web.Flag `json:"publish"`
+}
+
+// SavePage keeps a draft, and publishes it where that is asked for.
+func (r Pages) SavePage(ctx context.Context, c *web.Caller, in pageIn) (web.Data[shopPage], error) {
+	if wrong := prose.Wrong(string(in.Text)); wrong != "" {
+		return web.Data[shopPage]{}, wrongField("text", wrong)
+	}
+	saved, err := r.Store.SavePage(ctx, c.ID, int64(in.ID), int64(in.Version),
+		store.PageText{Slug: string(in.Slug), Title: string(in.Title), Text: string(in.Text), Description: string(in.Description), Form: bool(in.Form)})
+	said := "The draft is saved. Nobody but staff sees it."
+	if err == nil && bool(in.Publish) {
+		said = "The page is published."
+		saved, err = r.Store.PublishPage(ctx, c.ID, saved.ID, saved.Version)
+	}
+	if err != nil {
+		return web.Data[shopPage]{}, err
+	}
+	shown, err := r.shown(saved)
+	return web.With(said, shown), err
+}
+
+// HidePage takes a page off the shop.
+func (r Pages) HidePage(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	p, err := r.Store.FindOwnPage(ctx, in.ID)
+	if err != nil {
+		return web.Reply{}, err
+	}
+	said := "The page is off the shop. It stays here as a draft."
+	if p.Policy != "" {
+		said = "Customers read the text that the shop brings again. Yours stays here as a draft."
+	}
+	return web.Done(said), r.Store.HidePage(ctx, c.ID, in.ID)
+}
+
+// DropPageDraft forgets what was written since a page was published.
+func (r Pages) DropPageDraft(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	return web.Done("The changes are dropped."), r.Store.DropPageDraft(ctx, c.ID, in.ID)
+}
+
+// DeletePage removes a page of the owner's own.
+func (r Pages) DeletePage(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	return web.Done("The page is deleted."), r.Store.DeletePage(ctx, c.ID, in.ID)
+}
+
+type pagePreviewData struct {
+	HTML string `json:"html"`
+	// Wrong says what could not be saved of it.
+	Wrong string `json:"wrong"`
+}
+
+// PreviewPage shows a text as its page will.
+func (r Pages) PreviewPage(_ context.Context, _ *web.Caller, in struct {
+	Text web.Text `json:"text"`
+}) (web.Data[pagePreviewData], error) {
+	html, err := r.HTML(string(in.Text))
+	return web.Give(pagePreviewData{html, prose.Wrong(string(in.Text))}), err
+}
+
+// pageStart is a page to begin with, made of what the shop says of itself.
+type pageStart struct {
+	Slug        string `json:"slug"`
+	Title       string `json:"title"`
+	Text        string `json:"text"`
+	Description string `json:"description"`
+	Form        bool   `json:"form"`
+}
+
+// starts are the pages to begin with. They say nothing that the settings don't: what is for the owner to tell is asked for in words
+// that nobody would publish by mistake.
+func (r Pages) starts() []pageStart {
+	card := r.Store.Settings()
+	about := []string{"*Say here who you are, since when, and what you care about.*", "## The shop"}
+	if card.ShopLegalName != "" {
+		about = append(about, "{{shop_name}} is run by {{shop_legal_name}}.")
+	}
+	if card.ShopAddress != "" {
+		about = append(about, "You find us at {{shop_address}}.")
+	}
+	install := []string{"*Say here which products you fit, in which towns, and what it costs.*", "## Before we come",
+		"Please keep the invoice and the box at hand. Mains work belongs in an electrician’s hands.", "## If something does not work", returnsLine(card)}
+	if card.ShopPhone != "" {
+		install = append(install, "Questions before you order? Call {{shop_phone}}.")
+	}
+	contact := []string{"Write to us with the form below. Each message gets a number, and a person answers."}
+	if card.ShopPhone != "" {
+		contact = append(contact, "You can also call {{shop_phone}}.")
+	}
+	return []pageStart{
+		{"about", "About us", strings.Join(about, "\n\n"), fmt.Sprintf("Who runs %s, and where.", card.ShopName), false},
+		{"installation", "Installation", strings.Join(install, "\n\n"), "How products from " + card.ShopName + " are fitted.", false},
+		{"contact", "Contact", strings.Join(contact, "\n\n"), "How to reach " + card.ShopName + ".", true},
+	}
+}
+
+func returnsLine(card *store.Settings) string {
+	if card.ReturnDays > 0 {
+		return "You can return a product yourself within {{return_days}} days of delivery, from [its order](/orders)."
+	}
+	return "How products are returned is told in our [policy](/cancellation-and-returns)."
+}

@@ -1,0 +1,328 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"hearth/store/db"
+	"hearth/store/front"
+)
+
+const (
+	// frontLength bounds a part in bytes.
+	frontLength = 200_000
+	// frontStates is how many published states are kept.
+	frontStates = 20
+)
+
+type frontKeyType struct{}
+
+// WithFront gives a context in which another Front than the published one is in force, for a preview.
+func WithFront(ctx context.Context, f *front.Front) context.Context {
+	return context.WithValue(ctx, frontKeyType{}, f)
+}
+
+// Front is what is in force: what was published last, or in a preview what is looked at. It never changes; a later call may give
+// another.
+func (s *Store) Front(ctx context.Context) *front.Front {
+	if f, previewed := ctx.Value(frontKeyType{}).(*front.Front); previewed {
+		return f
+	}
+	return s.front.Load()
+}
+
+// loadFront puts what was published last into force, at the start.
+func (s *Store) loadFront(ctx context.Context) error {
+	return s.read(ctx, func(tx *Tx) error {
+		f, err := publishedFront(tx)
+		if err == nil {
+			s.showFront(f)
+		}
+		return err
+	})
+}
+
+// showFront puts a Front into force: everything that is drawn is made anew.
+func (s *Store) showFront(f *front.Front) {
+	s.front.Store(f)
+	s.awaitFrontTurn()
+	s.shown.change(0)
+}
+
+// awaitFrontTurn keeps in mind when the shop's face changes by itself.
+func (s *Store) awaitFrontTurn() {
+	at := time.Time{}
+	if f := s.front.Load(); f != nil {
+		at = f.Turn(s.now(), s.zone())
+	}
+	s.shown.turnsAt(at)
+}
+
+func publishedFront(tx *Tx) (*front.Front, error) {
+	found, err := db.Values[string](tx, `SELECT body FROM front_states ORDER BY id DESC LIMIT 1`)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) == 0 {
+		return front.Read(`{}`)
+	}
+	return front.Read(found[0])
+}
+
+// FrontState is a Front that was published: by whom, when, and in which parts it differed from the one before.
+type FrontState struct {
+	ID      int64
+	Changed []string
+	Who     string
+	At      time.Time
+}
+
+// FrontDraft is what the shop's face would be if it were published now.
+type FrontDraft struct {
+	front.Front
+	// Version grows with each change of any part; Parts are the versions of each.
+	Version int64
+	Parts   map[string]int64
+	// Changed are the parts that are not published.
+	Changed []FrontChange
+	// Published is the state in force; its ID is 0 while nothing was ever published.
+	Published FrontState
+}
+
+// FrontChange is a part of the draft that is not published, and who changed it last.
+type FrontChange struct {
+	Part, Who string
+	At        time.Time
+}
+
+// FindFrontDraft gives the draft.
+func (s *Store) FindFrontDraft(ctx context.Context) (d FrontDraft, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		d, err = frontDraft(tx)
+		return err
+	})
+	return d, err
+}
+
+func frontDraft(tx *Tx) (d FrontDraft, err error) {
+	published, err := publishedFront(tx)
+	if err != nil {
+		return d, err
+	}
+	d.Front, d.Parts = *published, map[string]int64{}
+	states, err := listFrontStates(tx, 1)
+	if err != nil {
+		return d, err
+	}
+	if len(states) > 0 {
+		d.Published = states[0]
+	}
+	type row struct {
+		FrontChange
+		body        string
+		version, at int64
+	}
+	rows, err := db.List(tx, func(scanned db.Scanner, r *row) error {
+		return scanned.Scan(&r.Part, &r.body, &r.version, &r.Who, &r.at)
+	}, `SELECT d.part, coalesce(d.body, ''), d.version, coalesce(a.name, ''), d.at FROM front_draft d LEFT JOIN accounts a ON a.id = d.who`)
+	if err != nil {
+		return d, err
+	}
+	for _, r := range rows {
+		d.Parts[r.Part] = r.version
+		d.Version += r.version
+		if r.body == "" {
+			continue
+		}
+		r.FrontChange.At = instant(r.at)
+		d.Changed = append(d.Changed, r.FrontChange)
+		kept := &front.Front{}
+		if err := json.Unmarshal([]byte(r.body), kept.Part(r.Part)); err != nil {
+			return d, err
+		}
+		d.Front = d.Front.With(r.Part, kept)
+	}
+	slices.SortFunc(d.Changed, func(a, b FrontChange) int { return b.At.Compare(a.At) })
+	return d, nil
+}
+
+// SaveFrontPart changes a part of the draft that nobody else changed since version was read, and gives its new version. body is
+// the whole part as JSON.
+func (s *Store) SaveFrontPart(ctx context.Context, who int64, part string, version int64, body string) (next int64, err error) {
+	if !slices.Contains(front.Parts, part) {
+		return 0, ErrNotFound
+	}
+	if len(body) > frontLength {
+		return 0, refuse("This is more than the shop's face can hold. Please shorten it.")
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		before, err := frontDraft(tx)
+		if err != nil {
+			return err
+		}
+		if before.Parts[part] != version {
+			return refuse("Somebody else changed this meanwhile. Nothing of yours is lost: look at their draft, then save yours again.")
+		}
+		after := &front.Front{}
+		strict := json.NewDecoder(bytes.NewReader([]byte(body)))
+		strict.DisallowUnknownFields()
+		if err := strict.Decode(after.Part(part)); err != nil {
+			return refuse("This can't be read. Please reload the page and try again.")
+		}
+		wrong := db.FieldErrors{}
+		desk := front.Desk{Now: tx.Now, Zone: tx.Zone, HasPicture: func(name string) (bool, error) {
+			return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM front_pictures WHERE name = ?)`, name)
+		}}
+		err = after.Check(part, desk, &before.Front, func(field, message string) { wrong.Add(field, "%s", message) })
+		if err != nil {
+			return err
+		}
+		if err := wrong.Refusal(); err != nil {
+			return err
+		}
+		kept, err := asJSON(after.Part(part))
+		if err != nil {
+			return err
+		}
+		published, err := publishedFront(tx)
+		if err != nil {
+			return err
+		}
+		asBefore, err := asJSON(published.Part(part))
+		if err != nil {
+			return err
+		}
+		next = version + 1
+		return db.ChangeOne(tx, `UPDATE front_draft SET body = nullif(?, ?), version = ?, who = nullif(?, 0), at = ? WHERE part = ?`, kept, asBefore, next, who, tx.Stamp(), part)
+	})
+	return next, err
+}
+
+// PublishFront puts the draft into force, if nobody changed it since version was read.
+func (s *Store) PublishFront(ctx context.Context, who, version int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		draft, err := frontDraft(tx)
+		if err != nil {
+			return err
+		}
+		if len(draft.Changed) == 0 {
+			return refuse("Nothing was changed since it was published last.")
+		}
+		if draft.Version != version {
+			return refuse("Somebody else changed the draft meanwhile. Please look at the preview once more, then publish.")
+		}
+		changed := []string{}
+		for _, c := range draft.Changed {
+			changed = append(changed, c.Part)
+		}
+		if err := s.publish(tx, who, &draft.Front, changed, "publish shop front", ""); err != nil {
+			return err
+		}
+		_, err = tx.Exec(`UPDATE front_draft SET body = NULL`)
+		return err
+	})
+}
+
+// publish makes a Front the newest state, and forgets the oldest.
+func (s *Store) publish(tx *Tx, who int64, f *front.Front, changed []string, action, detail string) error {
+	body, err := asJSON(f)
+	if err != nil {
+		return err
+	}
+	id, err := db.InsertID(tx, `INSERT INTO front_states (body, changed, who, at) VALUES (?, ?, nullif(?, 0), ?)`, body, strings.Join(changed, " "), who, tx.Stamp())
+	if err != nil {
+		return err
+	}
+	if _, err := tx.Exec(`DELETE FROM front_states WHERE id NOT IN (SELECT id FROM front_states ORDER BY id DESC LIMIT ?)`, frontStates); err != nil {
+		return err
+	}
+	tx.AfterCommit(func() { s.showFront(f) })
+	return writeAudit(tx, who, action, fmt.Sprint(id), strings.TrimSpace(strings.Join(changed, ", ")+" "+detail))
+}
+
+// DropFrontDraft throws away what was not published.
+func (s *Store) DropFrontDraft(ctx context.Context, who int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		gone, err := db.Change(tx, `UPDATE front_draft SET body = NULL, version = version + 1 WHERE body IS NOT NULL`)
+		if err != nil || gone == 0 {
+			return err
+		}
+		return writeAudit(tx, who, "throw away draft of shop front", "", "")
+	})
+}
+
+// ListFrontStates gives the states that were published, the newest first.
+func (s *Store) ListFrontStates(ctx context.Context) (found []FrontState, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = listFrontStates(tx, frontStates)
+		return err
+	})
+	return found, err
+}
+
+func listFrontStates(tx *Tx, most int) ([]FrontState, error) {
+	return db.List(tx, func(row db.Scanner, f *FrontState) error {
+		var changed string
+		var at int64
+		err := row.Scan(&f.ID, &changed, &f.Who, &at)
+		f.Changed, f.At = strings.Fields(changed), instant(at)
+		return err
+	}, `SELECT f.id, f.changed, coalesce(a.name, 'command line'), f.at FROM front_states f LEFT JOIN accounts a ON a.id = f.who ORDER BY f.id DESC LIMIT ?`, most)
+}
+
+// FindFrontState gives a Front as it was published.
+func (s *Store) FindFrontState(ctx context.Context, id int64) (f *front.Front, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		f, err = frontState(tx, id)
+		return err
+	})
+	return f, err
+}
+
+func frontState(tx *Tx, id int64) (*front.Front, error) {
+	body, err := db.Value[string](tx, `SELECT body FROM front_states WHERE id = ?`, id)
+	if err != nil {
+		return nil, err
+	}
+	return front.Read(body)
+}
+
+// PutFrontBack publishes an earlier state anew. What stands in the draft stays there.
+func (s *Store) PutFrontBack(ctx context.Context, who, id int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		back, err := frontState(tx, id)
+		if err != nil {
+			return err
+		}
+		now, err := publishedFront(tx)
+		if err != nil {
+			return err
+		}
+		changed, err := front.Differences(now, back)
+		if err != nil {
+			return err
+		}
+		if len(changed) == 0 {
+			return refuse("This is what the shop shows now.")
+		}
+		for _, part := range changed {
+			if _, err := tx.Exec(`UPDATE front_draft SET version = version + 1 WHERE part = ? AND body IS NULL`, part); err != nil {
+				return err
+			}
+		}
+		return s.publish(tx, who, back, changed, "put shop front back", fmt.Sprintf("(state %d)", id))
+	})
+}
+
+// KeepFrontPicture notes a picture that was sent for the shop's face.
+func (s *Store) KeepFrontPicture(ctx context.Context, p Picture) error {
+	return s.write(ctx, func(tx *Tx) error {
+		_, err := tx.Exec(`INSERT INTO front_pictures (name, width, height, sent_at) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET sent_at = excluded.sent_at`, p.Name, p.Width, p.Height, tx.Stamp())
+		return err
+	})
+}

@@ -1,0 +1,121 @@
+package store
+
+import (
+	"regexp"
+	"strings"
+
+	"hearth/store/db"
+)
+
+// PageText is what a page says, as its draft or as everybody reads it.
+type PageText struct {
+	// Slug is the last part of its address /pages/…; "" for a policy, whose address is the shop's.
+	Slug, Title string
+	// Text is Markdown. Description is what search engines show below the title.
+	Text, Description string
+	// Form shows the shop's own data below the text, and a form whose message comes to the complaint desk.
+	Form bool
+}
+
+const (
+	pageTitle       = 100
+	pageText        = 20000
+	pageDescription = 300
+	pageSlug        = 60
+	pagesMost       = 200
+)
+
+var (
+	slugShape = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	// shownPicture is a picture of the shop as a text names it.
+	shownPicture = regexp.MustCompile(`/uploads/([0-9a-f]{32})-[0-9]+\.jpg`)
+)
+
+// Reserved are the first parts of the shop's own addresses. No page is called so: who reads /pages/login would take it for the
+// login.
+var Reserved = strings.Fields(`adminorders allproducts api areas assets audit backups cancellation-and-returns cart categories category chatbot checkout
+	complaintdesk complaints confirmorder counter customers dashboard devicedetails duties editpage faq feedbackdashboard feedbackform health invoice ledger
+	login menus moneycheck newpage numbers offers orderdetails orderreview orders ordershipped outbox pages privacy-policy privacydesk product productdetails
+	productpreview profile refunddesk register registerdevice resetpassword returns reviewdesk savepass serialnumber settings setup shopfront sitemap staff
+	surveyform terms-and-conditions today undoemail uploads userdetails wishlist`)
+
+// check says what is wrong with what a page says. isPolicy is for one whose address is the shop's.
+func (p *PageText) check(isPolicy bool) error {
+	wrong := db.FieldErrors{}
+	p.Title, p.Description = strings.Join(strings.Fields(visible(p.Title)), " "), strings.Join(strings.Fields(visible(p.Description)), " ")
+	p.Text = strings.ReplaceAll(p.Text, "\r\n", "\n")
+	p.Slug = strings.ToLower(strings.TrimSpace(p.Slug))
+	if n := len([]rune(p.Title)); n > pageTitle || n < 1 && !isPolicy {
+		wrong.Add("title", "Please enter a title, 100 characters at most.")
+	}
+	if len([]rune(p.Text)) > pageText {
+		wrong.Add("text", "A page has 20,000 characters at most.")
+	}
+	if len([]rune(p.Description)) > pageDescription {
+		wrong.Add("description", "A description has 300 characters at most.")
+	}
+	switch {
+	case isPolicy:
+		p.Slug, p.Form = "", false
+	case len(p.Slug) > pageSlug || !slugShape.MatchString(p.Slug):
+		wrong.Add("slug", "An address has small letters, digits and single hyphens between them, 60 at most.")
+	case oneOf(Reserved...)(p.Slug) == "":
+		wrong.Add("slug", "The shop itself uses this address. Please choose another.")
+	}
+	return wrong.Refusal("title", "slug", "text", "description")
+}
+
+// layText writes what a page says in a state, and names its pictures.
+func layText(tx *Tx, page int64, state string, who int64, p PageText) error {
+	for _, step := range []struct {
+		query string
+		args  []any
+	}{
+		{`DELETE FROM page_texts WHERE page_id = ? AND state = ?`, []any{page, state}},
+		{`INSERT INTO page_texts (page_id, state, slug, title, text, description, form, at, who) VALUES (?, ?, ?, ?, ?, ?, ?, ?, nullif(?, 0))`,
+			[]any{page, state, p.Slug, p.Title, p.Text, p.Description, p.Form, tx.Stamp(), who}},
+	} {
+		if _, err := tx.Exec(step.query, step.args...); err != nil {
+			return err
+		}
+	}
+	for _, found := range shownPicture.FindAllStringSubmatch(p.Text, -1) {
+		if _, err := tx.Exec(`INSERT INTO page_pictures (page_id, state, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, page, state, found[1]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func dropText(tx *Tx, page int64, state string) error {
+	_, err := tx.Exec(`DELETE FROM page_texts WHERE page_id = ? AND state = ?`, page, state)
+	return err
+}
+
+// policySetting is the key by which the settings know a policy's text, its title as a heading above it.
+const policySetting = "text_"
+
+// policySettings are the published policies as settings.
+const policySettings = `SELECT 'text_' || p.policy, iif(t.title = '', '', '# ' || t.title || char(10)) || t.text FROM pages p JOIN page_texts t ON t.page_id = p.id AND t.state = 'published' WHERE p.policy IS NOT NULL`
+
+// sayPolicy publishes a policy as the settings say it; an empty text brings back the one that the shop brings.
+func sayPolicy(tx *Tx, who int64, policy, text string) error {
+	id, err := db.Value[int64](tx, `SELECT id FROM pages WHERE policy = ?`, policy)
+	if err != nil {
+		return err
+	}
+	if _, err := tx.Exec(`UPDATE pages SET version = version + 1 WHERE id = ?`, id); err != nil {
+		return err
+	}
+	if text == "" {
+		return dropText(tx, id, "published")
+	}
+	said := PageText{Text: text}
+	if first, rest, found := strings.Cut(text, "\n"); found && strings.HasPrefix(first, "# ") && len([]rune(first)) < pageTitle {
+		said.Title, said.Text = strings.TrimSpace(first[2:]), rest
+	}
+	if said.Description, err = db.Value[string](tx, `SELECT coalesce((SELECT description FROM page_texts WHERE page_id = ? AND state = 'published'), '')`, id); err != nil {
+		return err
+	}
+	return layText(tx, id, "published", who, said)
+}

@@ -1,0 +1,292 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hearth/store/db"
+)
+
+// OwnPage is a page of the owner's own, a policy, or the questions. It begins as a draft; publishing makes the draft what everybody
+// reads, and what is changed after that is a draft again.
+type OwnPage struct {
+	ID int64
+	// Policy is returns, terms, privacy or faq; "" for a page of the owner's own.
+	Policy string
+	// Version grows with each change.
+	Version int64
+	// Draft and Published are nil where there is none. A policy without a published text has the one that the shop brings.
+	Draft, Published     *PageText
+	DraftAt, PublishedAt time.Time
+	// DraftBy is the name of who wrote the draft.
+	DraftBy string
+	// Old are the slugs by which it was known before; each still leads to it.
+	Old []string
+}
+
+// Newest is the draft, else what is published; nothing for a policy that nobody wrote.
+func (p OwnPage) Newest() PageText {
+	switch {
+	case p.Draft != nil:
+		return *p.Draft
+	case p.Published != nil:
+		return *p.Published
+	}
+	return PageText{}
+}
+
+const ownPage = `SELECT p.id, coalesce(p.policy, ''), p.version,
+	d.page_id IS NOT NULL, coalesce(d.slug, ''), coalesce(d.title, ''), coalesce(d.text, ''), coalesce(d.description, ''), coalesce(d.form, 0), coalesce(d.at, 0), coalesce(a.name, ''),
+	t.page_id IS NOT NULL, coalesce(t.slug, ''), coalesce(t.title, ''), coalesce(t.text, ''), coalesce(t.description, ''), coalesce(t.form, 0), coalesce(t.at, 0)
+	FROM pages p LEFT JOIN page_texts d ON d.page_id = p.id AND d.state = 'draft' LEFT JOIN page_texts t ON t.page_id = p.id AND t.state = 'published'
+	LEFT JOIN accounts a ON a.id = d.who`
+
+func scanOwnPage(row db.Scanner, p *OwnPage) error {
+	var (
+		hasDraft, isPublished bool
+		draft, published      PageText
+		draftAt, publishedAt  int64
+	)
+	err := row.Scan(&p.ID, &p.Policy, &p.Version,
+		&hasDraft, &draft.Slug, &draft.Title, &draft.Text, &draft.Description, &draft.Form, &draftAt, &p.DraftBy,
+		&isPublished, &published.Slug, &published.Title, &published.Text, &published.Description, &published.Form, &publishedAt)
+	if hasDraft {
+		p.Draft, p.DraftAt = &draft, time.UnixMilli(draftAt)
+	}
+	if isPublished {
+		p.Published, p.PublishedAt = &published, time.UnixMilli(publishedAt)
+	}
+	return err
+}
+
+// ListOwnPages gives every page, the owner's own by their titles, then the policies.
+func (s *Store) ListOwnPages(ctx context.Context) (found []OwnPage, err error) {
+	err = s.read(ctx, func(tx *Tx) (err error) {
+		found, err = db.List(tx, scanOwnPage, ownPage+` ORDER BY p.policy IS NOT NULL, iif(p.policy IS NULL, coalesce(d.title, t.title), ''), p.id`)
+		return err
+	})
+	return found, err
+}
+
+// FindOwnPage finds a page for who writes it.
+func (s *Store) FindOwnPage(ctx context.Context, id int64) (p OwnPage, err error) {
+	err = s.read(ctx, func(tx *Tx) (err error) {
+		p, err = ownPageOf(tx, id)
+		return err
+	})
+	return p, err
+}
+
+func ownPageOf(tx *Tx, id int64) (OwnPage, error) {
+	p, err := db.One(tx, scanOwnPage, ownPage+` WHERE p.id = ?`, id)
+	if err != nil {
+		return p, err
+	}
+	p.Old, err = db.Values[string](tx, `SELECT slug FROM old_addresses WHERE page_id = ? ORDER BY at DESC, slug`, id)
+	return p, err
+}
+
+// FindPublishedPage finds what everybody reads at an address, or at one where the page was before: the slug of what it gives is the
+// page's own. A page that is there goes before one that was.
+func (s *Store) FindPublishedPage(ctx context.Context, slug string) (p OwnPage, err error) {
+	err = s.read(ctx, func(tx *Tx) (err error) {
+		p, err = db.One(tx, scanOwnPage, ownPage+` WHERE t.slug = ?1 AND t.slug <> ''
+			OR p.id = (SELECT o.page_id FROM old_addresses o WHERE o.slug = ?1) AND t.slug <> '' ORDER BY t.slug = ?1 DESC LIMIT 1`, slug)
+		return err
+	})
+	return p, err
+}
+
+// FindPolicy finds a policy, whatever is published of it.
+func (s *Store) FindPolicy(ctx context.Context, policy string) (p OwnPage, err error) {
+	err = s.read(ctx, func(tx *Tx) (err error) {
+		p, err = db.One(tx, scanOwnPage, ownPage+` WHERE p.policy = ?`, policy)
+		return err
+	})
+	return p, err
+}
+
+// SavePage keeps a draft: of a new page (id 0), or of one that nobody else changed since version was read. It gives the page's number
+// and its new version.
+func (s *Store) SavePage(ctx context.Context, who, id, version int64, text PageText) (OwnPage, error) {
+	var saved OwnPage
+	err := s.write(ctx, func(tx *Tx) error {
+		text, page, err := text, id, error(nil)
+		if page == 0 {
+			err = text.check(false)
+		} else {
+			var before OwnPage
+			if before, err = ownPageOf(tx, page); err != nil {
+				return err
+			}
+			err = text.check(before.Policy != "")
+		}
+		if err != nil {
+			return err
+		}
+		if err := refuseTakenSlug(tx, page, text.Slug); err != nil {
+			return err
+		}
+		if page == 0 {
+			if page, err = addPage(tx); err != nil {
+				return err
+			}
+		} else if err := changePage(tx, page, version); err != nil {
+			return err
+		}
+		if err := layText(tx, page, "draft", who, text); err != nil {
+			return err
+		}
+		saved, err = ownPageOf(tx, page)
+		return err
+	})
+	return saved, err
+}
+
+func addPage(tx *Tx) (int64, error) {
+	count, err := db.Value[int](tx, `SELECT count(*) FROM pages`)
+	if err != nil {
+		return 0, err
+	}
+	if count >= pagesMost {
+		return 0, refuse("The shop has 200 pages already. Please delete one first.")
+	}
+	return db.InsertID(tx, `INSERT INTO pages DEFAULT VALUES`)
+}
+
+// changePage counts a change of a page that nobody else changed since version was read.
+func changePage(tx *Tx, id, version int64) error {
+	touched, err := db.Change(tx, `UPDATE pages SET version = version + 1 WHERE id = ? AND version = ?`, id, version)
+	if err == nil && touched == 0 {
+		return refuse("Somebody else changed this page meanwhile. Please look at their changes and try again.")
+	}
+	return err
+}
+
+// refuseTakenSlug refuses the address of another page, its draft's as well.
+func refuseTakenSlug(tx *Tx, page int64, slug string) error {
+	taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM page_texts WHERE slug = nullif(?, '') AND page_id <> ?)`, slug, page)
+	if err == nil && taken {
+		return refuseField("slug", "Another page has this address.")
+	}
+	return err
+}
+
+// PublishPage makes the draft what everybody reads. The address that it leaves leads to it from now on; one that another page left
+// is its own again.
+func (s *Store) PublishPage(ctx context.Context, who, id, version int64) (said OwnPage, err error) {
+	err = s.write(ctx, func(tx *Tx) error {
+		p, err := ownPageOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if p.Draft == nil {
+			return refuse("There is nothing new to publish on this page.")
+		}
+		if err := changePage(tx, id, version); err != nil {
+			return err
+		}
+		if p.Published != nil && p.Published.Slug != p.Draft.Slug {
+			if _, err := tx.Exec(`INSERT INTO old_addresses (slug, page_id, at) VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET page_id = ?2, at = ?3`, p.Published.Slug, id, tx.Stamp()); err != nil {
+				return err
+			}
+		}
+		if _, err := tx.Exec(`DELETE FROM old_addresses WHERE slug = ?`, p.Draft.Slug); err != nil {
+			return err
+		}
+		if err := dropText(tx, id, "draft"); err != nil {
+			return err
+		}
+		if err := layText(tx, id, "published", who, *p.Draft); err != nil {
+			return err
+		}
+		if said, err = ownPageOf(tx, id); err != nil {
+			return err
+		}
+		s.shownChanged(tx)
+		return writeAudit(tx, who, "publish page", fmt.Sprint(id), p.name())
+	})
+	return said, s.afterPage(ctx, said, err)
+}
+
+// name is how the audit names a page.
+func (p OwnPage) name() string {
+	if p.Policy != "" {
+		return p.Policy
+	}
+	return p.Newest().Title
+}
+
+// afterPage reads the settings anew when a policy changed: they hold its text.
+func (s *Store) afterPage(ctx context.Context, p OwnPage, err error) error {
+	if err != nil || p.Policy == "" {
+		return err
+	}
+	return s.reloadSettings(ctx)
+}
+
+// HidePage takes what is published off the shop; it stays as the draft where there is none. A policy is then what the shop brings.
+func (s *Store) HidePage(ctx context.Context, who, id int64) error {
+	var hidden OwnPage
+	err := s.write(ctx, func(tx *Tx) (err error) {
+		if hidden, err = ownPageOf(tx, id); err != nil {
+			return err
+		}
+		if hidden.Published == nil {
+			return refuse("This page is not published.")
+		}
+		if hidden.Draft == nil {
+			if err := layText(tx, id, "draft", who, *hidden.Published); err != nil {
+				return err
+			}
+		}
+		if err := dropText(tx, id, "published"); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`UPDATE pages SET version = version + 1 WHERE id = ?`, id); err != nil {
+			return err
+		}
+		s.shownChanged(tx)
+		return writeAudit(tx, who, "take page off the shop", fmt.Sprint(id), hidden.name())
+	})
+	return s.afterPage(ctx, hidden, err)
+}
+
+// DropPageDraft forgets what was written since the page was published.
+func (s *Store) DropPageDraft(ctx context.Context, who, id int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		p, err := ownPageOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if p.Published == nil && p.Policy == "" {
+			return refuse("This page was never published: delete it instead.")
+		}
+		if err := dropText(tx, id, "draft"); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`UPDATE pages SET version = version + 1 WHERE id = ?`, id); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "drop draft of page", fmt.Sprint(id), p.name())
+	})
+}
+
+// DeletePage removes a page of the owner's own, with its old addresses.
+func (s *Store) DeletePage(ctx context.Context, who, id int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		p, err := ownPageOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if p.Policy != "" {
+			return refuse("The policies and the questions stay: customers have a right to them.")
+		}
+		if err := db.ChangeOne(tx, `DELETE FROM pages WHERE id = ?`, id); err != nil {
+			return err
+		}
+		s.shownChanged(tx)
+		return writeAudit(tx, who, "delete page", fmt.Sprint(id), p.name())
+	})
+}

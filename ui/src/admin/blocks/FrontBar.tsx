@@ -1,0 +1,132 @@
+import { ExternalLink, History, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { post, remove } from '../../api/client'
+import { type FrontPart, previewAt } from '../../api/front'
+import { useRefresh } from '../../api/hooks'
+import { useAsking } from '../../parts/Asking'
+import { Button, buttonClass } from '../../parts/Button'
+import { Status, type Tone } from '../../parts/State'
+import { useAct } from '../../parts/useAct'
+import { span } from '../../rules/dates'
+import { sentence } from '../../rules/refused'
+import { FrontStates } from './FrontStates'
+import own from './front.module.css'
+import { partsOf } from './frontParts'
+import type { Keeping, Part } from './useFront'
+
+const states: Record<Keeping, [tone: Tone, words: string]> = {
+  kept: ['leaf', 'Kept in the draft'],
+  waiting: ['honey', 'Keeping…'],
+  refused: ['brick', 'Not kept'],
+  conflict: ['brick', 'Changed by somebody else'],
+  lost: ['brick', 'Not kept: the shop can’t be reached'],
+}
+
+/** Where the draft of the shop's face stands, and what can be done with it. All parts are published together. */
+export function FrontBar<P extends FrontPart>({ part, path = '/' }: { part: Part<P>; path?: string }) {
+  const { draft, keeping, words, keep, theirs, mine, seen } = part
+  const refresh = useRefresh()
+  const { ask } = useAsking()
+  const { act, doing } = useAct()
+  const [looking, setLooking] = useState(false)
+  if (!draft) return null
+  const { changed, published } = draft
+  const clean = changed.length === 0 && keeping === 'kept'
+  const latest = changed[0]
+  const [tone, state] = states[keeping]
+  const publish = () =>
+    act({
+      name: 'publish',
+      send: () => post('/admin/front-publish', { version: seen() }),
+      failed: (failure) => {
+        void refresh('/admin/front')
+        return sentence(failure)
+      },
+      done: () => refresh('/admin/front', '/admin/front-states', '/shop'),
+    })
+  const drop = async () => {
+    const sure = await ask({
+      title: 'Throw the draft away?',
+      text: `What is not published goes back to what customers see now: ${partsOf(changed.map((c) => c.part))}.`,
+      yes: 'Throw away',
+      danger: true,
+    })
+    if (sure) await act({ name: 'drop', send: () => remove('/admin/front'), done: theirs })
+  }
+  return (
+    <section className={own.bar} aria-label="Draft of the shop front">
+      <div className={own.standing}>
+        {clean ? (
+          <>
+            <Status tone="leaf">Published</Status>
+            <span className="quiet">
+              {published.at
+                ? `Customers see this since ${span(published.at)} (${published.who}).`
+                : 'Customers see the shop as it comes.'}
+            </span>
+          </>
+        ) : (
+          <>
+            <Status tone={keeping === 'kept' ? 'honey' : tone}>{keeping === 'kept' ? 'Draft' : state}</Status>
+            <span className="quiet" role="status">
+              {keeping === 'refused' || keeping === 'conflict'
+                ? words
+                : latest?.at
+                  ? `${partsOf(changed.map((c) => c.part))}: changed ${span(latest.at)} ago${latest.who ? ` by ${latest.who}` : ''}.`
+                  : ''}
+            </span>
+          </>
+        )}
+      </div>
+      <div className={own.acts}>
+        {keeping === 'conflict' && (
+          <>
+            <Button kind="plain" size="small" onClick={() => void theirs()}>
+              Take theirs, drop mine
+            </Button>
+            <Button kind="plain" size="small" onClick={() => void mine()}>
+              Save mine over theirs
+            </Button>
+          </>
+        )}
+        {keeping === 'lost' && (
+          <Button kind="plain" size="small" onClick={() => void keep()}>
+            Try again
+          </Button>
+        )}
+        <Button kind="quiet" size="small" icon={<History aria-hidden="true" />} onClick={() => setLooking(true)}>
+          Earlier states
+        </Button>
+        {changed.length > 0 && (
+          <Button
+            kind="quiet"
+            size="small"
+            icon={<Undo2 aria-hidden="true" />}
+            busy={doing === 'drop'}
+            onClick={() => void drop()}
+          >
+            Throw away
+          </Button>
+        )}
+        <a
+          className={buttonClass('plain', 'small')}
+          href={previewAt(draft.preview, path)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <ExternalLink aria-hidden="true" />
+          Preview
+        </a>
+        <Button
+          size="small"
+          busy={doing === 'publish'}
+          disabled={changed.length === 0 || keeping !== 'kept'}
+          onClick={() => void publish()}
+        >
+          Publish
+        </Button>
+      </div>
+      {looking && <FrontStates onClose={() => setLooking(false)} onBack={() => void theirs()} />}
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { ExternalLink } from 'lucide-react'
+import { post, type Schemas } from '../../api/client'
+import { previewAt } from '../../api/front'
+import { useCall, useRefresh } from '../../api/hooks'
+import { useAsking } from '../../parts/Asking'
+import { Button, buttonClass } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { Empty, Failed, Loading, Status } from '../../parts/State'
+import { useAct } from '../../parts/useAct'
+import { clock, day } from '../../rules/dates'
+import { sentence } from '../../rules/refused'
+import own from './front.module.css'
+import { partsOf } from './frontParts'
+
+type Props = { onClose: () => void; onBack: () => void }
+
+/** The states of the shop's face that were published: each can be looked at and put back. */
+export function FrontStates({ onClose, onBack }: Props) {
+  const call = useCall('/admin/front-states', undefined, { staleTime: 0 })
+  const refresh = useRefresh()
+  const { ask } = useAsking()
+  const { act, doing } = useAct()
+  const putBack = async (state: Schemas['FrontState']) => {
+    const sure = await ask({
+      title: `Put back what was published on ${day(state.at)}, ${clock(state.at)}?`,
+      text: 'Customers see it at once. Your draft stays as it is.',
+      yes: 'Put back',
+    })
+    if (sure)
+      await act({
+        name: String(state.id),
+        send: () => post('/admin/front-states/{id}/back', {}, { id: state.id }),
+        done: async () => {
+          await refresh('/admin/front-states', '/shop')
+          onBack()
+        },
+      })
+  }
+  return (
+    <Dialog title="Earlier states" onClose={onClose} wide>
+      <p className="quiet">The last twenty that were published. Look at one as customers saw it, or put it back.</p>
+      {call.isPending ? (
+        <Loading />
+      ) : call.isError ? (
+        <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+      ) : call.data.data.length === 0 ? (
+        <Empty title="Nothing was published yet.">Each time you publish, the state is kept here.</Empty>
+      ) : (
+        <ol className={own.states}>
+          {call.data.data.map((state, n) => (
+            <li key={state.id}>
+              <span>
+                <strong>
+                  {day(state.at)}, {clock(state.at)}
+                </strong>{' '}
+                <span className="quiet">
+                  {state.who} · {partsOf(state.changed)}
+                </span>
+              </span>
+              <span className={own.acts}>
+                <a
+                  className={buttonClass('quiet', 'small')}
+                  href={previewAt(state.preview)}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={`Look at ${day(state.at)}, ${clock(state.at)}`}
+                >
+                  <ExternalLink aria-hidden="true" />
+                  Look
+                </a>
+                {n === 0 ? (
+                  <Status tone="leaf">Shown now</Status>
+                ) : (
+                  <Button
+                    kind="plain"
+                    size="small"
+                    busy={doing === String(state.id)}
+                    aria-label={`Put back ${day(state.at)}, ${clock(state.at)}`}
+                    onClick={() => void putBack(state)}
+                  >
+                    Put back
+                  </Button>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  )
+}

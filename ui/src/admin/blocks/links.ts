@@ -1,0 +1,76 @@
+import { categoryAddress, productAddress } from '../../rules/forms'
+
+/** Something that a link can lead to. */
+export type Target = { kind: 'Product' | 'Category' | 'Page' | 'Search' | 'Address'; name: string; address: string }
+
+/** isAddress reports whether a typed text is an address as it stands. */
+export const isAddress = (text: string) => /^(\/(?!\/)|https?:\/\/[^/\s])\S*$|^\/$/.test(text)
+
+const words = '/allproducts?search='
+const addressOfWords = (text: string) => words + encodeURIComponent(text)
+
+/** wordsOf gives the words of an address that searches for them; '' for others. */
+export const wordsOf = (address: string) =>
+  address.startsWith(words) ? (new URLSearchParams(address.slice(address.indexOf('?'))).get('search') ?? '') : ''
+
+const fixed: [name: string, address: string][] = [
+  ['Home page', '/'],
+  ['All products', '/allproducts'],
+  ['Cart', '/cart'],
+  ['Orders', '/orders'],
+  ['Wishlist', '/wishlist'],
+  ['Complaints', '/complaints'],
+  ['Register a device', '/registerdevice'],
+  ['Product assistant', '/chatbot'],
+  ['Survey', '/surveyform'],
+]
+
+/** shopTargets are the pages that the owner wrote and that customers can read, and the shop's own. */
+export const shopTargets = (pages: { title: string; path: string; state: string }[]): Target[] => [
+  ...pages
+    .filter((page) => page.state !== 'draft')
+    .map((page) => ({ kind: 'Page' as const, name: page.title, address: page.path })),
+  ...fixed.map(([name, address]) => ({ kind: 'Page' as const, name, address })),
+]
+
+type Tree = {
+  id: number
+  category: string
+  subcategories: { id: number; subcategory: string; subsubcategories: { id: number; subsubcategory: string }[] }[]
+}[]
+
+export const categoryTargets = (tree: Tree): Target[] => {
+  const one = (id: number, name: string, above = ''): Target => ({
+    kind: 'Category',
+    name: above ? `${above} › ${name}` : name,
+    address: categoryAddress(id, name),
+  })
+  return tree.flatMap((top) => [
+    one(top.id, top.category),
+    ...top.subcategories.flatMap((middle) => [
+      one(middle.id, middle.subcategory, top.category),
+      ...middle.subsubcategories.map((leaf) => one(leaf.id, leaf.subsubcategory, middle.subcategory)),
+    ]),
+  ])
+}
+
+export const productTargets = (products: { product_id: number; title: string }[]): Target[] =>
+  products.map(({ product_id, title }) => ({
+    kind: 'Product',
+    name: title,
+    address: productAddress(product_id, title),
+  }))
+
+/** targetsFor are the targets that fit what was typed, at most eight, and then what it can be by itself: an address, or a search. */
+export function targetsFor(typed: string, all: Target[]): Target[] {
+  const text = typed.trim()
+  if (isAddress(text)) {
+    const known = all.find((one) => one.address === text)
+    return [known ?? { kind: 'Address', name: text, address: text }]
+  }
+  const low = text.toLowerCase()
+  // What the server found stays: it forgives a slip and knows other words for a thing.
+  const fits = all.filter((one) => one.kind === 'Product' || one.name.toLowerCase().includes(low))
+  const search: Target = { kind: 'Search', name: `Search for “${text}”`, address: addressOfWords(text) }
+  return [...fits.slice(0, 8), ...(text ? [search] : [])]
+}

@@ -1,0 +1,126 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { get, post } from '../../api/client'
+import type { Front, FrontPart } from '../../api/front'
+import { useCall, useRefresh } from '../../api/hooks'
+import type { Errors } from '../../parts/useAct'
+import { Refused, sentence } from '../../rules/refused'
+
+/** Who types on is let type: the draft is kept after this pause. */
+const pause = 600
+
+export type Keeping = 'kept' | 'waiting' | 'refused' | 'conflict' | 'lost'
+
+/**
+ * usePart is a part of the draft of the shop's face: its value as it is edited here, which the server keeps by itself a moment after
+ * each change. What the server refuses stays as it was typed, with its errors at their fields. Of two people who edit the same
+ * part the second decides whose stays.
+ */
+export function usePart<P extends FrontPart>(part: P) {
+  const call = useCall('/admin/front', undefined, { staleTime: 0 })
+  const refresh = useRefresh()
+  const [value, setValue] = useState<Front[P]>()
+  const [keeping, setKeeping] = useState<Keeping>('kept')
+  const [errors, setErrors] = useState<Errors>({})
+  const [words, setWords] = useState('')
+  // It grows with each change that the server kept: a preview is drawn anew.
+  const [shown, setShown] = useState(0)
+  const now = useRef({ version: 0, value: undefined as Front[P] | undefined, unsent: false, sending: false })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const data = call.data?.data
+
+  const take = useCallback(
+    (front: NonNullable<typeof data>) => {
+      clearTimeout(timer.current)
+      now.current = { version: front.versions[part], value: front.front[part], unsent: false, sending: false }
+      setValue(front.front[part])
+      setKeeping('kept')
+      setErrors({})
+      setShown((n) => n + 1)
+    },
+    [part],
+  )
+  // What was fetched counts until something is changed here.
+  useEffect(() => {
+    const { unsent, sending, version } = now.current
+    if (data && !unsent && !sending && data.versions[part] !== version) take(data)
+  }, [data, part, take])
+
+  const keep = useCallback(async () => {
+    clearTimeout(timer.current)
+    const mine = now.current
+    if (mine.sending || !mine.unsent) return
+    mine.sending = true
+    mine.unsent = false
+    try {
+      const reply = await post(
+        '/admin/front/{part}',
+        { version: mine.version, body: JSON.stringify(mine.value) },
+        { part },
+      )
+      mine.version = reply.data.version
+      setErrors({})
+      setKeeping(mine.unsent ? 'waiting' : 'kept')
+      setShown((n) => n + 1)
+    } catch (failure) {
+      mine.unsent = true
+      const fields = failure instanceof Refused ? failure.fields : {}
+      setErrors(fields)
+      setWords(sentence(failure))
+      if (!(failure instanceof Refused)) setKeeping('lost')
+      else if (Object.keys(fields).length > 0) setKeeping('refused')
+      else {
+        const theirs = (await get('/admin/front').catch(() => undefined))?.data.versions[part]
+        setKeeping(theirs !== undefined && theirs !== mine.version ? 'conflict' : 'refused')
+      }
+      return
+    } finally {
+      mine.sending = false
+    }
+    if (now.current.unsent) void keep()
+    else await refresh('/admin/front')
+  }, [part, refresh])
+
+  const change = useCallback(
+    (next: Front[P]) => {
+      now.current.value = next
+      now.current.unsent = true
+      setValue(next)
+      setKeeping((state) => (state === 'conflict' ? state : 'waiting'))
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void keep(), pause)
+    },
+    [keep],
+  )
+
+  // Who leaves the screen within the pause takes nothing along unsaved.
+  useEffect(() => () => void keep(), [keep])
+
+  return {
+    call,
+    draft: data,
+    value,
+    change,
+    keep,
+    keeping,
+    errors,
+    words,
+    shown,
+    /** seen is the version of the whole draft as it is known here, for publishing it. */
+    seen: () => (data ? data.version - data.versions[part] + now.current.version : 0),
+    /** theirs drops what was typed here for what somebody else kept. */
+    theirs: async () => {
+      const reply = await get('/admin/front')
+      take(reply.data)
+      await refresh('/admin/front')
+    },
+    /** mine keeps what was typed here over what somebody else kept. */
+    mine: async () => {
+      now.current.version = (await get('/admin/front')).data.versions[part]
+      now.current.unsent = true
+      setKeeping('waiting')
+      await keep()
+    },
+  }
+}
+
+export type Part<P extends FrontPart = FrontPart> = ReturnType<typeof usePart<P>>

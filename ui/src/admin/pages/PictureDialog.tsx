@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { sendPicture } from '../../api/sendPicture'
+import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { Field } from '../../parts/Field'
+import { sentence } from '../../rules/refused'
+import css from '../blocks/blocks.module.css'
+import own from './pages.module.css'
+
+type Props = { onClose: () => void; onPut: (words: string, path: string) => void }
+
+/** Takes a picture for a text, and what it shows for who can't see it. */
+export function PictureDialog({ onClose, onPut }: Props) {
+  const [path, setPath] = useState('')
+  const [words, setWords] = useState('')
+  const [progress, setProgress] = useState<number>()
+  const [wrong, setWrong] = useState<{ file?: string; words?: string }>({})
+  const send = async (file: File | undefined) => {
+    if (!file) return
+    setPath('')
+    setWrong({})
+    setProgress(0)
+    try {
+      setPath(await sendPicture(file, setProgress))
+    } catch (failure) {
+      setWrong({ file: sentence(failure) })
+    } finally {
+      setProgress(undefined)
+    }
+  }
+  const done = () => {
+    const missing = {
+      ...(path ? {} : { file: 'Please choose a picture.' }),
+      ...(words.trim() ? {} : { words: 'Please say what the picture shows.' }),
+    }
+    if (Object.keys(missing).length > 0) return setWrong(missing)
+    onPut(words.trim(), path)
+  }
+  return (
+    <Dialog
+      title="Picture"
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={done} busy={progress !== undefined}>
+            Put it in
+          </Button>
+        </>
+      }
+    >
+      <div className={css.stack}>
+        <Field
+          label="Picture"
+          type="file"
+          accept="image/*"
+          required
+          hint="JPEG, PNG, GIF or WebP, 5 MB and 40 megapixels at most"
+          error={wrong.file}
+          onChange={(event) => void send(event.currentTarget.files?.[0])}
+        />
+        {progress !== undefined && <progress max={1} value={progress} aria-label="The picture is sent" />}
+        {path && <img className={own.sent} src={path.replace('-1280.', '-640.')} alt="" />}
+        <Field
+          label="What it shows"
+          required
+          maxLength={200}
+          hint="Read out to who can’t see it, and shown when it does not load"
+          error={wrong.words}
+          value={words}
+          onInput={(event) => setWords(event.currentTarget.value)}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react'
+import { post } from '../../api/client'
+import text from '../../parts/text.module.css'
+import css from '../blocks/blocks.module.css'
+import own from './pages.module.css'
+
+type Props = {
+  values: { title: string; slug: string; text: string; description: string; form: boolean }
+  policy: string
+  path: string | undefined
+}
+
+/** A person who types goes on typing: the server is asked after this pause. */
+const pause = 350
+
+/** How a page looks, on a wide screen or on a phone, and how a search engine tells of it. */
+export function Preview({ values, policy, path }: Props) {
+  const [html, setHTML] = useState('')
+  const [narrow, setNarrow] = useState(false)
+  const first = useRef(true)
+  useEffect(() => {
+    let current = true
+    const timer = setTimeout(
+      () =>
+        post('/admin/page-preview', { text: values.text })
+          .then(({ data }) => current && setHTML(data.html))
+          // What was drawn before stays until the shop answers again.
+          .catch(() => undefined),
+      first.current ? 0 : pause,
+    )
+    first.current = false
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [values.text])
+  const address = policy ? path : `/pages/${values.slug || '…'}`
+  return (
+    <>
+      <section className={css.panel} aria-label="Preview">
+        <div className={css.head}>
+          <h2 className={own.title}>Preview</h2>
+          <div className={css.tabs}>
+            <button type="button" aria-pressed={!narrow} onClick={() => setNarrow(false)}>
+              Wide
+            </button>
+            <button type="button" aria-pressed={narrow} onClick={() => setNarrow(true)}>
+              Phone
+            </button>
+          </div>
+        </div>
+        <div className={own.sheet} data-narrow={narrow || undefined}>
+          <p className={own.pageTitle}>{values.title || 'Title'}</p>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: links of a preview lead nowhere */}
+          <div
+            className={text.text}
+            onClick={(event) => (event.target as Element).closest('a') && event.preventDefault()}
+            dangerouslySetInnerHTML={{ __html: html }}
+          />
+          {values.form && <p className={own.form}>The shop’s name, address, telephone and mail, and a form.</p>}
+        </div>
+      </section>
+      <section className={css.panel} aria-label="In a search engine">
+        <h2 className={own.title}>In a search engine</h2>
+        <div className={own.found}>
+          <span className={own.address}>{`${location.host}${address}`}</span>
+          <strong>{values.title || 'Title'}</strong>
+          <span className="quiet">
+            {values.description.slice(0, 160) || 'Without a description the search engine picks words of the page.'}
+          </span>
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { post } from '../../api/client'
+import { useCall } from '../../api/hooks'
+import { useSession } from '../../api/session'
+import { Button } from '../../parts/Button'
+import { Field, TextArea } from '../../parts/Field'
+import { useForm } from '../../parts/useForm'
+import css from './page.module.css'
+
+/** How the shop is reached, and a message to it, which comes to the complaint desk. */
+export function Contact() {
+  const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data
+  return (
+    <div className={css.columns}>
+      <section className={css.card} aria-label="How to reach us">
+        <h2>{shop?.shop_name}</h2>
+        <address className={css.facts}>
+          {shop?.shop_legal_name && shop.shop_legal_name !== shop.shop_name && <span>{shop.shop_legal_name}</span>}
+          {shop?.shop_address && <span>{shop.shop_address}</span>}
+          {shop?.shop_phone && <a href={`tel:${shop.shop_phone.replace(/[^+\d]/g, '')}`}>{shop.shop_phone}</a>}
+          {shop?.shop_email && <a href={`mailto:${shop.shop_email}`}>{shop.shop_email}</a>}
+          {shop?.gstin && <span>GSTIN {shop.gstin}</span>}
+        </address>
+        {shop?.grievance_officer && <p className="quiet">Grievance officer: {shop.grievance_officer}</p>}
+      </section>
+      <Message />
+    </div>
+  )
+}
+
+function Message() {
+  const { user } = useSession()
+  const { values, set, field, busy, submit } = useForm({ name: '', email: '', phone: '', words: '' }, 'contact')
+  const [made, setMade] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the session is known, and does not overwrite what was typed
+  useEffect(() => {
+    if (user.isLoggedIn) set({ name: values.name || user.name, email: values.email || user.email })
+  }, [user])
+  if (made)
+    return (
+      <section className={css.card} role="status">
+        <h2>Thank you for writing</h2>
+        <p>{made} We have mailed the number to you.</p>
+      </section>
+    )
+  const send = submit({
+    send: async () => setMade((await post('/complain', { ...values, kind: 'question' })).message),
+    at: 'words',
+  })
+  return (
+    <form className={css.card} onSubmit={send} noValidate aria-label="Write to us">
+      <h2>Write to us</h2>
+      <Field label="Your name" required autoComplete="name" {...field('name')} />
+      <Field label="Your email" required type="email" autoComplete="email" {...field('email')} />
+      <Field label="Telephone" type="tel" autoComplete="tel" {...field('phone')} />
+      <TextArea label="Your message" required rows={6} maxLength={2000} {...field('words')} />
+      <Button type="submit" busy={busy}>
+        Send
+      </Button>
+    </form>
+  )
+}
