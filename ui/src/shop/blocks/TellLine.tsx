@@ -3,7 +3,7 @@ import { post } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { useAct } from '../../parts/useAct'
-import css from './TellLine.module.css'
+import css from './account.module.css'
 
 type Props = { kind: string; place: string }
 
@@ -27,7 +27,7 @@ export function TellLine({ kind, place }: Props) {
     })
   }
   return (
-    <label className={css.line}>
+    <label className={css.tick}>
       <input
         type="checkbox"
         checked={of.agreed}

@@ -8,8 +8,9 @@ import { digits, useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import { validEmail } from '../../rules/forms'
 import { stateOf } from '../../rules/states'
+import account from '../blocks/account.module.css'
 import { OrderTimeline } from '../blocks/OrderFacts'
-import css from './track.module.css'
+import facts from '../blocks/order.module.css'
 
 type Tracked = Schemas['TrackedData']
 
@@ -31,11 +32,11 @@ export function TrackPage() {
     at: 'orders_id',
   })
   return (
-    <div className={`page ${css.page}`}>
+    <div className={`page ${facts.page}`}>
       <h1>Track your parcel</h1>
       <p className="quiet">You need no account for this: the number and the email of the order are enough.</p>
-      <div className={css.columns}>
-        <form className={css.card} onSubmit={send} noValidate>
+      <div className={account.columns}>
+        <form className={account.panel} onSubmit={send} noValidate>
           <Field
             label="Order number"
             required
@@ -57,14 +58,14 @@ export function TrackPage() {
 function Parcel({ found }: { found: Tracked }) {
   const state = stateOf(found.state)
   return (
-    <section className={css.card} aria-live="polite" aria-label={`Order ${found.orders_id}`}>
-      <div className={css.head}>
+    <section className={account.panel} aria-live="polite" aria-label={`Order ${found.orders_id}`}>
+      <div className={account.head}>
         <h2>Order {found.orders_id}</h2>
         <Status tone={state.tone}>{state.words}</Status>
       </div>
       <OrderTimeline order={{ state: found.state, dates: [found.dates] }} />
       {found.tracking_id && (
-        <dl className={css.facts}>
+        <dl className={facts.amounts}>
           <div>
             <dt>Courier</dt>
             <dd>{found.courier_name}</dd>
