@@ -59,6 +59,15 @@ type mailData struct {
 	Agreed bool
 }
 
+// AgreedOn says that such mails were agreed to, and when.
+func (d mailData) AgreedOn() string {
+	day, err := time.Parse(time.DateOnly, d.Day)
+	if err != nil {
+		return "You agreed to such mails."
+	}
+	return "You agreed to such mails on " + day.Format("2 January 2006") + "."
+}
+
 // LeaveURL is the page on which such mails are ended. It wants a press there: whoever looks through mails opens their links.
 func (d mailData) LeaveURL() string {
 	token := d.Leave
@@ -97,7 +106,7 @@ func (r *Room) Compose(m store.Mail) (smtp.Message, error) {
 	}
 	plain := strings.ReplaceAll(body, " | ", ": ")
 	if data.Agreed {
-		plain += "\n\nYou agreed to such mails. End them at any time: " + data.LeaveURL()
+		plain += "\n\n" + data.AgreedOn() + " End them at any time: " + data.LeaveURL()
 	}
 	foot := "\n\n-- \n" + strings.Join(wire.Present(data.Shop, data.Phone, data.Email, data.URL), "\n") + "\n"
 	message := smtp.Message{FromName: data.Shop, FromAddress: from, ToName: m.ToName, ToAddress: m.ToAddr, Subject: subject, Text: plain + foot, HTML: page.String(), At: r.Store.Now()}

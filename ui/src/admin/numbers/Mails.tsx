@@ -33,7 +33,7 @@ export function Mails({ asked }: { asked: Record<string, string> }) {
                   <th className={blocks.right}>Agree now</th>
                   <th className={blocks.right}>Withdrew</th>
                   <th className={blocks.right}>Mails sent</th>
-                  <th className={blocks.right}>Orders within 7 days</th>
+                  <th className={blocks.right}>Orders in 7 days</th>
                   <th className={blocks.right}>Their sum</th>
                 </tr>
               </thead>

@@ -70,7 +70,7 @@ export function CodeForm({ onDone, links }: Props) {
       </form>
     )
   return (
-    <form className={css.form} onSubmit={enter} noValidate aria-label="Code from the email">
+    <form className={css.form} onSubmit={enter} noValidate aria-label="Come in by a code">
       <p className="quiet">The code is on its way to {sent}. It works for ten minutes.</p>
       <Field
         label="Code from the email"

@@ -43,23 +43,25 @@ export function JoinForm({ onDone }: { onDone: () => void }) {
     )
   if (way === 'code') return <Code email={email} onDone={onDone} onWay={setWay} />
   return (
-    <LoginForm
-      inline
-      onDone={onDone}
-      links={
-        <>
-          <Way to="forgot" onWay={setWay}>
-            Forgot password
-          </Way>
-          <Way to="by mail" onWay={setWay}>
-            Go on without a password
-          </Way>
-          <Way to="sign up" onWay={setWay}>
-            Sign up
-          </Way>
-        </>
-      }
-    />
+    <div className={css.form}>
+      <LoginForm
+        inline
+        onDone={onDone}
+        links={
+          <>
+            <Way to="forgot" onWay={setWay}>
+              Forgot password
+            </Way>
+            <Way to="sign up" onWay={setWay}>
+              Sign up
+            </Way>
+          </>
+        }
+      />
+      <Button wide kind="plain" onClick={() => setWay('by mail')}>
+        Go on without a password
+      </Button>
+    </div>
   )
 }
 

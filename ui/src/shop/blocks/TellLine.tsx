@@ -30,7 +30,7 @@ export function TellLine({ kind, place }: Props) {
     <label className={css.tick}>
       <input
         type="checkbox"
-        checked={of.agreed}
+        checked={busy !== of.agreed}
         disabled={busy}
         onChange={(event) => say(event.currentTarget.checked)}
       />

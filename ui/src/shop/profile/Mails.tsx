@@ -92,7 +92,7 @@ function Kind({ kind }: { kind: Schemas['AgreedKind'] }) {
       <label className={css.switch}>
         <input
           type="checkbox"
-          checked={kind.agreed}
+          checked={busy !== kind.agreed}
           disabled={busy}
           onChange={(event) => void say(event.currentTarget.checked)}
         />
