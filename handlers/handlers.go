@@ -129,12 +129,12 @@ func longWork(desks *staff.Room) work.Long {
 	imports, areas, papers := staff.Imports{Room: desks}, staff.Areas{Room: desks}, staff.Accountant{Room: desks}
 	return work.Long{
 		Kinds: map[string]work.Job{
-			staff.ProductsJob: imports.ImportProducts, staff.PinsJob: areas.ImportPins,
+			staff.ProductsJob: imports.ImportProducts, staff.TakeBackJob: imports.TakeBack, staff.PinsJob: areas.ImportPins,
 			staff.BulkJob: staff.OrderDesk{Room: desks}.DoBulk, staff.BulkProductsJob: staff.Products{Room: desks}.DoBulkProducts,
 			staff.ZipJob: papers.ZipInvoices, staff.AccountantJob: papers.ZipInvoices,
 		},
 		Undo:  map[string]func(ctx context.Context, j store.Job) error{staff.ProductsJob: imports.UndoImport},
-		Stays: map[string]bool{staff.BulkJob: true, staff.BulkProductsJob: true},
+		Stays: map[string]bool{staff.BulkJob: true, staff.BulkProductsJob: true, staff.TakeBackJob: true},
 	}
 }
 

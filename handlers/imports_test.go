@@ -28,7 +28,9 @@ func (p *person) send(call string, content []byte, fields form) map[string]any {
 	if err := p.site.h.JobsOnce(ctx); err != nil {
 		p.site.t.Fatal(err)
 	}
-	return p.get(fmt.Sprintf("admin/jobs/%v", id))["data"].(map[string]any)
+	job := p.get(fmt.Sprintf("admin/jobs/%v", id))["data"].(map[string]any)
+	job["id"] = id
+	return job
 }
 
 func counts(job map[string]any) string {
@@ -212,7 +214,7 @@ func TestProductsComeOverFromWooCommerceAndShopify(t *testing.T) {
 	}
 
 	woo := staff.send("admin/products/import", fmt.Appendf(nil, wooFile, pictures.URL), form{"partial": "true"})
-	if got := counts(woo); got != "done: 3 added, 0 changed, 0 same, 1 wrong" {
+	if got := counts(woo); got != "done: 3 added, 0 changed, 0 same, 0 wrong" || at(woo, "result", "left") != 1.0 {
 		t.Errorf("WooCommerce: %s\n%v", got, woo)
 	}
 	for _, said := range []string{"grouped", "below the third level", "Only its first category", "missing.png", "Tax class"} {
@@ -233,21 +235,41 @@ func TestProductsComeOverFromWooCommerceAndShopify(t *testing.T) {
 	}
 
 	shopify := staff.send("admin/products/import", fmt.Appendf(nil, shopifyFile, pictures.URL), form{})
-	if got := counts(shopify); got != "done: 3 added, 0 changed, 0 same, 0 wrong" {
+	if got := counts(shopify); got != "done: 2 added, 0 changed, 0 same, 0 wrong" || at(shopify, "result", "left") != 1.0 {
 		t.Errorf("Shopify: %s\n%v", got, shopify)
 	}
-	if lamp := find("S-1"); at(lamp, "title") != "Desk Lamp, White, Small" || at(lamp, "price") != 1200.0 || at(lamp, "discount_price") != 900.0 || at(lamp, "cost_price") != 500.0 || at(lamp, "manufacturer") != "Jyoti Ltd" {
+	if lamp := find("S-1"); at(lamp, "title") != "Desk Lamp, White, Small" || at(lamp, "price") != 1200.0 || at(lamp, "discount_price") != 900.0 || at(lamp, "cost_price") != 500.0 || at(lamp, "manufacturer") != "" || fmt.Sprint(at(lamp, "specifications")) != "[Brand: Jyoti Ltd]" {
 		t.Errorf("the white lamp: %v", lamp)
 	}
 	if lamp := find("S-2"); at(lamp, "title") != "Desk Lamp, Black, Small" || at(lamp, "shelf") != 0.0 {
 		t.Errorf("the black lamp: %v", lamp)
 	}
+	// The same files again change nothing but what they say of pictures. What was hidden comes when it is asked for.
+	if got := counts(staff.send("admin/products/import", []byte(strings.ReplaceAll(shopifyFile, "%[1]s/good.png", "")), form{"answers": `{"unpublished":true}`})); !strings.HasPrefix(got, "done: 1 added, 0 changed, 2 same") {
+		t.Errorf("Shopify again: %s", got)
+	}
 	if cube := find("S-3"); at(cube, "title") != "Plain Cube" || at(cube, "availability") != "Out of Stock" || at(cube, "category") != "Imported" {
 		t.Errorf("the cube: %v", cube)
 	}
-	// The same files again change nothing but what they say of pictures.
-	if got := counts(staff.send("admin/products/import", []byte(strings.ReplaceAll(shopifyFile, "%[1]s/good.png", "")), form{})); !strings.HasPrefix(got, "done: 0 added, 0 changed, 3 same") {
-		t.Errorf("Shopify again: %s", got)
+	// What came in is taken back, once.
+	back := func() map[string]any {
+		started := staff.post(fmt.Sprintf("admin/imports/%v/undo", at(shopify, "id")), form{})
+		if err := s.h.JobsOnce(ctx); err != nil {
+			t.Fatal(err)
+		}
+		return staff.get(fmt.Sprintf("admin/jobs/%v", at(started, "data", "job_id")))["data"].(map[string]any)
+	}
+	if got := back(); got["message"] != "Taken back: 2 removed, 0 as they were before, 0 left as they are." {
+		t.Errorf("taken back: %v", got)
+	}
+	if got := back(); got["state"] != "failed" || got["message"] != "There is nothing left to undo." {
+		t.Errorf("taken back again: %v", got)
+	}
+	for _, answers := range []string{"yes", `{"in_stock":-1}`} {
+		kind, body := multipartForm(t, form{"answers": answers}, map[string][]byte{"file": []byte(shopifyFile)})
+		if got := staff.do("POST", "/api/admin/products/import", kind, body).body; got["message"] != "Please answer the questions again." {
+			t.Errorf("%s: %v", answers, got)
+		}
 	}
 }
 

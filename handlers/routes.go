@@ -265,6 +265,7 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("DELETE", "admin/offers/:id", web.Staff(store.PermCatalogue), small, web.Writes, offersDesk.DeleteOffer),
 		web.Call("GET", "admin/products/export", web.Staff(store.PermCatalogue), small, web.Works, importsDesk.ExportProducts),
 		web.Call("POST", "admin/products/import", web.Staff(store.PermCatalogue), sheet, web.Works, importsDesk.StartProductImport),
+		web.Call("POST", "admin/imports/:job/undo", web.Staff(store.PermCatalogue), small, web.Works, importsDesk.TakeBackImport),
 		web.Call("GET", "admin/jobs/:id", web.Staff(store.PermCatalogue, store.PermOrders, store.PermInvoices, store.PermSerials, store.PermMoney, store.PermRefunds, store.PermBackups), small, web.Views, jobDeskDesk.Job),
 		web.Call("GET", "admin/jobs/:id/file", web.Staff(store.PermCatalogue, store.PermOrders, store.PermInvoices, store.PermSerials, store.PermMoney, store.PermRefunds, store.PermBackups), small, web.Works, jobDeskDesk.JobResult),
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 
@@ -26,6 +27,10 @@ type ImportRow struct {
 	Path, NewPath []string
 	// Set are the fields by the names of the product form, as texts.
 	Set map[string]string
+	// New are fields for a new product alone, where Set has none: what the file does not say and whoever imports it answered.
+	New map[string]string
+	// Net says that the prices of Set are without GST; the product's own rate is added.
+	Net bool
 	// StockBy changes what lies on the shelf by so much, where the file says what it was; Set["stock"] sets it.
 	StockBy *int64
 	// Pictures are addresses to fetch, the main one first.
@@ -36,13 +41,15 @@ type ImportRow struct {
 	Notes []string
 }
 
-// ImportOutcome is what becomes of a row: it is added, changed, stays the same, or is wrong.
+// ImportOutcome is what becomes of a row: it is added, changed, stays the same, is wrong, or stays behind.
 type ImportOutcome struct {
 	Row     int      `json:"row"`
 	Title   string   `json:"title"`
 	Action  string   `json:"action"`
 	Message string   `json:"message"`
 	Notes   []string `json:"notes"`
+	// Changes are what becomes of the price, the offer and the stock of a product that is there: "Price ₹1,499.00 → ₹1,299.00".
+	Changes []string `json:"changes"`
 	// ProductID is the product's number once it has one.
 	ProductID int64 `json:"product_id"`
 }
@@ -53,6 +60,10 @@ const (
 	ImportChanged = "changed"
 	ImportSame    = "same"
 	ImportWrong   = "wrong"
+	// ImportLeft stays behind: it can't be sold here, or could not be seen where it comes from.
+	ImportLeft = "left out"
+	// ImportRemoved is taken back: it is no longer there.
+	ImportRemoved = "removed"
 )
 
 // errDryRun rolls a plan back.
@@ -100,9 +111,9 @@ func (s *Store) ApplyImport(ctx context.Context, who, job int64, rows []ImportRo
 func (s *Store) importRow(tx *Tx, who, job int64, row ImportRow) (ImportOutcome, error) {
 	outcome := ImportOutcome{Row: row.Row, Title: row.Set["title"], Notes: row.Notes}
 	err := tx.Apart(func() error {
-		action, id, title, err := s.importProduct(tx, who, job, row)
+		done, err := s.importProduct(tx, who, job, row)
 		if err == nil {
-			outcome.Action, outcome.ProductID, outcome.Title = action, id, title
+			outcome.Action, outcome.ProductID, outcome.Title, outcome.Changes = done.action, done.id, done.title, done.changes
 		}
 		return err
 	})
@@ -113,14 +124,21 @@ func (s *Store) importRow(tx *Tx, who, job int64, row ImportRow) (ImportOutcome,
 	return outcome, err
 }
 
-func (s *Store) importProduct(tx *Tx, who, job int64, row ImportRow) (action string, id int64, title string, err error) {
+// imported is what became of a product of a file.
+type imported struct {
+	action, title string
+	id            int64
+	changes       []string
+}
+
+func (s *Store) importProduct(tx *Tx, who, job int64, row ImportRow) (done imported, err error) {
 	current, isNew, err := importTarget(tx, row)
 	if err != nil {
-		return "", 0, "", err
+		return done, err
 	}
 	e := ProductEdit{Product: current}
-	if err := setFields(&e.Product, row.Set); err != nil {
-		return "", 0, "", err
+	if err := row.fill(&e.Product, isNew); err != nil {
+		return done, err
 	}
 	if row.StockBy != nil {
 		e.Shelf = current.Shelf + *row.StockBy
@@ -130,11 +148,11 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row ImportRow) (action str
 	}
 	if len(row.Path) > 0 && strings.Join(row.Path, "\n") != strings.Join(categoryPath(current), "\n") {
 		if err := s.importPath(tx, who, &e.Product, row.Path); err != nil {
-			return "", 0, "", err
+			return done, err
 		}
 	}
 	if err := e.check(); err != nil {
-		return "", 0, "", err
+		return done, err
 	}
 	for i, picture := range row.Fetched {
 		if i == 0 && len(current.Pictures) == 0 {
@@ -143,35 +161,77 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row ImportRow) (action str
 			e.Added = append(e.Added, picture)
 		}
 	}
+	done = imported{action: ImportSame, title: e.Title, id: current.ID}
 	switch {
 	case isNew:
-		e.Version = 0
-		if id, err = s.addProduct(tx, who, e); err != nil {
-			return "", 0, "", err
+		e.Version, done.action = 0, ImportAdded
+		if done.id, err = s.addProduct(tx, who, e); err != nil {
+			return done, err
 		}
-		action = ImportAdded
 	case sameProduct(current, e.Product) && len(row.Fetched) == 0:
-		return ImportSame, current.ID, current.Title, nil
+		return done, nil
 	default:
-		id, e.Version, action = current.ID, row.Version, ImportChanged
+		e.Version, done.action, done.changes = row.Version, ImportChanged, oldAndNew(current, e.Product)
 		if err := s.updateProduct(tx, who, e, "import"); err != nil {
-			return "", 0, "", err
+			return done, err
 		}
+	}
+	return done, noteImport(tx, job, done.id, isNew, current, e.Shelf-current.Shelf)
+}
+
+// fill puts what a row says into a product.
+func (row ImportRow) fill(p *Product, isNew bool) error {
+	set := row.Set
+	if isNew {
+		set = maps.Clone(row.New)
+		if set == nil {
+			set = map[string]string{}
+		}
+		maps.Copy(set, row.Set)
+	}
+	if err := setFields(p, set); err != nil {
+		return err
+	}
+	if !row.Net {
+		return nil
+	}
+	for name, into := range map[string]*money.Paise{"price": &p.Price, "discount_price": &p.DiscountPrice} {
+		if set[name] != "" && *into > 0 {
+			*into += into.Share(int64(p.GSTRate), 100)
+		}
+	}
+	return nil
+}
+
+// oldAndNew tells what becomes of a product's price, offer and stock.
+func oldAndNew(was, is Product) (changes []string) {
+	if was.Price != is.Price {
+		changes = append(changes, fmt.Sprintf("Price %s → %s", was.Price.Rupees(), is.Price.Rupees()))
+	}
+	if was.DiscountPrice != is.DiscountPrice {
+		changes = append(changes, fmt.Sprintf("Offer %s → %s", was.DiscountPrice.Rupees(), is.DiscountPrice.Rupees()))
+	}
+	if was.Shelf != is.Shelf {
+		changes = append(changes, fmt.Sprintf("Stock %d → %d", was.Shelf, is.Shelf))
+	}
+	return changes
+}
+
+// noteImport keeps how to take a product of an import back.
+func noteImport(tx *Tx, job, product int64, isNew bool, was Product, stock int64) error {
+	if job == 0 {
+		return nil
 	}
 	before := ""
 	if !isNew {
-		body, err := json.Marshal(current)
+		body, err := json.Marshal(was)
 		if err != nil {
-			return "", 0, "", err
+			return err
 		}
 		before = string(body)
 	}
-	if job != 0 {
-		if _, err := tx.Exec(`INSERT INTO import_steps (job_id, product_id, before, stock) VALUES (?, ?, ?, ?)`, job, id, before, e.Shelf-current.Shelf); err != nil {
-			return "", 0, "", err
-		}
-	}
-	return action, id, e.Title, nil
+	_, err := tx.Exec(`INSERT INTO import_steps (job_id, product_id, before, stock, version) SELECT ?, id, ?, ?, version FROM products WHERE id = ?`, job, before, stock, product)
+	return err
 }
 
 // importTarget finds the product that a row means; a new one when there is none.
@@ -320,70 +380,4 @@ func EntriesText(entries []string) string {
 		}
 	}
 	return strings.Join(entries, "\n")
-}
-
-// undoBatch is how many steps of an import one transaction takes back.
-const undoBatch = 50
-
-// UndoImport takes back what an import did, newest first: products that it added go, those that it changed become what
-// they were. It says whether anything was left to do.
-func (s *Store) UndoImport(ctx context.Context, who, job int64) (more bool, err error) {
-	type step struct {
-		id, product, stock int64
-		before             string
-	}
-	err = s.write(ctx, func(tx *Tx) error {
-		steps, err := db.List(tx, func(row db.Scanner, v *step) error { return row.Scan(&v.id, &v.product, &v.before, &v.stock) },
-			`SELECT id, product_id, before, stock FROM import_steps WHERE job_id = ? ORDER BY id DESC LIMIT ?`, job, undoBatch)
-		if err != nil {
-			return err
-		}
-		more = len(steps) == undoBatch
-		for _, done := range steps {
-			if err := s.undoStep(tx, who, done.product, done.stock, done.before); err != nil {
-				return fmt.Errorf("undo step %d: %w", done.id, err)
-			}
-			if _, err := tx.Exec(`DELETE FROM import_steps WHERE id = ?`, done.id); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	return more, err
-}
-
-func (s *Store) undoStep(tx *Tx, who, product, stock int64, before string) error {
-	if before == "" {
-		if err := s.deleteProduct(tx, who, product); !errors.Is(err, ErrNotFound) {
-			return err
-		}
-		return nil
-	}
-	current, err := productOf(tx, product)
-	if errors.Is(err, ErrNotFound) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	e := ProductEdit{}
-	if err := json.Unmarshal([]byte(before), &e.Product); err != nil {
-		return err
-	}
-	old := map[string]bool{}
-	for _, picture := range e.Pictures {
-		old[picture.Name] = true
-	}
-	for _, picture := range current.Pictures {
-		if !old[picture.Name] {
-			e.Removed = append(e.Removed, picture.Name)
-		}
-	}
-	if len(old) == 0 { // an edit never takes the main picture away
-		if _, err := tx.Exec(`DELETE FROM product_pictures WHERE product_id = ?`, product); err != nil {
-			return err
-		}
-	}
-	e.Version, e.Shelf = 0, max(current.Shelf-stock, current.Shelf-current.Free)
-	return s.updateProduct(tx, who, e, "import taken back")
 }

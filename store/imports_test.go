@@ -75,6 +75,32 @@ func TestAPlanSaysWhatBecomesOfEachRowAndKeepsNothing(t *testing.T) {
 	shop.Sums()
 }
 
+func TestWhatAFileDoesNotSayIsAnsweredForNewProductsAlone(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.Stocked("Lamp", 500, 5, func(p *store.Product) { p.SKU, p.HSN, p.GSTRate = "L-1", "940540", 12 })
+	answered := func(r *store.ImportRow) {
+		r.Net, r.New = true, map[string]string{"gst_rate": "5", "hsn_code": "8536", "stock": "3"}
+	}
+	done := got(shop.ApplyImport(ctx, 0, 0, []store.ImportRow{
+		row(2, map[string]string{"title": "Lamp", "sku": "L-1", "price": "1000", "discount_price": "899.99", "stock": "9"}, answered),
+		row(3, map[string]string{"title": "Bulb", "price": "99.95", "gst_rate": "18"}, at("Lights"), answered),
+		row(4, map[string]string{"title": "Tube", "price": "200"}, at("Lights"), answered),
+		row(5, map[string]string{"title": "Wrong", "price": "-3"}, at("Lights"), answered),
+		row(6, map[string]string{"sku": "L-1", "stock": "9"}, answered),
+	})).or(t)
+	same(t, "what is told of the lamp", strings.Join(done[0].Changes, ", "), "Price ₹500.00 → ₹1,120.00, Offer ₹0.00 → ₹1,007.99, Stock 5 → 9")
+	for i, want := range []string{"940540 12% 1120.00 1007.99 9", "8536 18% 117.94 0.00 3", "8536 5% 210.00 0.00 3"} {
+		p := got(shop.FindProduct(ctx, done[i].ProductID)).or(t)
+		same(t, p.Title, fmt.Sprintf("%s %d%% %s %s %d", p.HSN, p.GSTRate, p.Price.Decimal(), p.DiscountPrice.Decimal(), p.Shelf), want)
+	}
+	same(t, "a negative price", done[3].Message, "Price must be above 0.")
+	same(t, "without a price nothing is added to it", done[4].Action, store.ImportSame)
+	if len(done[1].Changes) != 0 {
+		t.Errorf("of a new product is told %v", done[1].Changes)
+	}
+}
+
 func TestEachFieldOfARowIsRead(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -196,6 +222,57 @@ func TestAnImportIsTakenBackWhole(t *testing.T) {
 	if more := got(shop.UndoImport(ctx, owner.ID, job)).or(t); more {
 		t.Error("there is more to take back")
 	}
+	shop.Sums()
+}
+
+func TestAnImportIsTakenBackButForWhatHappenedSince(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	owner := shop.Staff(store.Owner)
+	lamp := shop.Stocked("Lamp", 500, 5, func(p *store.Product) { p.SKU = "L-1" })
+	plug := shop.Stocked("Plug", 500, 5, func(p *store.Product) { p.SKU = "P-1" })
+	b := shop.Customer("411001")
+	job := got(shop.AddJob(ctx, owner.ID, "import", 1, nil)).or(t)
+	rows := []store.ImportRow{row(2, map[string]string{"sku": "L-1", "price": "600", "stock": "9"}), row(3, map[string]string{"sku": "P-1", "price": "600"})}
+	for i := range 52 {
+		rows = append(rows, row(i+4, map[string]string{"title": fmt.Sprint("New ", i), "price": "1", "stock": "2"}, at("Lights")))
+	}
+	done := got(shop.ApplyImport(ctx, owner.ID, job, rows)).or(t)
+	ordered, away := done[2].ProductID, done[3].ProductID
+	shop.Order(b, ordered, 1)
+	shop.Order(b, lamp, 3)
+	must(t, shop.DeleteProduct(ctx, owner.ID, away))
+	changed := got(shop.FindProduct(ctx, plug)).or(t)
+	changed.Price = 700_00
+	must(t, shop.UpdateProduct(ctx, owner.ID, store.ProductEdit{Product: changed}))
+	told, left := map[string]int{}, []string{}
+	for from, more := int64(0), true; more; more = from != 0 {
+		outcomes, next, err := shop.TakeBackImport(ctx, owner.ID, job, from)
+		must(t, err)
+		from = next
+		for _, o := range outcomes {
+			told[o.Action]++
+			if o.Message != "" {
+				left = append(left, o.Title, o.Message)
+			}
+		}
+	}
+	same(t, "what became of it", fmt.Sprint(told), "map[changed:1 left out:3 removed:50]")
+	same(t, "what was left", left, []string{
+		"New 1", "It is no longer in the catalogue.",
+		"New 0", "Open orders reserve 1 piece of it. Ship or cancel them first.",
+		"Plug", "Somebody has changed it since, so it was left as it is.",
+	})
+	if p := got(shop.FindProduct(ctx, lamp)).or(t); p.Price != 500_00 || p.Shelf != 5 || p.Free != 2 {
+		t.Errorf("the lamp is %+v", p)
+	}
+	if p := got(shop.FindProduct(ctx, plug)).or(t); p.Price != 700_00 {
+		t.Errorf("the plug costs %d", p.Price)
+	}
+	must(t, shop.NoteImport(ctx, owner.ID, job, true, "Taken back."))
+	look(t, shop, "take import back Taken back.", `SELECT action || ' ' || detail FROM audit ORDER BY id DESC LIMIT 1`)
+	_, _, err := shop.TakeBackImport(ctx, owner.ID, 999, 0)
+	refused(t, err, "There is nothing left to undo.")
 	shop.Sums()
 }
 

@@ -3,6 +3,7 @@
 package catalogues
 
 import (
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -14,11 +15,15 @@ import (
 	"hearth/store/money"
 )
 
-// Catalogue is what a file has: where it comes from, its products, and the columns that nothing was made of.
+// Catalogue is what a file has: where it comes from, its products, those of its rows that stay behind and why, the columns that
+// nothing was made of, what was guessed, and what the file does not say.
 type Catalogue struct {
-	Source  string
-	Rows    []store.ImportRow
-	Ignored []string
+	Source    string
+	Rows      []store.ImportRow
+	Left      []store.ImportOutcome
+	Ignored   []string
+	Notes     []string
+	Questions Questions
 }
 
 // Columns are those of Hearth's own sheet, in their order.
@@ -26,28 +31,62 @@ var Columns = []string{"product_id", "version", "sku", "title", "category", "sub
 	"availability", "description", "specifications", "features", "notes", "weight", "length", "width", "height", "hsn_code", "gst_rate", "warranty_months",
 	"country_of_origin", "manufacturer", "importer", "net_quantity", "unit", "bis_number", "wpc_eta", "meta_description", "meta_keywords", "og_title", "og_description", "images"}
 
-// Read tells a table's source by its columns and reads its products.
-func Read(t sheets.Table) (Catalogue, error) {
+// Read tells a table's source by its columns and reads its products as of a day (2026-11-22), with what was answered.
+func Read(t sheets.Table, day string, a Answers) (Catalogue, error) {
+	var c Catalogue
+	var found []entry
+	r := &reader{table: t, asked: map[int]bool{}}
 	switch {
 	case t.Has("handle", "title", "variant price"):
-		return shopify(t), nil
+		c.Source, found = "Shopify", shopify(r)
+	case t.Has("url handle", "title", "price"):
+		r.titles = shopifyTitles
+		c.Source, found = "Shopify", shopify(r)
 	case t.Has("type", "name", "regular price"):
-		return wooCommerce(t), nil
+		c.Source, found = "WooCommerce", wooCommerce(r, day)
 	case t.Has("title") && (t.Has("price") || t.Has("product_id")):
-		return own(t), nil
+		c.Source, found = "Hearth", own(r)
+	default:
+		return c, unknown(t)
 	}
-	return Catalogue{}, &sheets.Problem{Message: "The columns of this file are not known. Export the products here and fill in that sheet, or send the product export of WooCommerce or Shopify."}
+	c.Notes, c.Ignored = t.Notes, r.ignored()
+	c.answer(found, a)
+	return c, nil
+}
+
+// others are the products of other makers, by columns that only their exports have.
+var others = []struct {
+	maker   string
+	columns []string
+}{
+	{"Magento", []string{"sku", "attribute_set_code", "product_type"}},
+	{"OpenCart", []string{"product_id", "model", "manufacturer_id"}},
+	{"PrestaShop", []string{"id_product", "name"}},
+	{"Wix", []string{"handleid", "fieldtype"}},
+}
+
+// unknown says what a table lacks that nobody here knows.
+func unknown(t sheets.Table) error {
+	for _, other := range others {
+		if t.Has(other.columns...) {
+			return &sheets.Problem{Message: "This looks like an export of " + other.maker + ", which is not read here. Name its columns title, price, sku, stock, category and description, and send it again."}
+		}
+	}
+	return &sheets.Problem{Message: "The columns of this file are not known. Export the products here and fill in that sheet, or send the product export of WooCommerce or Shopify."}
 }
 
 // reader takes cells by the title of their column and remembers which were asked for.
 type reader struct {
 	table sheets.Table
 	asked map[int]bool
+	// titles are what columns are called in this file, where that is not what they are asked for by.
+	titles map[string]string
 }
 
-func newReader(t sheets.Table) *reader { return &reader{t, map[int]bool{}} }
-
 func (r *reader) cell(row []string, title string) (text string, has bool) {
+	if named := r.titles[title]; named != "" {
+		title = named
+	}
 	at := r.table.Column(title)
 	if at < 0 {
 		return "", false
@@ -75,10 +114,21 @@ func (r *reader) ignored() []string {
 	return titles
 }
 
-func own(t sheets.Table) Catalogue {
-	r := newReader(t)
-	c := Catalogue{Source: "Hearth"}
-	for i, cells := range t.Rows {
+// cutNumber is a long number as a spreadsheet shortens it: 8.90123E+12.
+var cutNumber = regexp.MustCompile(`^[0-9](\.[0-9]+)?E\+[0-9]+$`)
+
+// sku reads a stock-keeping unit. One that a spreadsheet shortened is lost, and told.
+func (r *reader) sku(cells []string, title string, row *store.ImportRow) string {
+	text := sheets.Plain(r.text(cells, title))
+	if cutNumber.MatchString(text) {
+		row.Notes = append(row.Notes, fmt.Sprintf("A spreadsheet shortened the SKU to %s, so it is left empty.", text))
+		return ""
+	}
+	return text
+}
+
+func own(r *reader) (found []entry) {
+	for i, cells := range r.table.Rows {
 		row := store.ImportRow{Row: i + 2, Set: map[string]string{}}
 		for _, name := range Columns {
 			text, has := r.cell(cells, name)
@@ -98,17 +148,18 @@ func own(t sheets.Table) Catalogue {
 			case "images":
 				row.Pictures = addresses(text, "\n")
 			case "stock_was", "stock":
+			case "sku":
+				row.Set[name] = r.sku(cells, name, &row)
 			default:
 				row.Set[name] = text
 			}
 		}
 		readStock(r, cells, &row)
 		if row.ID != 0 || strings.TrimSpace(strings.Join(cells, "")) != "" {
-			c.Rows = append(c.Rows, row)
+			found = append(found, entry{ImportRow: row})
 		}
 	}
-	c.Ignored = r.ignored()
-	return c
+	return found
 }
 
 // readStock takes the difference from what the stock was when the file was made, so that what was sold since is not undone.
@@ -183,6 +234,15 @@ var (
 	manyLines = regexp.MustCompile(`\n\s*\n\s*`)
 	blocks    = map[string]bool{"p": true, "div": true, "ul": true, "ol": true, "h1": true, "h2": true, "h3": true, "h4": true, "tr": true, "table": true}
 )
+
+// cut shortens a text to what a field takes, and tells it.
+func (e *entry) cut(field, text string, limit int) string {
+	short := cut(text, limit)
+	if len(short) < len(strings.TrimSpace(text)) {
+		e.Notes = append(e.Notes, fmt.Sprintf("Its %s is longer than %d characters and is cut.", field, limit))
+	}
+	return short
+}
 
 // cut shortens a text to what a field takes.
 func cut(text string, limit int) string {

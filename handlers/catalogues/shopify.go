@@ -4,54 +4,55 @@ import (
 	"fmt"
 	"strings"
 
-	"hearth/handlers/sheets"
 	"hearth/store"
 )
 
-// shopify reads the product export of Shopify: rows with one handle are one product, each variant becomes a product of
-// its own, named after its options. What Shopify compares a price to is the list price here.
-func shopify(t sheets.Table) Catalogue {
-	r := newReader(t)
-	c := Catalogue{Source: "Shopify"}
-	for i := 0; i < len(t.Rows); {
-		handle := r.text(t.Rows[i], "handle")
+// shopifyTitles are the columns of Shopify's present export, by their names in the one before.
+var shopifyTitles = map[string]string{"handle": "url handle", "body (html)": "description", "published": "published on online store", "variant sku": "sku",
+	"variant grams": "weight value (grams)", "variant inventory tracker": "inventory tracker", "variant inventory qty": "inventory quantity",
+	"variant price": "price", "variant compare at price": "compare-at price", "image src": "product image url", "variant image": "variant image url"}
+
+// shopify reads the product export of Shopify, the present one and the one before: rows with one handle are one product, each
+// variant becomes a product of its own, named after its options. What Shopify compares a price to is the list price here.
+func shopify(r *reader) (found []entry) {
+	rows := r.table.Rows
+	for i := 0; i < len(rows); {
+		handle := r.text(rows[i], "handle")
 		last := i + 1
-		for last < len(t.Rows) && r.text(t.Rows[last], "handle") == handle {
+		for last < len(rows) && r.text(rows[last], "handle") == handle {
 			last++
 		}
-		c.Rows = append(c.Rows, shopifyProduct(r, t.Rows[i:last], i+2)...)
+		found = append(found, shopifyProduct(r, rows[i:last], i+2)...)
 		i = last
 	}
-	c.Ignored = r.ignored()
-	return c
+	return found
 }
 
-func shopifyProduct(r *reader, group [][]string, at int) []store.ImportRow {
+func shopifyProduct(r *reader, group [][]string, at int) (found []entry) {
 	head := group[0]
 	pictures := []string{}
 	for _, cells := range group {
 		pictures = append(pictures, addresses(r.text(cells, "image src"), "\n")...)
 	}
 	path := shopifyPath(r, head)
-	found := []store.ImportRow{}
 	for i, cells := range group {
 		if r.text(cells, "variant price") == "" {
 			continue // a row with one more picture
 		}
-		row := store.ImportRow{Row: at + i, Path: path, NewPath: []string{noCategory}, Pictures: pictures}
-		row.Set = shopifyFields(r, head, cells, &row)
+		e := entry{ImportRow: store.ImportRow{Row: at + i, Path: path, NewPath: []string{noCategory}, Pictures: pictures}, foreign: true}
+		shopifyFields(r, head, cells, &e)
 		if own := addresses(r.text(cells, "variant image"), "\n"); len(own) > 0 {
-			row.Pictures = own
+			e.Pictures = own
 		}
-		found = append(found, row)
+		found = append(found, e)
 	}
 	if len(found) == 0 {
-		return []store.ImportRow{{Row: at, Set: map[string]string{"title": r.text(head, "title")}, Notes: []string{"It has no price."}}}
+		return []entry{{ImportRow: store.ImportRow{Row: at, Set: map[string]string{"title": r.text(head, "title")}}, unsold: "It has no price."}}
 	}
 	return found
 }
 
-func shopifyFields(r *reader, head, cells []string, row *store.ImportRow) map[string]string {
+func shopifyFields(r *reader, head, cells []string, e *entry) {
 	title := []string{r.text(head, "title")}
 	for n := 1; n <= 3; n++ {
 		r.text(head, fmt.Sprintf("option%d name", n))
@@ -59,33 +60,40 @@ func shopifyFields(r *reader, head, cells []string, row *store.ImportRow) map[st
 			title = append(title, value)
 		}
 	}
-	set := map[string]string{"title": cut(strings.Join(title, ", "), 200), "sku": sheets.Plain(r.text(cells, "variant sku")),
-		"description": cut(plain(r.text(head, "body (html)")), 10_000), "price": r.text(cells, "variant price"), "discount_price": "0",
+	e.Set = map[string]string{"title": e.cut("title", strings.Join(title, ", "), 200), "sku": r.sku(cells, "variant sku", &e.ImportRow),
+		"description": e.cut("description", plain(r.text(head, "body (html)")), 10_000), "price": r.text(cells, "variant price"), "discount_price": "0",
 		"meta_description": cut(r.text(head, "seo description"), 500), "og_title": cut(r.text(head, "seo title"), 200)}
-	if listed := r.text(cells, "variant compare at price"); listed != "" && above(listed, set["price"]) {
-		set["price"], set["discount_price"] = listed, set["price"]
+	if listed := r.text(cells, "variant compare at price"); listed != "" && above(listed, e.Set["price"]) {
+		e.Set["price"], e.Set["discount_price"] = listed, e.Set["price"]
 	}
 	if vendor := r.text(head, "vendor"); vendor != "" {
-		set["manufacturer"] = vendor
+		e.New = map[string]string{"specifications": "Brand: " + vendor}
 	}
 	for column, field := range map[string]string{"variant grams": "weight", "cost per item": "cost_price"} {
 		if text := r.text(cells, column); text != "" {
-			set[field] = text
+			e.Set[field] = text
 		}
 	}
+	tracker, tracked := r.cell(cells, "variant inventory tracker")
 	stock := r.text(cells, "variant inventory qty")
 	switch {
+	case tracked && tracker == "":
+		e.uncounted = true
 	case strings.HasPrefix(stock, "-"):
-		set["stock"] = "0"
-		row.Notes = append(row.Notes, fmt.Sprintf("The stock %q counts as 0.", stock))
+		e.Set["stock"] = "0"
+		e.Notes = append(e.Notes, fmt.Sprintf("The stock %q counts as 0.", stock))
 	case stock != "":
-		set["stock"] = stock
+		e.Set["stock"] = stock
 	}
-	if status := strings.ToLower(r.text(head, "status")); status == "draft" || status == "archived" {
-		set["availability"] = "Out of Stock"
-		row.Notes = append(row.Notes, "It is a "+status+" product there, so it is Out of Stock here.")
+	switch status := strings.ToLower(r.text(head, "status")); {
+	case status == "draft" || status == "archived" || status == "unlisted":
+		e.hidden = "It is " + status + " there"
+	case strings.EqualFold(r.text(head, "published"), "false"):
+		e.hidden = "It is not published there"
 	}
-	return set
+	if strings.EqualFold(r.text(head, "gift card"), "true") {
+		e.unsold = "A gift card can't be sold here."
+	}
 }
 
 // shopifyPath takes the category that Shopify gives as a path, or else the type of the product.

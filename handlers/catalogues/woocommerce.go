@@ -2,10 +2,11 @@ package catalogues
 
 import (
 	"fmt"
+	"math"
+	"regexp"
 	"strconv"
 	"strings"
 
-	"hearth/handlers/sheets"
 	"hearth/store"
 )
 
@@ -14,113 +15,174 @@ const noCategory = "Imported"
 
 // wooCommerce reads the product export of WooCommerce: simple products as they are, and each variation of a variable
 // product as a product of its own, named after its options.
-func wooCommerce(t sheets.Table) Catalogue {
-	r := newReader(t)
-	c := Catalogue{Source: "WooCommerce"}
+func wooCommerce(r *reader, day string) (found []entry) {
 	parents := map[string][]string{}
-	for _, cells := range t.Rows {
-		if strings.EqualFold(r.text(cells, "type"), "variable") {
+	for _, cells := range r.table.Rows {
+		if strings.HasPrefix(strings.ToLower(r.text(cells, "type")), "variable") {
 			parents["id:"+r.text(cells, "id")] = cells
 			if sku := r.text(cells, "sku"); sku != "" {
 				parents[sku] = cells
 			}
 		}
 	}
-	for i, cells := range t.Rows {
-		row := store.ImportRow{Row: i + 2}
-		kind := strings.ToLower(strings.TrimSpace(strings.Split(r.text(cells, "type"), ",")[0]))
-		switch kind {
-		case "simple", "":
-			row.Set = wooFields(r, cells, nil, &row)
-		case "variation":
-			parent := parents[r.text(cells, "parent")]
-			if parent == nil {
-				row.Notes = append(row.Notes, "Its parent product is not in the file.")
-			}
-			row.Set = wooFields(r, cells, parent, &row)
+	for i, cells := range r.table.Rows {
+		e := entry{ImportRow: store.ImportRow{Row: i + 2, NewPath: []string{noCategory}}, foreign: true}
+		kind, more, _ := strings.Cut(strings.ToLower(r.text(cells, "type")), ",")
+		var parent []string
+		switch kind = strings.TrimSpace(kind); kind {
 		case "variable":
 			continue
+		case "simple", "":
+		case "variation":
+			if parent = parents[r.text(cells, "parent")]; parent == nil {
+				e.Notes = append(e.Notes, "Its parent product is not in the file.")
+			}
 		default:
-			row.Set = map[string]string{"title": r.text(cells, "name")}
-			row.Notes = append(row.Notes, fmt.Sprintf("A product of the type %q can't be sold here.", kind))
-			row.Set["price"] = ""
+			e.unsold = fmt.Sprintf("A product of the type %q can't be sold here.", kind)
 		}
-		c.Rows = append(c.Rows, row)
+		if strings.Contains(more, "downloadable") {
+			e.unsold = "A download can't be sold here."
+		}
+		wooFields(r, cells, parent, &e)
+		wooPrice(r, cells, parent, day, &e)
+		wooParcel(r, cells, parent, &e)
+		found = append(found, e)
 	}
-	c.Ignored = r.ignored()
-	return c
+	return found
 }
 
-func wooFields(r *reader, cells, parent []string, row *store.ImportRow) map[string]string {
-	either := func(title string) string {
-		if text := r.text(cells, title); text != "" || parent == nil {
-			return text
-		}
-		return r.text(parent, title)
+// either is a cell of a product, or that of its parent where it has none of its own.
+func either(r *reader, cells, parent []string, title string) string {
+	if text := r.text(cells, title); text != "" || parent == nil {
+		return text
 	}
-	title := r.text(cells, "name")
+	return r.text(parent, title)
+}
+
+func wooFields(r *reader, cells, parent []string, e *entry) {
+	title, options := r.text(cells, "name"), wooAttributes(r, cells)
+	said := options
 	if parent != nil {
-		title = strings.Join(append([]string{r.text(parent, "name")}, wooOptions(r, cells)...), ", ")
-	}
-	set := map[string]string{"title": cut(title, 200), "sku": r.text(cells, "sku"), "description": cut(plain(either("description")), 10_000),
-		"price": either("regular price"), "discount_price": r.text(cells, "sale price")}
-	if short := plain(either("short description")); short != "" {
-		if set["description"] == "" {
-			set["description"] = short
+		values := []string{r.text(parent, "name")}
+		for _, option := range options {
+			values = append(values, option[1])
 		}
-		set["meta_description"] = cut(short, 500)
+		title, said = strings.Join(values, ", "), nil
 	}
-	stock, has := r.cell(cells, "stock")
-	if has && stock != "" {
-		n, err := strconv.ParseFloat(stock, 64)
-		if err == nil {
-			set["stock"] = strconv.FormatInt(int64(max(0, n)), 10)
+	e.Set = map[string]string{"title": e.cut("title", title, 200), "sku": r.sku(cells, "sku", &e.ImportRow),
+		"description": e.cut("description", plain(either(r, cells, parent, "description")), 10_000)}
+	if short := plain(either(r, cells, parent, "short description")); short != "" {
+		if e.Set["description"] == "" {
+			e.Set["description"] = short
 		}
-		if err != nil || n < 0 {
-			row.Notes = append(row.Notes, fmt.Sprintf("The stock %q counts as 0.", stock))
-		}
+		e.Set["meta_description"] = cut(short, 500)
 	}
-	if r.text(cells, "in stock?") == "0" {
-		set["availability"] = "Out of Stock"
+	if brand := either(r, cells, parent, "brands"); brand != "" {
+		said = append([][2]string{{"Brand", brand}}, said...)
 	}
-	if published := r.text(cells, "published"); published == "0" || published == "-1" {
-		set["availability"] = "Out of Stock"
-		row.Notes = append(row.Notes, "It was not published there, so it is Out of Stock here.")
+	lines := []string{}
+	for _, one := range said {
+		lines = append(lines, one[0]+": "+one[1])
 	}
-	for column, field := range map[string]string{"length (cm)": "length", "width (cm)": "width", "height (cm)": "height", "weight (g)": "weight"} {
-		if text := either(column); text != "" {
-			set[field] = text
-		}
+	if len(lines) > 0 {
+		e.New = map[string]string{"specifications": strings.Join(lines, "\n")}
 	}
-	if kilograms, err := strconv.ParseFloat(either("weight (kg)"), 64); err == nil {
-		set["weight"] = strconv.FormatFloat(kilograms*1000, 'f', -1, 64)
+	published := r.text(cells, "published")
+	seen := strings.ToLower(either(r, cells, parent, "visibility in catalog"))
+	if parent != nil && published != "0" {
+		published = r.text(parent, "published")
 	}
-	first, more, _ := strings.Cut(either("categories"), ",")
+	switch {
+	case published == "0" || published == "-1":
+		e.hidden = "It is not published there"
+	case seen == "hidden":
+		e.hidden = "It is hidden there"
+	}
+	first, more, _ := strings.Cut(either(r, cells, parent, "categories"), ",")
 	for part := range strings.SplitSeq(first, ">") {
 		if part = strings.TrimSpace(part); part != "" {
-			row.Path = append(row.Path, part)
+			e.Path = append(e.Path, part)
 		}
 	}
-	if len(row.Path) > 3 {
-		row.Notes = append(row.Notes, "Categories below the third level are left out.")
-		row.Path = row.Path[:3]
+	if len(e.Path) > 3 {
+		e.Notes = append(e.Notes, "Categories below the third level are left out.")
+		e.Path = e.Path[:3]
 	}
 	if strings.TrimSpace(more) != "" {
-		row.Notes = append(row.Notes, "Only its first category is taken.")
+		e.Notes = append(e.Notes, "Only its first category is taken.")
 	}
-	row.NewPath = []string{noCategory}
-	row.Pictures = addresses(either("images"), ",")
-	return set
+	e.Pictures = addresses(either(r, cells, parent, "images"), ",")
 }
 
-// wooOptions are the values of the attributes that make a variation.
-func wooOptions(r *reader, cells []string) []string {
-	options := []string{}
-	for n := 1; n <= 10; n++ {
-		r.text(cells, fmt.Sprintf("attribute %d name", n))
-		if value := r.text(cells, fmt.Sprintf("attribute %d value(s)", n)); value != "" {
-			options = append(options, value)
+// wooPrice reads the price, and the offer where its days hold on a day; and the stock.
+func wooPrice(r *reader, cells, parent []string, day string, e *entry) {
+	e.Set["price"], e.Set["discount_price"] = either(r, cells, parent, "regular price"), r.text(cells, "sale price")
+	starts, ends := r.text(cells, "date sale price starts"), r.text(cells, "date sale price ends")
+	if e.Set["discount_price"] != "" {
+		why := ""
+		switch {
+		case starts != "" && !wooDay.MatchString(starts), ends != "" && !wooDay.MatchString(ends):
+			why = "have days that can't be read"
+		case ends != "" && ends[:len(day)] < day:
+			why = "ended on " + ends[:len(day)]
+		case starts != "" && starts[:len(day)] > day:
+			why = "begin on " + starts[:len(day)]
+		}
+		if why != "" {
+			e.Notes = append(e.Notes, fmt.Sprintf("Its sale prices %s, so %s is not taken.", why, e.Set["discount_price"]))
+			e.Set["discount_price"] = ""
 		}
 	}
-	return options
+	stock, has := r.cell(cells, "stock")
+	there := r.text(cells, "in stock?")
+	switch {
+	case has && stock != "":
+		n, err := strconv.ParseFloat(stock, 64)
+		if err == nil {
+			e.Set["stock"] = strconv.FormatInt(int64(max(0, n)), 10)
+		}
+		if err != nil || n < 0 {
+			e.Notes = append(e.Notes, fmt.Sprintf("The stock %q counts as 0.", stock))
+		}
+	case there == "1":
+		e.uncounted = true
+	}
+	if there == "0" {
+		e.Set["availability"] = "Out of Stock"
+	}
+}
+
+// wooDay is a day as WooCommerce writes it, with or without a time.
+var wooDay = regexp.MustCompile(`^2[0-9]{3}-[01][0-9]-[0-3][0-9]($|[T ])`)
+
+// wooUnits are the units that WooCommerce weighs and measures in, as parts of a gram and of a centimetre.
+var wooUnits = []struct {
+	unit, fields string
+	times        float64
+}{{"g", "weight", 1}, {"kg", "weight", 1000}, {"lbs", "weight", 453.59237}, {"oz", "weight", 28.349523125},
+	{"cm", "length width height", 1}, {"m", "length width height", 100}, {"mm", "length width height", 0.1}, {"in", "length width height", 2.54}, {"yd", "length width height", 91.44}}
+
+func wooParcel(r *reader, cells, parent []string, e *entry) {
+	for _, u := range wooUnits {
+		for field := range strings.FieldsSeq(u.fields) {
+			n, err := strconv.ParseFloat(either(r, cells, parent, field+" ("+u.unit+")"), 64)
+			if err == nil {
+				e.Set[field] = strconv.FormatFloat(math.Round(n*u.times*100)/100, 'f', -1, 64)
+			}
+		}
+	}
+}
+
+// wooAttributes are the names and values of a product's attributes; those of a variation make it.
+func wooAttributes(r *reader, cells []string) (named [][2]string) {
+	for n := 1; n <= 10; n++ {
+		name := r.text(cells, fmt.Sprintf("attribute %d name", n))
+		value := r.text(cells, fmt.Sprintf("attribute %d value(s)", n))
+		r.text(cells, fmt.Sprintf("attribute %d visible", n))
+		r.text(cells, fmt.Sprintf("attribute %d global", n))
+		if value != "" {
+			named = append(named, [2]string{name, value})
+		}
+	}
+	return named
 }

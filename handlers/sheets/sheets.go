@@ -1,4 +1,5 @@
-// Package sheets reads tables out of spreadsheets that people send: XLSX and CSV, within limits, and never a formula.
+// Package sheets reads tables out of spreadsheets that people send: XLSX and CSV, within limits. A formula is never run: what the
+// spreadsheet kept as its result is read.
 package sheets
 
 import (
@@ -8,10 +9,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
+	"golang.org/x/text/encoding/charmap"
 )
 
 // What a spreadsheet may have.
@@ -28,7 +31,9 @@ const (
 type Table struct {
 	Head []string
 	Rows [][]string
-	most int
+	// Notes are what was guessed in reading.
+	Notes []string
+	most  int
 }
 
 // Problem says why a file can't be read, in words for whoever sent it.
@@ -57,7 +62,7 @@ func ReadUpTo(content []byte, most int) (Table, error) {
 }
 
 // look walks through the parts of an XLSX before anything is unpacked: how large they say they are, and whether a sheet
-// has formulas, macros or links to other files.
+// has macros, links to other files or formulas without a result.
 func look(content []byte) error {
 	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
 	if err != nil {
@@ -81,7 +86,7 @@ func look(content []byte) error {
 		case strings.HasPrefix(part.Name, "xl/externalLinks/"):
 			return problem("This spreadsheet has links to other files. Please remove them.")
 		case strings.HasPrefix(part.Name, "xl/worksheets/"):
-			if err := refuseFormulas(part); err != nil {
+			if err := refuseOpenFormulas(part); err != nil {
 				return err
 			}
 		}
@@ -92,7 +97,11 @@ func look(content []byte) error {
 	return nil
 }
 
-func refuseFormulas(part *zip.File) error {
+// openFormulas are how a formula looks whose result was not kept.
+var openFormulas = [][]byte{[]byte("</f></c>"), []byte("</f><v></v>"), []byte("</f><v/>"), []byte("</f><v />")}
+
+// refuseOpenFormulas refuses a sheet with a formula that no spreadsheet has worked out: its cell would be read as empty.
+func refuseOpenFormulas(part *zip.File) error {
 	file, err := part.Open()
 	if err != nil {
 		return problem("This spreadsheet is damaged.")
@@ -104,8 +113,10 @@ func refuseFormulas(part *zip.File) error {
 		n, err := file.Read(buffer[kept:])
 		read += int64(n)
 		seen := buffer[:kept+n]
-		if bytes.Contains(seen, []byte("<f>")) || bytes.Contains(seen, []byte("<f ")) {
-			return problem("This spreadsheet has formulas. Please paste their values instead (Paste special, Values).")
+		for _, open := range openFormulas {
+			if bytes.Contains(seen, open) {
+				return problem("This spreadsheet has formulas without results. Please open it in a spreadsheet program and save it again.")
+			}
 		}
 		if read > unzipped {
 			return problem("This spreadsheet is too large when unpacked.")
@@ -116,7 +127,7 @@ func refuseFormulas(part *zip.File) error {
 		if err != nil {
 			return problem("This spreadsheet is damaged.")
 		}
-		kept = copy(buffer, seen[max(0, len(seen)-2):])
+		kept = copy(buffer, seen[max(0, len(seen)-len("</f><v></v>")+1):])
 	}
 }
 
@@ -154,7 +165,10 @@ func readCSV(content []byte, most int) (table Table, err error) {
 		return Table{}, problem("This file is neither a CSV nor an XLSX.")
 	}
 	if !utf8.Valid(content) {
-		return Table{}, problem("The letters of this file are not UTF-8. Please save it as “CSV UTF-8” or as .xlsx.")
+		if content = fromWindows(content); content == nil {
+			return Table{}, problem("The letters of this file are not UTF-8. Please save it as “CSV UTF-8” or as .xlsx.")
+		}
+		table.Notes = append(table.Notes, "The letters of this file are not UTF-8; they were read as Windows-1252. Please look at words with accents.")
 	}
 	first, _, _ := bytes.Cut(content, []byte("\n"))
 	reader := csv.NewReader(bytes.NewReader(content))
@@ -180,6 +194,19 @@ func readCSV(content []byte, most int) (table Table, err error) {
 			return Table{}, err
 		}
 	}
+}
+
+// fromWindows reads letters as Windows-1252, as spreadsheets of western systems save them; nil where they can't be.
+func fromWindows(content []byte) []byte {
+	unknown := []byte{0x81, 0x8d, 0x8f, 0x90, 0x9d}
+	if slices.ContainsFunc(content, func(letter byte) bool { return slices.Contains(unknown, letter) }) {
+		return nil
+	}
+	text, err := charmap.Windows1252.NewDecoder().Bytes(content)
+	if err != nil {
+		return nil
+	}
+	return text
 }
 
 // add takes a row: the first with anything in it is the head, and rows with nothing in them are passed over.

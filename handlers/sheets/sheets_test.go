@@ -41,9 +41,31 @@ func book(t *testing.T, rows ...[]string) []byte {
 	return content.Bytes()
 }
 
+// worked is an XLSX whose formulas have results, as spreadsheet programs save it.
+func worked(t *testing.T) []byte {
+	t.Helper()
+	text := func(cell, words string) string {
+		return fmt.Sprintf(`<c r="%s" t="inlineStr"><is><t>%s</t></is></c>`, cell, words)
+	}
+	const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+	return packed(t, map[string]string{
+		"_rels/.rels":                `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="` + office + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+		"xl/workbook.xml":            `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="` + office + `"><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>`,
+		"xl/_rels/workbook.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="` + office + `/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+		"[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/>
+			<Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>
+			<Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+		"xl/worksheets/sheet1.xml": `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>
+			<row r="1">` + text("A1", "title") + text("B1", "price") + `</row>
+			<row r="2">` + text("A2", "Plug") + `<c r="B2"><f>350*2</f><v>700</v></c></row>
+			<row r="4"><c r="A4" t="str"><f>CONCATENATE("Lamp",", big")</f><v>Lamp, big</v></c></row></sheetData></worksheet>`,
+	})
+}
+
 func TestTablesAreReadWhateverTheirForm(t *testing.T) {
 	for name, content := range map[string][]byte{
 		"XLSX":               book(t, []string{"title", "price"}, []string{"Plug", "700"}, []string{"", ""}, []string{"Lamp, big", ""}),
+		"formulas":           worked(t),
 		"CSV":                []byte("title,price\r\nPlug,700\r\n,\r\n\"Lamp, big\",\r\n"),
 		"CSV with a mark":    []byte("\ufefftitle,price\nPlug,700\n,\n\"Lamp, big\"\n"),
 		"CSV of semicolons":  []byte("title;price\nPlug;700\n;\nLamp, big;\n"),
@@ -95,14 +117,14 @@ func TestWhatIsNoTableIsRefusedInWords(t *testing.T) {
 		"blanks":              {[]byte(" \n\n"), "empty"},
 		"a head alone":        {[]byte("title,price\n"), "no rows"},
 		"UTF-16":              {[]byte("\xff\xfet\x00"), "UTF-16"},
-		"Latin-1":             {[]byte("title\nCaf\xe9\n"), "UTF-8"},
+		"no letters":          {[]byte("title\nCaf\x81\xe9\n"), "UTF-8"},
 		"a picture":           {[]byte("\x89PNG\r\n\x1a\n\x00\x00"), "neither"},
 		"an old Excel file":   {[]byte("\xd0\xcf\x11\xe0\xa1\xb1"), ".xls"},
 		"open quotes":         {[]byte("title\n\"Plug\nLamp\n"), "quotes"},
 		"too many columns":    {[]byte(wide + "\n" + wide + "\n"), "columns"},
 		"a very long cell":    {[]byte("title\n" + strings.Repeat("a", 40_000) + "\n"), "characters"},
 		"too many rows":       {[]byte("title\n" + strings.Repeat("Plug\n", sheets.MaxRows+1)), "rows"},
-		"a formula":           {book(t, []string{"title"}, []string{"=1+1"}), "formulas"},
+		"a formula":           {book(t, []string{"title"}, []string{"=1+1"}), "without results"},
 		"no spreadsheet":      {packed(t, map[string]string{"a.txt": "x"}), "no spreadsheet"},
 		"a damaged one":       {book(t, []string{"title"}, []string{"Plug"})[:300], "damaged"},
 		"macros":              {packed(t, map[string]string{"xl/workbook.xml": "<a/>", "xl/vbaProject.bin": "x"}), "macros"},
@@ -115,6 +137,16 @@ func TestWhatIsNoTableIsRefusedInWords(t *testing.T) {
 		if !errors.As(err, &problem) || !strings.Contains(problem.Message, c.says) {
 			t.Errorf("%s: %v, want words with %q", name, err, c.says)
 		}
+	}
+}
+
+func TestLettersOfWindowsAreReadAndTold(t *testing.T) {
+	table, err := sheets.Read([]byte("title;price\nCaf\xe9 \x80 lamp;700\n"))
+	if err != nil || table.Rows[0][0] != "Café € lamp" || table.Rows[0][1] != "700" {
+		t.Fatalf("%q, %v", table.Rows, err)
+	}
+	if len(table.Notes) != 1 || !strings.Contains(table.Notes[0], "Windows-1252") {
+		t.Errorf("it tells %q", table.Notes)
 	}
 }
 

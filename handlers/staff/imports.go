@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"hearth/handlers/catalogues"
 	"hearth/handlers/documents"
@@ -22,6 +23,8 @@ type Imports struct{ *Room }
 const (
 	// ProductsJob is the kind of long work that takes products out of a sheet.
 	ProductsJob = "products import"
+	// TakeBackJob takes what came out of one back.
+	TakeBackJob = "products import taken back"
 	uploadLimit = 25 << 20
 	// importBatch rows go into one transaction, so that no order waits long for an import.
 	importBatch = 20
@@ -64,22 +67,73 @@ func productColumns() []documents.Column {
 }
 
 type importRequest struct {
-	DryRun  bool `json:"dry_run"`
-	Partial bool `json:"partial"`
+	DryRun  bool               `json:"dry_run"`
+	Partial bool               `json:"partial"`
+	Answers catalogues.Answers `json:"answers"`
 }
 
 // StartProductImport queues an import of products: Hearth's own sheet, or the export of WooCommerce or Shopify. A dry run
-// shows what would happen. Without partial, one wrong row keeps all of them out.
+// shows what would happen. Without partial, one wrong row keeps all of them out. What the file does not say of new products is
+// answered once: whether its prices are without GST, a rate and an HSN code by category, how many pieces "in stock" without a count
+// means, and whether what was hidden comes too.
 func (r Imports) StartProductImport(ctx context.Context, c *web.Caller, in struct {
 	File    *web.Upload `json:"file"`
 	DryRun  web.Flag    `json:"dry_run"`
 	Partial web.Flag    `json:"partial"`
+	Answers web.Text    `json:"answers"`
 }) (web.Data[wire.JobIDData], error) {
 	content, err := uploadedSheet(in.File)
 	if err != nil {
 		return web.Data[wire.JobIDData]{}, err
 	}
-	return r.start(ctx, c.ID, ProductsJob, importRequest{bool(in.DryRun), bool(in.Partial)}, content)
+	request := importRequest{DryRun: bool(in.DryRun), Partial: bool(in.Partial)}
+	if in.Answers != "" && json.Unmarshal([]byte(in.Answers), &request.Answers) != nil || request.Answers.InStock < 0 || request.Answers.InStock > 1_000_000 {
+		return web.Data[wire.JobIDData]{}, &store.Refusal{Message: "Please answer the questions again."}
+	}
+	return r.start(ctx, c.ID, ProductsJob, request, content)
+}
+
+// TakeBackImport takes an own import back, as a job: what it added goes, what it changed becomes what it was.
+func (r Imports) TakeBackImport(ctx context.Context, c *web.Caller, in struct {
+	Job int64 `path:"job"`
+}) (web.Data[wire.JobIDData], error) {
+	done, err := r.Store.FindJob(ctx, c.ID, in.Job)
+	if err != nil {
+		return web.Data[wire.JobIDData]{}, err
+	}
+	var request importRequest
+	if done.Kind != ProductsJob || json.Unmarshal(done.Request, &request) != nil || request.DryRun {
+		return web.Data[wire.JobIDData]{}, store.ErrNotFound
+	}
+	if done.State == "queued" || done.State == "running" {
+		return web.Data[wire.JobIDData]{}, wrongField("job", "This is not done yet. Please wait a moment.")
+	}
+	id, err := r.Jobs.Start(ctx, c.ID, TakeBackJob, takeBackRequest{in.Job}, nil)
+	return web.With("Started.", wire.JobIDData{JobID: id}), err
+}
+
+type takeBackRequest struct {
+	Job int64 `json:"job"`
+}
+
+// TakeBack does the work of TakeBackImport.
+func (r Imports) TakeBack(ctx context.Context, j store.Job, progress func(done, total int64)) (string, any, error) {
+	var request takeBackRequest
+	if err := json.Unmarshal(j.Request, &request); err != nil {
+		return "", nil, err
+	}
+	report := importReport{Rows: []store.ImportOutcome{}}
+	for from, more := int64(0), true; more; more = from != 0 {
+		outcomes, next, err := r.Store.TakeBackImport(ctx, j.Who, request.Job, from)
+		if err != nil {
+			return "", nil, err
+		}
+		report.count(outcomes)
+		from = next
+		progress(int64(report.Changed+report.Removed+report.Left), 0)
+	}
+	told := fmt.Sprintf("Taken back: %d removed, %d as they were before, %d left as they are.", report.Removed, report.Changed, report.Left)
+	return told, report, r.Store.NoteImport(ctx, j.Who, request.Job, true, told)
 }
 
 func uploadedSheet(file *web.Upload) ([]byte, error) {
@@ -91,14 +145,19 @@ func uploadedSheet(file *web.Upload) ([]byte, error) {
 
 // importReport is what came of an import, or would come of it.
 type importReport struct {
-	Source  string                `json:"source"`
-	DryRun  bool                  `json:"dry_run"`
-	Added   int                   `json:"added"`
-	Changed int                   `json:"changed"`
-	Same    int                   `json:"same"`
-	Wrong   int                   `json:"wrong"`
-	Ignored []string              `json:"ignored"`
-	Rows    []store.ImportOutcome `json:"rows"`
+	Source  string   `json:"source"`
+	DryRun  bool     `json:"dry_run"`
+	Added   int      `json:"added"`
+	Changed int      `json:"changed"`
+	Same    int      `json:"same"`
+	Wrong   int      `json:"wrong"`
+	Left    int      `json:"left"`
+	Removed int      `json:"removed"`
+	Ignored []string `json:"ignored"`
+	// Notes are what was guessed in reading the file, Questions what it does not say.
+	Notes     []string              `json:"notes"`
+	Questions catalogues.Questions  `json:"questions"`
+	Rows      []store.ImportOutcome `json:"rows"`
 }
 
 func (r *importReport) count(outcomes []store.ImportOutcome) {
@@ -110,10 +169,14 @@ func (r *importReport) count(outcomes []store.ImportOutcome) {
 			r.Changed++
 		case store.ImportSame:
 			r.Same++
+		case store.ImportLeft:
+			r.Left++
+		case store.ImportRemoved:
+			r.Removed++
 		default:
 			r.Wrong++
 		}
-		if o.Action == store.ImportWrong || len(o.Notes) > 0 || len(r.Rows) < shownOutcomes {
+		if o.Action == store.ImportWrong || o.Action == store.ImportLeft || len(o.Notes)+len(o.Changes) > 0 || len(r.Rows) < shownOutcomes {
 			r.Rows = append(r.Rows, o)
 		}
 	}
@@ -121,6 +184,9 @@ func (r *importReport) count(outcomes []store.ImportOutcome) {
 
 func (r *importReport) sentence() string {
 	parts := []string{fmt.Sprintf("%d added", r.Added), fmt.Sprintf("%d changed", r.Changed), fmt.Sprintf("%d the same", r.Same)}
+	if r.Left > 0 {
+		parts = append(parts, fmt.Sprintf("%d left out", r.Left))
+	}
 	if r.Wrong > 0 {
 		parts = append(parts, fmt.Sprintf("%d not taken", r.Wrong))
 	}
@@ -146,12 +212,13 @@ func (r Imports) ImportProducts(ctx context.Context, j store.Job, progress func(
 	if err != nil {
 		return "", nil, err
 	}
-	catalogue, err := catalogues.Read(table)
+	catalogue, err := catalogues.Read(table, r.Store.Now().In(r.Store.Settings().Zone()).Format(time.DateOnly), request.Answers)
 	if err != nil {
 		return "", nil, err
 	}
 	rows := catalogue.Rows
-	report := importReport{Source: catalogue.Source, DryRun: true, Ignored: catalogue.Ignored, Rows: []store.ImportOutcome{}}
+	report := importReport{Source: catalogue.Source, DryRun: true, Ignored: catalogue.Ignored, Notes: catalogue.Notes, Questions: catalogue.Questions, Rows: []store.ImportOutcome{}}
+	report.count(catalogue.Left)
 	twice := twins(rows)
 	total := int64(len(rows))
 	if !request.DryRun {
@@ -192,13 +259,13 @@ func (r Imports) ImportProducts(ctx context.Context, j store.Job, progress func(
 		}
 		return "", nil, err
 	}
-	return result.sentence(), result, nil
+	return result.sentence(), result, r.Store.NoteImport(ctx, j.Who, j.ID, false, result.Source+": "+result.sentence())
 }
 
 func (r Imports) applyImport(ctx context.Context, j store.Job, rows []store.ImportRow, plan importReport, progress func(done, total int64)) (importReport, error) {
-	result := importReport{Source: plan.Source, Ignored: plan.Ignored, Rows: []store.ImportOutcome{}}
+	result := importReport{Source: plan.Source, Ignored: plan.Ignored, Notes: plan.Notes, Rows: []store.ImportOutcome{}}
 	for _, o := range plan.Rows {
-		if o.Action == store.ImportWrong {
+		if o.Action == store.ImportWrong || o.Action == store.ImportLeft {
 			result.count([]store.ImportOutcome{o})
 		}
 	}

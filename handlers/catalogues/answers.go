@@ -1,0 +1,111 @@
+package catalogues
+
+import (
+	"fmt"
+	"strings"
+
+	"hearth/store"
+)
+
+// Questions are what a file does not say of its products.
+type Questions struct {
+	// Prices asks whether its prices are with GST.
+	Prices bool `json:"prices"`
+	// Untaxed are the categories of its products without a GST rate or an HSN code, "" for those without a category.
+	Untaxed []Untaxed `json:"untaxed"`
+	// Uncounted are the products in stock without a count, Unpublished those that were hidden.
+	Uncounted   int `json:"uncounted"`
+	Unpublished int `json:"unpublished"`
+}
+
+// Untaxed counts the products of a category that have no GST rate or no HSN code.
+type Untaxed struct {
+	Category string `json:"category"`
+	Products int    `json:"products"`
+}
+
+// Answers are what whoever sends a file says of its new products.
+type Answers struct {
+	// Net says that its prices are without GST.
+	Net bool `json:"net"`
+	// Taxes are by category as it is asked for; that of "" holds for all that have none of their own.
+	Taxes []Tax `json:"taxes"`
+	// InStock is how many pieces there are of what is in stock without a count.
+	InStock int64 `json:"in_stock"`
+	// Unpublished takes what was hidden too, as Out of Stock.
+	Unpublished bool `json:"unpublished"`
+}
+
+// Tax is the GST rate (per cent) and the HSN code of a category's products; "" leaves what a new product has.
+type Tax struct {
+	Category string `json:"category"`
+	GSTRate  string `json:"gst_rate"`
+	HSN      string `json:"hsn_code"`
+}
+
+// entry is a product of a file, with what only its maker's exports say.
+type entry struct {
+	store.ImportRow
+	// foreign is a product of another maker's shop; uncounted is in stock without a count; hidden is why it could not be seen
+	// there, unsold why it can't be sold here.
+	foreign, uncounted bool
+	hidden, unsold     string
+}
+
+// answer takes the products that come in, and notes what is asked of them.
+func (c *Catalogue) answer(found []entry, a Answers) {
+	at := map[string]int{}
+	for _, e := range found {
+		if e.hidden != "" {
+			c.Questions.Unpublished++
+		}
+		if e.unsold != "" || e.hidden != "" && !a.Unpublished {
+			why := e.unsold
+			if why == "" {
+				why = e.hidden + ", so it stays behind."
+			}
+			c.Left = append(c.Left, store.ImportOutcome{Row: e.Row, Title: e.Set["title"], Action: store.ImportLeft, Message: why})
+			continue
+		}
+		category := strings.Join(e.Path, " > ")
+		if e.New == nil {
+			e.New = map[string]string{}
+		}
+		if e.Set["gst_rate"] == "" || e.Set["hsn_code"] == "" {
+			if _, seen := at[category]; !seen {
+				at[category] = len(c.Questions.Untaxed)
+				c.Questions.Untaxed = append(c.Questions.Untaxed, Untaxed{Category: category})
+			}
+			c.Questions.Untaxed[at[category]].Products++
+			a.tax(category, e.New)
+		}
+		if e.hidden != "" {
+			e.Set["availability"] = "Out of Stock"
+			e.Notes = append(e.Notes, e.hidden+", so it is Out of Stock here.")
+		}
+		if e.uncounted {
+			c.Questions.Uncounted++
+			e.New["stock"] = fmt.Sprint(a.InStock)
+			e.Notes = append(e.Notes, "It is in stock there without a count.")
+		}
+		e.Net, c.Questions.Prices = e.foreign && a.Net, c.Questions.Prices || e.foreign
+		c.Rows = append(c.Rows, e.ImportRow)
+	}
+}
+
+// tax fills in what was answered for a category, or for all that have no answer of their own.
+func (a Answers) tax(category string, fields map[string]string) {
+	for _, name := range []string{"", category} {
+		for _, tax := range a.Taxes {
+			if tax.Category != name {
+				continue
+			}
+			if tax.GSTRate != "" {
+				fields["gst_rate"] = tax.GSTRate
+			}
+			if tax.HSN != "" {
+				fields["hsn_code"] = tax.HSN
+			}
+		}
+	}
+}

@@ -1,0 +1,165 @@
+package catalogues_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"hearth/handlers/catalogues"
+	"hearth/handlers/sheets"
+)
+
+const today = "2026-11-22"
+
+func read(t *testing.T, file string, a catalogues.Answers) (catalogues.Catalogue, error) {
+	t.Helper()
+	table, err := sheets.Read([]byte(strings.TrimLeft(file, "\n")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return catalogues.Read(table, today, a)
+}
+
+// shopify is the present export: a product with two variants and a second picture, one that is not counted, one that is hidden,
+// one that is unlisted, a gift card, and a row that a spreadsheet spoiled.
+const shopify = `
+Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Barcode,Option1 name,Option1 value,Option2 name,Option2 value,Price,Compare-at price,Cost per item,Charge tax,Inventory tracker,Inventory quantity,Continue selling when out of stock,Weight value (grams),Weight unit for display,Requires shipping,Fulfillment service,Product image URL,Image position,Image alt text,Variant image URL,Gift card,SEO title,SEO description
+Desk Lamp,desk-lamp,<p>Bright &amp; calm</p>,Jyoti Ltd,Home & Garden > Lighting > Lamps > Desk,Lamp,"desk, new",TRUE,Active,S-1,8901,Colour,White,Size,Small,900.00,1200.00,500,TRUE,shopify,9,DENY,400,g,TRUE,manual,https://cdn.example/a.jpg,1,A lamp,,FALSE,Desk lamp,For the desk
+,desk-lamp,,,,,,,,S-2,,,Black,,Large,950.00,900.00,,TRUE,shopify,-2,DENY,450,g,TRUE,manual,https://cdn.example/b.jpg,2,,https://cdn.example/black.jpg,,,
+,desk-lamp,,,,,,,,,,,,,,,,,,,,,,,,,https://cdn.example/c.jpg,3,,,,,
+Cable,cable,,,,Cables,,TRUE,Active,8.90123E+12,,Title,Default Title,,,100,,,TRUE,,0,DENY,0,g,TRUE,manual,,,,,FALSE,,
+Draft,draft,,,,,,FALSE,Draft,D-1,,Title,Default Title,,,100,,,TRUE,shopify,1,DENY,0,g,TRUE,manual,,,,,FALSE,,
+Quiet,quiet,,,,,,FALSE,Active,Q-1,,Title,Default Title,,,100,,,TRUE,shopify,1,DENY,0,g,TRUE,manual,,,,,FALSE,,
+Voucher,voucher,,,,,,TRUE,Active,G-1,,Title,Default Title,,,500,,,FALSE,,,DENY,0,g,FALSE,gift_card,,,,,TRUE,,
+`
+
+// older is the same, as Shopify's exports were before.
+const older = `
+Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Fulfillment Service,Variant Price,Variant Compare At Price,Variant Requires Shipping,Variant Taxable,Variant Barcode,Image Src,Image Position,Image Alt Text,Gift Card,SEO Title,SEO Description,Variant Image,Variant Weight Unit,Cost per item,Status
+desk-lamp,Desk Lamp,<p>Bright &amp; calm</p>,Jyoti Ltd,Home & Garden > Lighting > Lamps > Desk,Lamp,"desk, new",true,Colour,White,Size,Small,S-1,400,shopify,9,deny,manual,900.00,1200.00,true,true,8901,https://cdn.example/a.jpg,1,A lamp,false,Desk lamp,For the desk,,g,500,active
+desk-lamp,,,,,,,,,Black,,Large,S-2,450,shopify,-2,deny,manual,950.00,900.00,true,true,,https://cdn.example/b.jpg,2,,,,,https://cdn.example/black.jpg,g,,
+desk-lamp,,,,,,,,,,,,,,,,,,,,,,,https://cdn.example/c.jpg,3,,,,,,,,
+cable,Cable,,,,Cables,,true,Title,Default Title,,,8.90123E+12,0,,0,deny,manual,100,,true,true,,,,,false,,,,g,,active
+draft,Draft,,,,,,false,Title,Default Title,,,D-1,0,shopify,1,deny,manual,100,,true,true,,,,,false,,,,g,,draft
+quiet,Quiet,,,,,,false,Title,Default Title,,,Q-1,0,shopify,1,deny,manual,100,,true,true,,,,,false,,,,g,,active
+voucher,Voucher,,,,,,true,Title,Default Title,,,G-1,0,,,deny,gift_card,500,,false,false,,,,,true,,,,g,,active
+`
+
+const woo = `
+ID,Type,SKU,"GTIN, UPC, EAN, or ISBN",Name,Published,"Is featured?","Visibility in catalog","Short description",Description,"Date sale price starts","Date sale price ends","Tax status","Tax class","In stock?",Stock,"Weight (lbs)","Length (in)","Width (mm)","Sale price","Regular price",Categories,Tags,Images,Parent,Brands,"Attribute 1 name","Attribute 1 value(s)","Attribute 1 visible","Attribute 1 global"
+1,simple,W-1,,Over,1,0,visible,,Text,2026-01-01,2026-11-21 23:59:59,taxable,,1,,2,10,50,499,599,Power > Plugs,,https://shop.example/1.jpg,,Anchor,Colour,White,1,1
+2,simple,W-2,,Now,1,0,visible,,,2026-11-22,2026-11-22T23:59:59,taxable,,1,7,,,,499,599,Power,,,,,,,,
+3,simple,W-3,,Later,1,0,visible,,,2026-11-23,,taxable,,1,7,,,,499,599,Power,,,,,,,,
+4,simple,W-4,,Turned,1,0,visible,,,,22/11/2026,taxable,,1,7,,,,499,599,,,,,,,,,
+5,simple,W-5,,Hidden,1,0,hidden,,,,,taxable,,1,7,,,,,599,Power,,,,,,,,
+6,"simple, downloadable, virtual",W-6,,Manual,1,0,visible,,,,,taxable,,1,,,,,,99,Power,,,,,,,,
+7,variable,W-7,,Switch,0,0,visible,,,,,taxable,,1,,,,,,,Power,,,,,Colour,"White, Black",1,1
+8,variation,W-8,,Switch - White,1,0,visible,,,,,taxable,,1,3,,,,,450,,,,W-7,,Colour,White,,1
+9,external,W-9,,Elsewhere,1,0,visible,,,,,taxable,,1,,,,,,1,,,,,,,,,
+`
+
+// told is a catalogue in words, a line a row.
+func told(c catalogues.Catalogue) string {
+	var b strings.Builder
+	for _, r := range c.Rows {
+		price := r.Set["price"]
+		if offer := r.Set["discount_price"]; offer != "" && offer != "0" {
+			price += " now " + offer
+		}
+		stock := r.Set["stock"]
+		if stock == "" {
+			stock = "new " + r.New["stock"]
+		}
+		fmt.Fprintf(&b, "%d %s [%s] %s, stock %s, %s, %d pictures; %s\n", r.Row, r.Set["title"], r.Set["sku"], price, stock, strings.Join(r.Path, "/"), len(r.Pictures), strings.Join(r.Notes, " "))
+	}
+	for _, o := range c.Left {
+		fmt.Fprintf(&b, "%d %s %s: %s\n", o.Row, o.Title, o.Action, o.Message)
+	}
+	return b.String()
+}
+
+func same(t *testing.T, what, got, want string) {
+	t.Helper()
+	if want = strings.TrimLeft(want, "\n"); got != want {
+		t.Errorf("%s:\n%swant\n%s", what, got, want)
+	}
+}
+
+func TestShopifysExportsComeInRowByRow(t *testing.T) {
+	for name, file := range map[string]string{"present": shopify, "older": older} {
+		c, err := read(t, file, catalogues.Answers{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, name, told(c), `
+2 Desk Lamp, White, Small [S-1] 1200.00 now 900.00, stock 9, Lighting/Lamps/Desk, 3 pictures; 
+3 Desk Lamp, Black, Large [S-2] 950.00, stock 0, Lighting/Lamps/Desk, 1 pictures; The stock "-2" counts as 0.
+5 Cable [] 100, stock new 0, Cables, 0 pictures; A spreadsheet shortened the SKU to 8.90123E+12, so it is left empty. It is in stock there without a count.
+6 Draft left out: It is draft there, so it stays behind.
+7 Quiet left out: It is not published there, so it stays behind.
+8 Voucher left out: A gift card can't be sold here.
+`)
+		lamp := c.Rows[0]
+		same(t, name+": the lamp", fmt.Sprint(lamp.Set["weight"], " ", lamp.Set["cost_price"], " ", lamp.Set["description"], " ", lamp.New["specifications"], " ", lamp.Set["manufacturer"], lamp.Set["meta_description"]),
+			"400 500 Bright & calm Brand: Jyoti Ltd For the desk")
+		same(t, name+": the questions", fmt.Sprint(c.Questions), "{true [{Lighting > Lamps > Desk 2} {Cables 1}] 1 2}")
+	}
+}
+
+func TestWooCommercesExportComesInRowByRow(t *testing.T) {
+	c, err := read(t, woo, catalogues.Answers{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "WooCommerce", told(c), `
+2 Over [W-1] 599, stock new 0, Power/Plugs, 1 pictures; Its sale prices ended on 2026-11-21, so 499 is not taken. It is in stock there without a count.
+3 Now [W-2] 599 now 499, stock 7, Power, 0 pictures; 
+4 Later [W-3] 599, stock 7, Power, 0 pictures; Its sale prices begin on 2026-11-23, so 499 is not taken.
+5 Turned [W-4] 599, stock 7, , 0 pictures; Its sale prices have days that can't be read, so 499 is not taken.
+6 Hidden left out: It is hidden there, so it stays behind.
+7 Manual left out: A download can't be sold here.
+9 Switch, White left out: It is not published there, so it stays behind.
+10 Elsewhere left out: A product of the type "external" can't be sold here.
+`)
+	over := c.Rows[0]
+	same(t, "units, brand and attributes", fmt.Sprint(over.Set["weight"], " ", over.Set["length"], " ", over.Set["width"], " ", strings.ReplaceAll(over.New["specifications"], "\n", "; ")),
+		"907.18 25.4 5 Brand: Anchor; Colour: White")
+	same(t, "the questions", fmt.Sprint(c.Questions), "{true [{Power > Plugs 1} {Power 2} { 1}] 1 2}")
+}
+
+func TestAnswersHoldForWhatTheFileDoesNotSay(t *testing.T) {
+	c, err := read(t, woo, catalogues.Answers{Net: true, InStock: 25, Unpublished: true,
+		Taxes: []catalogues.Tax{{Category: "Power", GSTRate: "5"}, {GSTRate: "18", HSN: "8536"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at, want := range map[int]string{0: "true 18 8536 25 ", 1: "true 5 8536  ", 3: "true 18 8536  ", 4: "true 5 8536  Out of Stock"} {
+		r := c.Rows[at]
+		same(t, r.Set["title"], fmt.Sprint(r.Net, " ", r.New["gst_rate"], " ", r.New["hsn_code"], " ", r.New["stock"], " ", r.Set["availability"]), want)
+	}
+	if len(c.Rows) != 6 {
+		t.Errorf("%d come in", len(c.Rows))
+	}
+	own, err := read(t, "title,price,gst_rate,hsn_code\nPlug,700,,\nLamp,300,12,9405\n", catalogues.Answers{Net: true, Taxes: []catalogues.Tax{{GSTRate: "5"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "our own sheet", fmt.Sprint(own.Source, " ", own.Rows[0].Net, own.Rows[0].New, own.Rows[1].New, own.Questions), "Hearth false map[gst_rate:5] map[] {false [{ 1}] 0 0}")
+}
+
+func TestAnExportOfAnotherMakerIsNamed(t *testing.T) {
+	for head, want := range map[string]string{
+		"sku,store_view_code,attribute_set_code,product_type,name,price": "Magento",
+		"product_id,name(en-gb),model,manufacturer_id,price":             "OpenCart",
+		"id_product,name,price":         "PrestaShop",
+		"handleId,fieldType,name,price": "Wix",
+		"a,b":                           "not known",
+	} {
+		_, err := read(t, head+"\n1,2,3,4,5,6\n", catalogues.Answers{})
+		var problem *sheets.Problem
+		if !errors.As(err, &problem) || !strings.Contains(problem.Message, want) {
+			t.Errorf("%s: %v", head, err)
+		}
+	}
+}

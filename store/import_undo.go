@@ -1,0 +1,143 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+
+	"hearth/store/db"
+)
+
+// importStep is what an import did to a product: before is "" for one that it added, version what it left the product in.
+type importStep struct {
+	id, product, stock, version int64
+	before, title               string
+}
+
+// importSteps are the newest steps of an import before one, undoBatch at most.
+func importSteps(tx *Tx, job, before int64) ([]importStep, error) {
+	return db.List(tx, func(row db.Scanner, v *importStep) error {
+		return row.Scan(&v.id, &v.product, &v.before, &v.stock, &v.version, &v.title)
+	}, `SELECT s.id, s.product_id, s.before, s.stock, s.version, p.title FROM import_steps s JOIN products p ON p.id = s.product_id
+		WHERE s.job_id = ? AND s.id < ? ORDER BY s.id DESC LIMIT ?`, job, before, undoBatch)
+}
+
+// TakeBackImport takes back what an import did, newest first and a part at a time: from is 0 at first and what the call before gave
+// then; next is 0 at the end. What somebody changed since, or ordered of what was new, stays as it is and is told.
+func (s *Store) TakeBackImport(ctx context.Context, who, job, from int64) (outcomes []ImportOutcome, next int64, err error) {
+	if from == 0 {
+		from = math.MaxInt64
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		outcomes, next = nil, 0
+		steps, err := importSteps(tx, job, from)
+		if err != nil {
+			return err
+		}
+		if len(steps) == 0 && from == math.MaxInt64 {
+			return refuse("There is nothing left to undo.")
+		}
+		for _, done := range steps {
+			o := ImportOutcome{Title: done.title, ProductID: done.product, Action: ImportChanged}
+			if done.before == "" {
+				o.Action = ImportRemoved
+			}
+			err := tx.Apart(func() error { return s.takeBackStep(tx, who, done) })
+			if message, refused := IsRefusal(err); refused {
+				o.Action, o.Message = ImportLeft, message
+			} else if err != nil {
+				return fmt.Errorf("take back step %d: %w", done.id, err)
+			}
+			outcomes = append(outcomes, o)
+		}
+		if len(steps) == undoBatch {
+			next = steps[len(steps)-1].id
+		}
+		return nil
+	})
+	return outcomes, next, err
+}
+
+func (s *Store) takeBackStep(tx *Tx, who int64, done importStep) error {
+	type now struct{ version, held int64 }
+	current, err := db.One(tx, func(row db.Scanner, n *now) error { return row.Scan(&n.version, &n.held) },
+		`SELECT version, held FROM products WHERE id = ? AND deleted_at IS NULL`, done.product)
+	switch {
+	case errors.Is(err, ErrNotFound):
+		return refuse("It is no longer in the catalogue.")
+	case err != nil:
+		return err
+	case current.version != done.version:
+		return refuse("Somebody has changed it since, so it was left as it is.")
+	case done.before == "" && current.held > 0:
+		return refuse("Open orders reserve %s of it. Ship or cancel them first.", plural(int(current.held), "piece"))
+	}
+	return s.undoStep(tx, who, done)
+}
+
+// NoteImport tells in the audit what an import did, or took back.
+func (s *Store) NoteImport(ctx context.Context, who, job int64, back bool, what string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		return writeAudit(tx, who, map[bool]string{true: "take import back", false: "import products"}[back], fmt.Sprint(job), what)
+	})
+}
+
+// undoBatch is how many steps of an import one transaction takes back.
+const undoBatch = 50
+
+// UndoImport takes back what an import did, newest first: products that it added go, those that it changed become what
+// they were. It says whether anything was left to do.
+func (s *Store) UndoImport(ctx context.Context, who, job int64) (more bool, err error) {
+	err = s.write(ctx, func(tx *Tx) error {
+		steps, err := importSteps(tx, job, math.MaxInt64)
+		if err != nil {
+			return err
+		}
+		more = len(steps) == undoBatch
+		for _, done := range steps {
+			if err := s.undoStep(tx, who, done); err != nil {
+				return fmt.Errorf("undo step %d: %w", done.id, err)
+			}
+		}
+		return nil
+	})
+	return more, err
+}
+
+func (s *Store) undoStep(tx *Tx, who int64, done importStep) error {
+	if _, err := tx.Exec(`DELETE FROM import_steps WHERE id = ?`, done.id); err != nil {
+		return err
+	}
+	current, err := productOf(tx, done.product)
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if done.before == "" {
+		return s.deleteProduct(tx, who, done.product)
+	}
+	e := ProductEdit{}
+	if err := json.Unmarshal([]byte(done.before), &e.Product); err != nil {
+		return err
+	}
+	old := map[string]bool{}
+	for _, picture := range e.Pictures {
+		old[picture.Name] = true
+	}
+	for _, picture := range current.Pictures {
+		if !old[picture.Name] {
+			e.Removed = append(e.Removed, picture.Name)
+		}
+	}
+	if len(old) == 0 { // an edit never takes the main picture away
+		if _, err := tx.Exec(`DELETE FROM product_pictures WHERE product_id = ?`, done.product); err != nil {
+			return err
+		}
+	}
+	e.Version, e.Shelf = 0, max(current.Shelf-done.stock, current.Shelf-current.Free)
+	return s.updateProduct(tx, who, e, "import taken back")
+}
