@@ -55,6 +55,7 @@ func customersCalls(r rooms) []web.Route {
 		security   = shop.Security{Room: r.shop}
 		setup      = shop.Setup{Room: r.shop}
 		survey     = shop.Survey{Room: r.shop}
+		tell       = shop.Tell{Room: r.shop}
 		wishlist   = shop.Wishlist{Room: r.shop}
 	)
 	return []web.Route{
@@ -65,6 +66,8 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("POST", "login", web.Anybody, small, web.Writes, accounts.Login).WithCSRF().WithCaptcha().Guessing("password"),
 		web.Call("POST", "register", web.Anybody, small, web.Publics, accounts.Register).WithCSRF().WithCaptcha().Waiting(),
 		web.Call("POST", "forgot_password", web.Anybody, small, web.Publics, accounts.ForgotPassword).WithCSRF().WithCaptcha(),
+		web.Call("POST", "entry_code", web.Anybody, small, web.Publics, accounts.EntryCode).WithCSRF().WithCaptcha(),
+		web.Call("POST", "enter", web.Anybody, small, web.Writes, accounts.Enter).WithCSRF().Guessing("code"),
 		web.Call("POST", "reset_password", web.Anybody, small, web.Writes, accounts.ResetPassword).WithCSRF().Guessing("code"),
 		web.Call("POST", "setup", web.Anybody, small, web.Publics, setup.Setup),
 		web.Call("GET", "logout", web.Anybody, small, web.Views, accounts.Logout),
@@ -147,6 +150,18 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("GET", "getratings/:id", web.LoggedIn, small, web.Views, ratings.Ratings),
 		web.Call("POST", "submitrating", web.LoggedIn, oneFile, web.Uploads, ratings.SubmitRating).Waiting(),
 		web.Call("POST", "ask_question", web.LoggedIn, small, web.Publics, ratings.AskQuestion),
+
+		web.Call("POST", "track", web.Anybody, small, web.Writes, orders.Track).Guessing("order"),
+
+		// Mails that are agreed to
+		web.Call("GET", "agreed_mails", web.LoggedIn, small, web.Views, tell.Mine),
+		web.Call("POST", "agreed_mails", web.LoggedIn, small, web.Writes, tell.Agree),
+		web.Call("POST", "tell_stock", web.Anybody, small, web.Publics, tell.TellStock).WithCSRF().WithCaptcha(),
+		web.Call("GET", "tell_stock/:id", web.LoggedIn, small, web.Views, tell.Waiting),
+		web.Call("DELETE", "tell_stock/:id", web.LoggedIn, small, web.Writes, tell.StopWaiting),
+		web.Call("POST", "confirm_mails", web.Anybody, small, web.Publics, tell.Confirm),
+		web.Call("GET", "unsubscribe/:token", web.Anybody, small, web.Views, tell.LeaveAbout).Gives(shop.LeaveOut{}),
+		web.Call("POST", "unsubscribe/:token", web.Anybody, small, web.Hooks, tell.Leave),
 
 		// Devices, survey
 		web.Call("GET", "devicelist", web.LoggedIn, small, web.Views, devices.DeviceList),
@@ -345,6 +360,7 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "admin/numbers", web.Staff(store.PermInsights), small, web.Views, numbersDesk.Numbers),
 		web.Call("GET", "admin/numbers/:by", web.Staff(store.PermInsights), small, web.Views, numbersDesk.NumbersBy),
 		web.Call("GET", "admin/numbers/:by/sheet", web.Staff(store.PermInsights), small, web.Works, numbersDesk.NumbersSheet),
+		web.Call("GET", "admin/agreed-mails", web.Staff(store.PermInsights), small, web.Views, numbersDesk.ToldFigures),
 		web.Call("GET", "admin/searches", web.Staff(store.PermInsights), small, web.Views, insightsDesk.MissedSearches),
 		web.Call("GET", "get_visitor_count", web.Staff(store.PermInsights), small, web.Views, feedbackDesk.VisitorCount),
 		web.Call("GET", "get_registered_count", web.Staff(store.PermInsights), small, web.Views, feedbackDesk.RegisteredCount),

@@ -98,6 +98,11 @@ func (s *Store) AddAddress(ctx context.Context, customer int64, a Address) (id i
 		}
 		id, err = db.InsertID(tx, `INSERT INTO addresses (customer_id, name, mob, area, city, tal, dist, pin, state, country, gstin)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, customer, a.Name, a.Mob, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.Country, a.GSTIN)
+		if err != nil || count > 0 {
+			return err
+		}
+		// Who came in by a mailed code was not asked for a name: the first address says it.
+		_, err = tx.Exec(`UPDATE accounts SET name = ? WHERE id = ? AND password_hash = ''`, a.Name, customer)
 		return err
 	})
 	return id, err

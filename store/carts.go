@@ -63,6 +63,9 @@ func (s *Store) SetCartItems(ctx context.Context, customer int64, items []CartIt
 				return err
 			}
 		}
+		if _, err := tx.Exec(`UPDATE carts SET changed_at = ? WHERE customer_id = ?`, tx.Stamp(), customer); err != nil {
+			return err
+		}
 		count, err := db.Value[int](tx, `SELECT count(*) FROM cart_items WHERE customer_id = ?`, customer)
 		if err == nil && count > cartLimit {
 			return refuse("A cart can hold at most %d products.", cartLimit)
@@ -83,7 +86,8 @@ func (s *Store) RemoveCartItems(ctx context.Context, customer int64, products []
 				return err
 			}
 		}
-		return nil
+		_, err := tx.Exec(`UPDATE carts SET changed_at = ? WHERE customer_id = ?`, tx.Stamp(), customer)
+		return err
 	})
 }
 

@@ -189,6 +189,8 @@ type Consents struct {
 	Surveys, Reviews, Questions int64
 	SecondFactor                bool
 	LastSeen                    time.Time
+	// Mails are the kinds of mail that were agreed to, withdrawn ones included, the latest first.
+	Mails []Agreement
 }
 
 // latestOrders is how many orders a customer's page lists, mostOnAPage how many returns, devices and complaints.
@@ -223,6 +225,9 @@ func (s *Store) FindCustomer(ctx context.Context, id int64) (p CustomerPage, err
 			return err
 		}
 		if p.Notes, err = customerNotes.list(tx, id); err != nil {
+			return err
+		}
+		if p.Consents.Mails, err = agreementsOf(tx, id); err != nil {
 			return err
 		}
 		p.Addresses, err = addressesOf(tx, id)

@@ -17,6 +17,8 @@
 //   - complaint: what a customer is not content with; it has a number and two clocks. Not: ticket.
 //   - bound serial: the very unit that went into a parcel.
 //   - offer: a reduction that the shop gives, by itself or by a code. Not: coupon, promotion. The price below MRP is a discount price.
+//   - agreement: that somebody agreed to a kind of mail; it holds until it is withdrawn. Not: subscription, opt-in.
+//   - telling: a mail that somebody agreed to; what it tells of is a thing, told once to a person. Not: campaign, newsletter.
 //   - lineage: the history of one life of the database at a replica; a restore begins a new one.
 //   - running sum: a sum that is kept up to date with each order, under a span: a day, month, quarter or year. Not: cache, aggregate.
 //   - task: slow or outside work, written in the transaction that causes it.

@@ -111,7 +111,7 @@ func (s *Store) ConfirmEmail(ctx context.Context, id int64, token, typed string)
 			{`DELETE FROM email_changes WHERE account_id = ?`, []any{id}},
 			{`INSERT INTO email_undos (token_hash, account_id, email, email_key, changed_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)`,
 				[]any{tokenHash(undo), id, account.Email, emailKey(account.Email), tx.Stamp(), tx.Now.Add(undoTime).UnixMilli()}},
-			{`UPDATE accounts SET email = ?, email_key = ? WHERE id = ?`, []any{email, emailKey(email), id}},
+			{`UPDATE accounts SET email = ?1, email_key = ?2, verified_key = ?2 WHERE id = ?3`, []any{email, emailKey(email), id}},
 			{`DELETE FROM reset_codes WHERE account_id = ?`, []any{id}},
 		} {
 			if _, err := tx.Exec(change.query, change.args...); err != nil {
@@ -146,7 +146,7 @@ func (s *Store) UndoEmail(ctx context.Context, token string) error {
 			query string
 			args  []any
 		}{
-			{`UPDATE accounts SET email = ?, email_key = ?, password_hash = '' WHERE id = ?`, []any{found.email, emailKey(found.email), found.account}},
+			{`UPDATE accounts SET email = ?1, email_key = ?2, verified_key = ?2, password_hash = '' WHERE id = ?3`, []any{found.email, emailKey(found.email), found.account}},
 			// A factor that was on before is the owner's own.
 			{`DELETE FROM recovery_codes WHERE account_id = ?1 AND NOT EXISTS (SELECT 1 FROM second_factors WHERE account_id = ?1 AND on_at < ?2)`, []any{found.account, found.changed}},
 			{`DELETE FROM second_factors WHERE account_id = ? AND coalesce(on_at, ?2) >= ?2`, []any{found.account, found.changed}},

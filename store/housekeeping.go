@@ -37,6 +37,9 @@ func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
 	}{
 		{`DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE last_seen_at < ? OR created_at < ? LIMIT ?)`, []any{before(sessionIdle), before(sessionTotal)}},
 		{`DELETE FROM reset_codes WHERE code_hash IN (SELECT code_hash FROM reset_codes WHERE expires_at < ? LIMIT ?)`, []any{before(24 * time.Hour)}},
+		{`DELETE FROM entry_codes WHERE (email_key, code_hash) IN (SELECT email_key, code_hash FROM entry_codes WHERE expires_at < ? LIMIT ?)`, []any{before(24 * time.Hour)}},
+		{`DELETE FROM stock_waits WHERE id IN (SELECT id FROM stock_waits WHERE account_id IS NULL AND confirmed_at IS NULL AND asked_at < ? LIMIT ?)`, []any{before(askLife)}},
+		{`DELETE FROM stock_waits WHERE id IN (SELECT id FROM stock_waits WHERE account_id IS NULL AND ended_at < ? LIMIT ?)`, []any{before(mailsKept)}},
 		{`DELETE FROM email_undos WHERE token_hash IN (SELECT token_hash FROM email_undos WHERE expires_at < ? LIMIT ?)`, []any{before(0)}},
 		{`DELETE FROM email_changes WHERE account_id IN (SELECT account_id FROM email_changes WHERE expires_at < ? LIMIT ?)`, []any{before(24 * time.Hour)}},
 		{`DELETE FROM tasks WHERE id IN (SELECT id FROM tasks WHERE state = 'done' AND kind <> 'refund' AND ended_at < ? LIMIT ?)`, []any{before(tasksKept)}},

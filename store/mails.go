@@ -44,6 +44,9 @@ type MailFacts struct {
 	// Settled says that the answer to a complaint ends it; CheckKey that a COD order waits for its customer's word.
 	Settled  bool   `json:"settled,omitempty"`
 	CheckKey string `json:"-"`
+	// Things are what a mail that was agreed to tells of; Leave is the text of the link that ends such mails.
+	Things []MailThing `json:"things,omitempty"`
+	Leave  string      `json:"-"`
 
 	Lines               []MailLine  `json:"-"`
 	Shipping            money.Paise `json:"-"`
@@ -60,16 +63,22 @@ type MailLine struct {
 }
 
 func (s *Store) queueMail(tx *Tx, kind string, to Account, facts MailFacts) error {
+	_, err := s.addMail(tx, kind, to, facts)
+	return err
+}
+
+// addMail queues a mail and gives its number.
+func (s *Store) addMail(tx *Tx, kind string, to Account, facts MailFacts) (int64, error) {
 	body, err := json.Marshal(facts)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	id, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, facts, made_at) VALUES (?, ?, ?, ?, ?)`, kind, to.Name, to.Email, string(body), tx.Stamp())
 	if err != nil {
-		return err
+		return 0, err
 	}
 	s.wakeWorker(tx)
-	return enqueue(tx, MailTask, strconv.FormatInt(id, 10), tx.Now, struct{}{})
+	return id, enqueue(tx, MailTask, strconv.FormatInt(id, 10), tx.Now, struct{}{})
 }
 
 func (s *Store) mailWelcome(tx *Tx, to Account) error {
@@ -182,7 +191,7 @@ func (s *Store) FindMail(ctx context.Context, id int64) (Mail, error) {
 // MailSent notes that a mail left. A code does not stay behind in the database.
 func (s *Store) MailSent(ctx context.Context, id int64, subject, file string) error {
 	return s.write(ctx, func(tx *Tx) error {
-		_, err := tx.Exec(`UPDATE mails SET sent_at = ?, subject = ?, file = ?, facts = iif(kind IN ('code', 'email'), '{}', facts) WHERE id = ?`, tx.Stamp(), subject, file, id)
+		_, err := tx.Exec(`UPDATE mails SET sent_at = ?, subject = ?, file = ?, facts = iif(kind IN ('code', 'email', 'entry', 'agree'), '{}', facts) WHERE id = ?`, tx.Stamp(), subject, file, id)
 		return err
 	})
 }
@@ -196,7 +205,7 @@ const mailTables = `mails m LEFT JOIN tasks t ON t.kind = 'mail' AND t.key = CAS
 const hiddenCode = "*****-*****"
 
 // codeMails are the kinds of mail whose code lets somebody in.
-var codeMails = []string{"code", "email", "emailchanged"}
+var codeMails = []string{"code", "email", "emailchanged", "entry", "agree"}
 
 // ShowMail finds a mail for staff to look at: as it was or will be written, without what only its reader may know.
 func (s *Store) ShowMail(ctx context.Context, id int64) (Mail, error) {
@@ -237,6 +246,8 @@ func (s *Store) RetryMail(ctx context.Context, who, id int64) error {
 		switch {
 		case m.State == "sent" && slices.Contains(codeMails, m.Kind):
 			return refuse("A code is sent once. The person can ask for a new one.")
+		case m.State == "sent" && IsTelling(m.Kind):
+			return refuse("A mail that somebody agreed to is sent once.")
 		case m.State == "sent":
 			err = s.copyMail(tx, id, m.ToName, m.ToAddr)
 		default:
@@ -265,6 +276,9 @@ func (s *Store) copyMail(tx *Tx, mail int64, name, address string) error {
 func (s *Store) ForgetMails(ctx context.Context) error {
 	return s.write(ctx, func(tx *Tx) error {
 		if _, err := tx.Exec(`DELETE FROM tasks WHERE kind = ? AND state = 'waiting'`, MailTask); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`DELETE FROM tellings WHERE sent_at IS NULL`); err != nil {
 			return err
 		}
 		_, err := tx.Exec(`DELETE FROM mails WHERE sent_at IS NULL`)

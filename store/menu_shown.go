@@ -23,7 +23,7 @@ type ShownMenu struct {
 }
 
 var legalLinks = map[string]front.MenuLink{
-	"faq": {Label: "FAQ", Link: "/FAQ"}, "returns": {Label: "Cancellation and returns", Link: "/cancellation-and-returns"},
+	"track": {Label: "Track your parcel", Link: "/track"}, "faq": {Label: "FAQ", Link: "/FAQ"}, "returns": {Label: "Cancellation and returns", Link: "/cancellation-and-returns"},
 	"terms": {Label: "Terms and conditions", Link: "/terms-and-conditions"}, "privacy": {Label: "Privacy policy", Link: "/privacy-policy"},
 	"complaints": {Label: "Complaints", Link: "/complaints"}, "survey": {Label: "Take our survey", Link: "/surveyform"},
 }

@@ -39,7 +39,7 @@ func TestAMenuThatNobodyWroteIsTheShopAsItComes(t *testing.T) {
 	for _, l := range shown.Legal {
 		legal = append(legal, l.Label)
 	}
-	same(t, "the links", strings.Join(legal, ", "), "FAQ, Cancellation and returns, Terms and conditions, Privacy policy, Complaints, Take our survey")
+	same(t, "the links", strings.Join(legal, ", "), "Track your parcel, FAQ, Cancellation and returns, Terms and conditions, Privacy policy, Complaints, Take our survey")
 	same(t, "the rest", fmt.Sprint(len(shown.Columns), len(shown.Social), shown.Line.Text, len(faults)), "0 00")
 }
 
@@ -56,7 +56,7 @@ func TestTheBarIsOrderedAndTheLegalLinksStay(t *testing.T) {
 		names = append(names, c.Name)
 	}
 	same(t, "the bar", strings.Join(names, " "), "Plugs Lights")
-	same(t, "the legal links", fmt.Sprint(len(shown.Legal), shown.Legal[0].Label, shown.Legal[1].Label), "6ComplaintsFAQ")
+	same(t, "the legal links", fmt.Sprint(len(shown.Legal), shown.Legal[0].Label, shown.Legal[1].Label), "7ComplaintsFAQ")
 }
 
 func TestALinkWhosePageIsGoneIsLeftOutAndNamed(t *testing.T) {

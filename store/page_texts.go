@@ -35,9 +35,9 @@ var (
 // login.
 var Reserved = strings.Fields(`adminorders allproducts api areas assets audit backups cancellation-and-returns cart categories category chatbot checkout
 	complaintdesk complaints confirmorder counter customers dashboard devicedetails duties editpage faq feedbackdashboard feedbackform health invoice ledger
-	login menus moneycheck newpage numbers offers orderdetails orderreview orders ordershipped outbox pages privacy-policy privacydesk product productdetails
+	login mails menus moneycheck newpage numbers offers orderdetails orderreview orders ordershipped outbox pages privacy-policy privacydesk product productdetails
 	productpreview profile refunddesk register registerdevice resetpassword returns reviewdesk savepass serialnumber settings setup shopfront sitemap staff
-	surveyform terms-and-conditions today undoemail uploads userdetails wishlist`)
+	surveyform terms-and-conditions today track undoemail uploads userdetails wishlist`)
 
 // check says what is wrong with what a page says. isPolicy is for one whose address is the shop's.
 func (p *PageText) check(isPolicy bool) error {

@@ -31,6 +31,10 @@ var personParts = []struct{ name, query string }{
 	{"sessions", `SELECT json_object('device', fingerprint, 'browser', device, 'address', address, 'began', datetime(created_at / 1000, 'unixepoch'), 'last_seen', datetime(last_seen_at / 1000, 'unixepoch')) FROM sessions WHERE account_id = :id ORDER BY id`},
 	{"sign_ins", `SELECT json_object('browser', device, 'address', address, 'at', datetime(at / 1000, 'unixepoch'), 'wrong_passwords_before', wrong) FROM sign_ins WHERE account_id = :id ORDER BY id`},
 	{"mails", `SELECT json_object('kind', kind, 'subject', subject, 'made', datetime(made_at / 1000, 'unixepoch')) FROM mails WHERE to_addr = :email COLLATE NOCASE ORDER BY id`},
+	{"mails_agreed_to", `SELECT json_object('kind', kind, 'given', datetime(given_at / 1000, 'unixepoch'), 'given_on', given_by, 'withdrawn', datetime(withdrawn_at / 1000, 'unixepoch'), 'withdrawn_on', withdrawn_by) FROM agreements WHERE account_id = :id ORDER BY id`},
+	{"waiting_for", `SELECT json_object('product', p.title, 'asked', datetime(w.asked_at / 1000, 'unixepoch'), 'confirmed', datetime(w.confirmed_at / 1000, 'unixepoch'), 'told', datetime(w.told_at / 1000, 'unixepoch'), 'ended', datetime(w.ended_at / 1000, 'unixepoch'))
+		FROM stock_waits w JOIN products p ON p.id = w.product_id WHERE w.account_id = :id OR w.email_key = lower(:email) ORDER BY w.id`},
+	{"told_of", `SELECT json_object('kind', l.kind, 'sent', datetime(l.sent_at / 1000, 'unixepoch')) FROM tellings l WHERE l.account_id = :id OR l.email_key = lower(:email) ORDER BY l.id`},
 	{"survey_answers", `SELECT json_object('given', datetime(at / 1000, 'unixepoch'), 'answers', json(answers)) FROM survey_answers WHERE answers ->> '$.Answers.email' = :email COLLATE NOCASE ORDER BY id`},
 }
 
@@ -79,7 +83,7 @@ func (s *Store) CustomerData(ctx context.Context, who, customer int64) ([]byte, 
 // erasures take a person out of everything that the law does not ask the shop to keep. Invoices and credit notes stay as
 // they were issued: they are kept 72 months (CGST Act, section 36). Orders keep where they went, without who lives there.
 var erasures = []string{
-	`UPDATE accounts SET name = 'Former customer', email = 'erased-' || id || '@localhost', email_key = 'erased-' || id || '@localhost', password_hash = '', deleted_at = unixepoch() * 1000 WHERE id = :id`,
+	`UPDATE accounts SET name = 'Former customer', email = 'erased-' || id || '@localhost', email_key = 'erased-' || id || '@localhost', password_hash = '', verified_key = '', deleted_at = unixepoch() * 1000 WHERE id = :id`,
 	`DELETE FROM sessions WHERE account_id = :id`,
 	`DELETE FROM sign_ins WHERE account_id = :id`,
 	`DELETE FROM second_factors WHERE account_id = :id`,
@@ -88,6 +92,10 @@ var erasures = []string{
 	`DELETE FROM reset_codes WHERE account_id = :id`,
 	`DELETE FROM email_changes WHERE account_id = :id`,
 	`DELETE FROM offer_buyers WHERE email_key = lower(:email)`,
+	`DELETE FROM agreements WHERE account_id = :id`,
+	`DELETE FROM stock_waits WHERE account_id = :id OR email_key = lower(:email)`,
+	`DELETE FROM tellings WHERE account_id = :id OR email_key = lower(:email)`,
+	`DELETE FROM entry_codes WHERE email_key = lower(:email)`,
 	`DELETE FROM cart_items WHERE customer_id = :id`,
 	`DELETE FROM wishlist WHERE customer_id = :id`,
 	`DELETE FROM addresses WHERE customer_id = :id`,

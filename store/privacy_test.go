@@ -30,6 +30,10 @@ func lived(t *testing.T) (*storetest.Shop, storetest.Buyer) {
 	got(shop.Complain(ctx, complaint(func(c *store.NewComplaint) { c.Email, c.Words = strings.ToUpper(b.Email[:1])+b.Email[1:], "as a guest" }))).or(t)
 	got(shop.SaveSurvey(ctx, answers(func(s *store.Survey) { s.Email = b.Email }), store.SurveyActivity{})).or(t)
 	got(shop.SaveSurvey(ctx, answers(func(s *store.Survey) { s.Email, s.Name = "other@example.com", "Somebody" }), store.SurveyActivity{})).or(t)
+	must(t, shop.RequestEntry(ctx, b.Email))
+	got(shop.Agree(ctx, b.ID, "price", true, "wishlist")).or(t)
+	must(t, shop.WaitAsVisitor(ctx, shop.Product("Gone", 9, 0), b.Email))
+	must(t, shop.Run(ctx, fmt.Sprintf(`INSERT INTO tellings (kind, person, account_id, email_key, mail_id, made_at, sent_at) VALUES ('price', '%d', %d, '%s', 900, 1, 1)`, b.ID, b.ID, b.Email)))
 	must(t, shop.RequestCode(ctx, b.Email))
 	got(shop.UpdateProfile(ctx, b.ID, "Asha", "next@example.com", storetest.Password)).or(t)
 	must(t, shop.MailSent(ctx, 1, "Welcome", "1.eml"))
@@ -61,7 +65,7 @@ func TestAPersonsDataHoldsEachPart(t *testing.T) {
 	for part, rows := range data {
 		counts[part] = len(rows)
 	}
-	same(t, "the parts", counts, map[string]int{"account": 1, "addresses": 2, "orders": 3, "offers_used": 1, "offers_for_you": 1, "invoices_and_credit_notes": 2, "returns": 1, "complaints": 2, "reviews": 1, "devices": 1, "wishlist": 2, "cart": 1, "sessions": 1, "sign_ins": 1, "mails": 11, "survey_answers": 1, "notes_on_orders": 1, "notes_on_account": 1, "questions": 1})
+	same(t, "the parts", counts, map[string]int{"account": 1, "addresses": 2, "orders": 3, "offers_used": 1, "offers_for_you": 1, "invoices_and_credit_notes": 2, "returns": 1, "complaints": 2, "reviews": 1, "devices": 1, "wishlist": 2, "cart": 1, "sessions": 1, "sign_ins": 1, "mails": 14, "mails_agreed_to": 1, "waiting_for": 1, "told_of": 1, "survey_answers": 1, "notes_on_orders": 1, "notes_on_account": 1, "questions": 1})
 	for part, want := range map[string]string{"addresses": "pin 411001", "orders": "order 1001", "invoices_and_credit_notes": "number INV-2627-000001", "complaints": "state open", "wishlist": "product Lamp", "cart": "product Plug", "offers_used": "code FORYOU", "offers_for_you": "code FORYOU", "mails": "kind welcome"} {
 		key, first, _ := strings.Cut(want, " ")
 		if fmt.Sprint(data[part][0][key]) != first {

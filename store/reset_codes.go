@@ -109,7 +109,7 @@ func (s *Store) ResetPassword(ctx context.Context, typed, password, confirm stri
 		if err := liveCode(tx, codeHash, &account); err != nil {
 			return err
 		}
-		if err := db.ChangeOne(tx, `UPDATE accounts SET password_hash = ? WHERE id = ? AND deleted_at IS NULL`, hash, account); err != nil {
+		if err := db.ChangeOne(tx, `UPDATE accounts SET password_hash = ?, verified_key = email_key WHERE id = ? AND deleted_at IS NULL`, hash, account); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(`DELETE FROM reset_codes WHERE account_id = ?`, account); err != nil {

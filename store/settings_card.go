@@ -62,6 +62,16 @@ type Settings struct {
 	MaxPieces          int64
 	StaffTOTP          bool
 
+	// Mails that are agreed to
+	TellStock     bool
+	TellPrice     bool
+	TellCart      bool
+	TellCartHours int64
+	TellWarranty  bool
+	TellReview    bool
+	QuietFrom     int64
+	QuietUntil    int64
+
 	// Search
 	SearchWords string
 

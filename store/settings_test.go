@@ -136,8 +136,9 @@ func TestThePresetsAreThoseOfTheContract(t *testing.T) {
 		t.Error("the shop brings no other words for what people look for")
 	}
 	delete(presets, "search_words")
-	same(t, "presets", presets, map[string]string{"shop_name": "Hearth", "shop_open": "yes", "sell_interstate": "no", "return_days": "10", "assisted_return_days": "30", "hold_minutes": "30", "low_stock": "5", "max_pieces": "0", "staff_totp": "no", "turnover_above_5cr": "no",
-		"timezone": "Asia/Kolkata", "rate_local_first": "40", "rate_local_next": "20", "rate_state_first": "40", "rate_state_next": "20", "rate_country_first": "40", "rate_country_next": "20",
+	same(t, "presets", presets, map[string]string{"shop_name": "Hearth", "shop_open": "yes", "sell_interstate": "no", "return_days": "10", "assisted_return_days": "30", "hold_minutes": "30", "low_stock": "5", "max_pieces": "0", "staff_totp": "no", "tell_stock": "yes", "tell_price": "yes", "tell_cart": "yes", "tell_cart_hours": "24", "tell_warranty": "yes", "tell_review": "yes", "quiet_from": "21", "quiet_until": "8",
+		"turnover_above_5cr": "no",
+		"timezone":           "Asia/Kolkata", "rate_local_first": "40", "rate_local_next": "20", "rate_state_first": "40", "rate_state_next": "20", "rate_country_first": "40", "rate_country_next": "20",
 		"free_above": "0", "cod_fee": "0", "cod_max": "0", "cod_refusals": "2", "cod_confirm": "no", "cod_confirm_hours": "24", "public_url": "http://localhost:8080",
 		"razorpay_url": "https://api.razorpay.com", "delhivery_url": "https://track.delhivery.com", "captcha": "altcha", "rate_limit": "on"})
 }

@@ -5,6 +5,7 @@ import (
 
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
+	"hearth/store"
 	"hearth/store/front"
 	"hearth/store/money"
 )
@@ -37,6 +38,8 @@ type shopData struct {
 	Codes  bool `json:"codes"`
 	// Menu is what leads through the shop.
 	Menu shopMenu `json:"menu"`
+	// Tells are the kinds of mail that the shop sends to who agrees.
+	Tells []string `json:"tells"`
 }
 
 type shopMenu struct {
@@ -75,8 +78,14 @@ func (r About) Shop(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[sh
 	if err != nil {
 		return web.Data[shopData]{}, err
 	}
+	tells := []string{}
+	for _, k := range store.TellKinds {
+		if card.Tells(k.Name) {
+			tells = append(tells, k.Name)
+		}
+	}
 	offers, codes, err := r.Store.GivesOffers(ctx)
 	return web.Give(shopData{card.ShopName, card.ShopLegalName, card.ShopAddress, card.ShopPhone, card.ShopEmail, card.GSTIN,
 		card.GrievanceOfficer, card.ReturnDays, card.AssistedReturnDays, r.Payments.Name() != "", r.Payments.Payer() != nil && r.Payments.Payer().TestMode(), r.Demo, countries, card.LowStock,
-		r.Store.Now().In(card.Zone()).Format("-07:00"), card.FreeAbove, card.ShopOpen, offers, codes, menu}), err
+		r.Store.Now().In(card.Zone()).Format("-07:00"), card.FreeAbove, card.ShopOpen, offers, codes, menu, tells}), err
 }

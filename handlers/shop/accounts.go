@@ -192,11 +192,17 @@ type profileData struct {
 	Email string `json:"cust_Email"`
 	// Pending is a new email that waits for the code mailed to it.
 	Pending string `json:"pending_email"`
+	// HasPassword is false for an account that was made by a code and has no password yet.
+	HasPassword bool `json:"has_password"`
 }
 
 func (r Accounts) Profile(ctx context.Context, c *web.Caller, _ web.None) (web.Data[profileData], error) {
 	pending, err := r.Store.PendingEmail(ctx, c.ID)
-	return web.Give(profileData{c.Name, c.Email, pending}), err
+	if err != nil {
+		return web.Data[profileData]{}, err
+	}
+	has, err := r.Store.HasPassword(ctx, c.ID)
+	return web.Give(profileData{c.Name, c.Email, pending, has}), err
 }
 
 type updateProfileIn struct {

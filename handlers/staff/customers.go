@@ -174,6 +174,8 @@ type customerAccount struct {
 	Questions    int64    `json:"questions"`
 	SecondFactor bool     `json:"second_factor"`
 	LastSeen     web.Time `json:"last_seen"`
+	// Mails are the kinds of mail that were agreed to, withdrawn ones included.
+	Mails []wire.AgreementData `json:"mails"`
 }
 
 // Customer gives a customer whole, as far as the caller may see.
@@ -204,7 +206,7 @@ func (r Customers) Customer(ctx context.Context, c *web.Caller, in web.ByID) (we
 	}
 	if may(store.PermPrivacy) {
 		a := p.Consents
-		out.Account = &customerAccount{a.Surveys, a.Reviews, a.Questions, a.SecondFactor, r.local(a.LastSeen)}
+		out.Account = &customerAccount{a.Surveys, a.Reviews, a.Questions, a.SecondFactor, r.local(a.LastSeen), wire.AgreementsOf(a.Mails, r.Store.Settings().Zone())}
 	}
 	return web.Give(out), nil
 }

@@ -2,6 +2,7 @@ package work
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -136,6 +137,14 @@ func (r *Room) doLine(ctx context.Context, kind string) error {
 	}
 }
 
+// later says that a task is not to be done before a while has passed. It is no failure.
+type later struct {
+	wait time.Duration
+	why  string
+}
+
+func (l *later) Error() string { return l.why }
+
 // doTask tries a task once. A shop that is stopping leaves it to its lease.
 func (r *Room) doTask(ctx context.Context, t store.Task) error {
 	kind, known := r.kinds()[t.Kind]
@@ -151,16 +160,20 @@ func (r *Room) doTask(ctx context.Context, t store.Task) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
+	var wait *later
+	if errors.As(err, &wait) {
+		return r.Store.RetryTask(ctx, t.ID, wait.wait, false, wait.why)
+	}
 	tries := t.Tries + 1
 	giveUp := tries >= kind.tries
-	wait := min(kind.last, kind.first<<min(tries-1, 20))
+	pause := min(kind.last, kind.first<<min(tries-1, 20))
 	r.Log.LogAttrs(ctx, slog.LevelWarn, "task failed", slog.String("kind", t.Kind), slog.Int64("task", t.ID), slog.Int("tries", tries), slog.Bool("given up", giveUp), slog.Any("error", err))
 	if giveUp && kind.over != nil {
 		if err := kind.over(context.WithoutCancel(ctx), t, err.Error()); err != nil {
 			return err
 		}
 	}
-	return r.Store.RetryTask(context.WithoutCancel(ctx), t.ID, wait, giveUp, err.Error())
+	return r.Store.RetryTask(context.WithoutCancel(ctx), t.ID, pause, giveUp, err.Error())
 }
 
 func try(ctx context.Context, kind kind, t store.Task) (err error) {

@@ -39,7 +39,7 @@ const (
 	backupHour = 3
 	// drillEvery is how often a restore is tried.
 	drillEvery = 7 * 24 * time.Hour
-	// watchEvery is how often the disk is looked at.
+	// watchEvery is how often the disk is looked at, and whether somebody is to be told of something.
 	watchEvery = time.Minute
 )
 
@@ -60,6 +60,7 @@ func (r *Room) keep(ctx context.Context) {
 		case <-watch.C:
 			r.guard("keep the searches in vain", func() error { return r.Store.KeepMisses(ctx) })
 			r.guard("count the days of another time zone", func() error { return r.Store.MoveDays(ctx) })
+			r.guard("tell people what they asked to be told", func() error { _, err := r.Store.QueueTellings(ctx); return err })
 			r.guard("watch the disk", func() error { return r.WatchDisk(ctx, store.Space) })
 		case <-tick.C:
 			r.guard("watch the copies", func() error { return r.WatchCopies(ctx) })

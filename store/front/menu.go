@@ -74,7 +74,7 @@ var Services = map[string]Service{
 }
 
 // Legal are the links that stand in every footer, as the shop orders them.
-var Legal = []string{"faq", "returns", "terms", "privacy", "complaints", "survey"}
+var Legal = []string{"track", "faq", "returns", "terms", "privacy", "complaints", "survey"}
 
 // The most that a menu holds.
 const (

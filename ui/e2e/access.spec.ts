@@ -25,6 +25,8 @@ const open_ = [
   '/chatbot',
   '/complaints',
   '/confirmorder?order=1001&key=x',
+  '/track?order=1001',
+  '/mails?confirm=x',
   '/sitemap.xml',
   '/no-such-page',
 ]
@@ -32,6 +34,7 @@ const own = [
   '/profile',
   '/profile?tab=address',
   '/profile?tab=data',
+  '/profile?tab=mails',
   '/wishlist',
   '/orders',
   '/devicedetails',

@@ -10,3 +10,12 @@ export const desk = (path: string, title: string, permissions: string, name: key
   permissions: permissions ? permissions.split(' ') : [],
   load: async () => (await import('./admin/screens.gen'))[name] as ComponentType,
 })
+
+type Pages = typeof import('./shop/account/pages.gen')
+
+/** account is the row of a screen for which nobody has to be logged in: those of the account, and of links in mails. */
+export const account = (path: string, title: string, name: keyof Pages): Route => ({
+  path,
+  title,
+  load: async () => (await import('./shop/account/pages.gen'))[name] as ComponentType,
+})

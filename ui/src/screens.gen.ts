@@ -1,5 +1,5 @@
 // Written by tools/screens.mjs from screens.json. Do not edit.
-import { desk } from './desk'
+import { account, desk } from './desk'
 import type { Route } from './routes'
 import { HomePage } from './shop/home/HomePage'
 
@@ -20,13 +20,15 @@ export const routes: Route[] = [
   { path: '/registerdevice', title: 'Register Device', login: true, load: async () => (await import('./shop/devices/RegisterDevicePage')).RegisterDevicePage },
   { path: '/devicedetails', title: 'Device Details', login: true, load: async () => (await import('./shop/devices/DevicesPage')).DevicesPage },
   { path: '/complaints', title: 'Complaints', load: async () => (await import('./shop/complaints/ComplaintsPage')).ComplaintsPage },
-  { path: '/confirmorder', title: 'Confirm your order', load: async () => (await import('./shop/confirm/ConfirmOrderPage')).ConfirmOrderPage },
-  { path: '/login', title: 'Log in', load: async () => (await import('./shop/account/pages.gen')).LoginPage },
-  { path: '/register', title: 'Create an account', load: async () => (await import('./shop/account/pages.gen')).RegisterPage },
-  { path: '/setup', title: 'Set up your shop', load: async () => (await import('./shop/account/pages.gen')).SetupPage },
-  { path: '/resetpassword', title: 'Forgot password', load: async () => (await import('./shop/account/pages.gen')).ForgotPage },
-  { path: '/undoemail', title: 'Undo the change of email', load: async () => (await import('./shop/account/pages.gen')).UndoEmailPage },
-  { path: '/savepass', title: 'New password', load: async () => (await import('./shop/account/pages.gen')).SavePassPage },
+  account('/track', 'Track your parcel', 'TrackPage'),
+  account('/mails', 'Mails', 'MailsPage'),
+  account('/confirmorder', 'Confirm your order', 'ConfirmOrderPage'),
+  account('/login', 'Log in', 'LoginPage'),
+  account('/register', 'Create an account', 'RegisterPage'),
+  account('/setup', 'Set up your shop', 'SetupPage'),
+  account('/resetpassword', 'Forgot password', 'ForgotPage'),
+  account('/undoemail', 'Undo the change of email', 'UndoEmailPage'),
+  account('/savepass', 'New password', 'SavePassPage'),
   { path: '/cart', title: 'Your cart', load: async () => (await import('./shop/cart/CartPage')).CartPage },
   { path: '/checkout', title: 'Checkout', quiet: true, load: async () => (await import('./shop/checkout/CheckoutPage')).CheckoutPage },
   { path: '/orders', title: 'My Orders', login: true, load: async () => (await import('./shop/orders/OrdersPage')).OrdersPage },

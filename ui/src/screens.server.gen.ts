@@ -24,6 +24,8 @@ export const routes: Route[] = [
   { path: '/registerdevice', title: 'Register Device', login: true },
   { path: '/devicedetails', title: 'Device Details', login: true },
   { path: '/complaints', title: 'Complaints' },
+  { path: '/track', title: 'Track your parcel' },
+  { path: '/mails', title: 'Mails' },
   { path: '/confirmorder', title: 'Confirm your order' },
   { path: '/login', title: 'Log in' },
   { path: '/register', title: 'Create an account' },

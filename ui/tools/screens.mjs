@@ -34,7 +34,7 @@ function routes(ready, later, brief) {
     return routeOf(screen, later(screen))
   })
   return [
-    head + (brief ? "import { desk } from './desk'\n" : '') + "import type { Route } from './routes'",
+    head + (brief ? "import { account, desk } from './desk'\n" : '') + "import type { Route } from './routes'",
     ...imports(
       now.map((screen) => [source(screen), screen.component]),
       (names, module) => `import { ${names} } from './${module}'`,
@@ -82,8 +82,12 @@ function chunk(name) {
 const home = (screen) => screen.path === '/'
 /** The screens of the back office come from one chunk: a row of each is a call, since all rows are part of the first visit. */
 const desk = 'admin/screens'
-const short = (screen) => screen.chunk === desk && screen.permissions && !screen.quiet
-const deskRow = (screen) => {
+/** Those that nobody has to be logged in for come from another one. */
+const account = 'shop/account/pages'
+const short = (screen) =>
+  (screen.chunk === desk && screen.permissions && !screen.quiet) || (screen.chunk === account && !screen.login)
+const shortRow = (screen) => {
+  if (screen.chunk === account) return `  account(${text(screen.path)}, ${text(screen.title)}, '${screen.component}'),`
   const words = [screen.path, screen.title ?? '', screen.permissions.join(' ')].map(text).join(', ')
   return `  desk(${words}, '${screen.component}'),`
 }
@@ -91,7 +95,7 @@ const files = {
   'src/screens.gen.ts': routes(
     home,
     (screen) => `load: async () => (await import('./${source(screen)}')).${screen.component}`,
-    { short, row: deskRow },
+    { short, row: shortRow },
   ),
   'src/screens.server.gen.ts': routes(
     (screen) => screen.drawn,

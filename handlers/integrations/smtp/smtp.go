@@ -25,6 +25,8 @@ type Message struct {
 	ToName, ToAddress     string
 	Subject, Text, HTML   string
 	At                    time.Time
+	// Leave is the address by which the reader ends such mails, by a POST without a login (RFC 8058); "" for mails that everybody gets.
+	Leave string
 }
 
 const patience = 30 * time.Second
@@ -40,6 +42,10 @@ func (m Message) compose() (*mail.Msg, error) {
 	msg.Subject(oneLine(m.Subject))
 	msg.SetDateWithValue(m.At)
 	msg.SetMessageID()
+	if m.Leave != "" {
+		msg.SetGenHeaderPreformatted("List-Unsubscribe", "<"+m.Leave+">")
+		msg.SetGenHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
+	}
 	msg.SetBodyString(mail.TypeTextPlain, m.Text)
 	msg.AddAlternativeString(mail.TypeTextHTML, m.HTML)
 	return msg, nil

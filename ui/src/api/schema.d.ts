@@ -393,6 +393,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/agreed-mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    period?: string;
+                    from?: string;
+                    to?: string;
+                    against?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ToldFigures"][];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/audit": {
         parameters: {
             query?: never;
@@ -7346,6 +7391,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/agreed_mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["AgreedData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        agreed?: boolean;
+                        kind?: string;
+                        place?: string;
+                    };
+                    "multipart/form-data": {
+                        agreed?: boolean;
+                        kind?: string;
+                        place?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/allproduct": {
         parameters: {
             query?: never;
@@ -8071,6 +8188,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/confirm_mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        token?: string;
+                    };
+                    "multipart/form-data": {
+                        token?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/confirm_password": {
         parameters: {
             query?: never;
@@ -8552,6 +8713,108 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/enter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "X-CSRF-Token"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        code?: string;
+                        csrf_token_name?: string;
+                        email?: string;
+                        totp?: string;
+                    };
+                    "multipart/form-data": {
+                        code?: string;
+                        csrf_token_name?: string;
+                        email?: string;
+                        totp?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LoginOut"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entry_code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "X-CSRF-Token"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        csrf_token_name?: string;
+                        email?: string;
+                        recaptcha_token?: string;
+                    };
+                    "multipart/form-data": {
+                        csrf_token_name?: string;
+                        email?: string;
+                        recaptcha_token?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -11687,6 +11950,121 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tell_stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "X-CSRF-Token"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        csrf_token_name?: string;
+                        email?: string;
+                        product_id?: number;
+                        recaptcha_token?: string;
+                    };
+                    "multipart/form-data": {
+                        csrf_token_name?: string;
+                        email?: string;
+                        product_id?: number;
+                        recaptcha_token?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tell_stock/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["WaitsData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/testpay": {
         parameters: {
             query?: never;
@@ -11895,6 +12273,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/track": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        email?: string;
+                        orders_id?: number;
+                    };
+                    "multipart/form-data": {
+                        email?: string;
+                        orders_id?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["TrackedData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/undo_email": {
         parameters: {
             query?: never;
@@ -11919,6 +12348,76 @@ export interface paths {
                     "multipart/form-data": {
                         token?: string;
                     };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "Sec-Fetch-Dest"?: string;
+                };
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["LeaveData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
                 };
             };
             responses: {
@@ -12429,6 +12928,33 @@ export interface components {
             state: string;
             tal: string;
         };
+        AgreedData: {
+            email: string;
+            history: components["schemas"]["AgreementData"][];
+            kinds: components["schemas"]["AgreedKind"][];
+            verified: boolean;
+            waits: components["schemas"]["StockWait"][];
+        };
+        AgreedKind: {
+            agreed: boolean;
+            kind: string;
+            label: string;
+            offered: boolean;
+            place: string;
+            /** Format: date-time */
+            since: string | null;
+            words: string;
+        };
+        AgreementData: {
+            /** Format: date-time */
+            given: string | null;
+            given_by: string;
+            kind: string;
+            label: string;
+            /** Format: date-time */
+            withdrawn: string | null;
+            withdrawn_by: string;
+        };
         AnswerContent: {
             parts: components["schemas"]["AnswerPart"][];
         };
@@ -12714,6 +13240,7 @@ export interface components {
         CustomerAccount: {
             /** Format: date-time */
             last_seen: string | null;
+            mails: components["schemas"]["AgreementData"][];
             questions: number;
             reviews: number;
             second_factor: boolean;
@@ -13077,6 +13604,11 @@ export interface components {
             sources: components["schemas"]["Source"][];
             text: string;
             title: string;
+        };
+        LeaveData: {
+            kind: string;
+            label: string;
+            words: string;
         };
         LedgerData: {
             cgst: number;
@@ -13664,6 +14196,7 @@ export interface components {
         ProfileData: {
             cust_Email: string;
             cust_Name: string;
+            has_password: boolean;
             pending_email: string;
         };
         QuestionData: {
@@ -13967,6 +14500,7 @@ export interface components {
             shop_name: string;
             shop_open: boolean;
             shop_phone: string;
+            tells: string[];
             test_mode: boolean;
             utc_offset: string;
         };
@@ -14225,6 +14759,13 @@ export interface components {
             /** Format: date-time */
             until: string | null;
         };
+        StockWait: {
+            /** Format: date-time */
+            asked: string | null;
+            page: string;
+            product_id: number;
+            title: string;
+        };
         SubSubcategory: {
             id: number;
             sub_subcategory: string;
@@ -14312,6 +14853,16 @@ export interface components {
             mailed: string[];
             offered: string[];
         };
+        ToldFigures: {
+            agreed: number;
+            kind: string;
+            label: string;
+            on: boolean;
+            orders: number;
+            sent: number;
+            sum: number;
+            withdrawn: number;
+        };
         TotpOut: {
             message: string;
             qr: string;
@@ -14319,6 +14870,17 @@ export interface components {
             secret: string;
             status: boolean;
             success: boolean;
+        };
+        TrackedData: {
+            courier_name: string;
+            dates: components["schemas"]["OrderDates"];
+            orders_id: number;
+            state: string;
+            /** Format: date-time */
+            tracking_date: string | null;
+            tracking_id: string;
+            tracking_status: string;
+            tracking_url: string;
         };
         UsedOffer: {
             code: string;
@@ -14348,6 +14910,9 @@ export interface components {
         WaitingData: {
             newest: components["schemas"]["NewestOrder"][];
             waits: components["schemas"]["PileData"][];
+        };
+        WaitsData: {
+            waiting: boolean;
         };
         WallFit: {
             amps: number;

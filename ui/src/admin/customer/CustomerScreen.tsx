@@ -113,6 +113,12 @@ function Data({ customer, account }: { customer: Customer; account: Schemas['Cus
           <dt>Second factor</dt>
           <dd>{account.second_factor ? 'on' : 'off'}</dd>
         </div>
+        {account.mails.map((one) => (
+          <div key={`${one.kind} ${one.given}`}>
+            <dt>Mails: {one.label}</dt>
+            <dd>{one.withdrawn ? `${day(one.given)} to ${day(one.withdrawn)}` : `agreed to on ${day(one.given)}`}</dd>
+          </div>
+        ))}
       </dl>
       <p className="quiet">Make sure that it is they who ask, by a mail from the address of the account.</p>
       <div className={css.actions}>

@@ -1,5 +1,6 @@
 /** The links that stand in every footer. */
 export const legalNames: Record<string, string> = {
+  track: 'Track your parcel',
   faq: 'FAQ',
   returns: 'Cancellation and returns',
   terms: 'Terms and conditions',

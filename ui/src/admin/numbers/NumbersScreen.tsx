@@ -8,6 +8,7 @@ import blocks from '../blocks/blocks.module.css'
 import { useList } from '../blocks/useList'
 import { days } from './axis'
 import { ChartFrame } from './ChartFrame'
+import { Mails } from './Mails'
 import { type Figures, type Measure, measures, worded } from './measures'
 import css from './numbers.module.css'
 import { Parts } from './Parts'
@@ -76,6 +77,7 @@ export function NumbersScreen() {
             <AsTable measure={chosen} bars={data.bars as Bar[]} compared={Boolean(data.against)} />
           </ChartFrame>
           <Parts list={list} asked={asked} ordersOf={(query) => ordersOf({ state: 'sold', ...query })} />
+          <Mails asked={asked} />
         </>
       )}
     </div>

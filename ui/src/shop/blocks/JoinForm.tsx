@@ -7,11 +7,12 @@ import { Field } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
 import { validEmail } from '../../rules/forms'
 import css from './account.module.css'
+import { CodeForm } from './CodeForm'
 import { LoginForm } from './LoginForm'
 import { PasswordFields } from './PasswordFields'
 import { useLogin } from './useLogin'
 
-type Way = 'login' | 'sign up' | 'forgot' | 'code'
+type Way = 'login' | 'sign up' | 'forgot' | 'code' | 'by mail'
 type Props = { onDone: () => void; onWay: (way: Way) => void }
 
 /** Logs in, signs up, or sets a forgotten password anew, without leaving the page. */
@@ -29,22 +30,38 @@ export function JoinForm({ onDone }: { onDone: () => void }) {
         }}
       />
     )
+  if (way === 'by mail')
+    return (
+      <CodeForm
+        onDone={onDone}
+        links={
+          <Way to="login" onWay={setWay}>
+            I have a password: log in
+          </Way>
+        }
+      />
+    )
   if (way === 'code') return <Code email={email} onDone={onDone} onWay={setWay} />
   return (
-    <LoginForm
-      inline
-      onDone={onDone}
-      links={
-        <>
-          <Way to="forgot" onWay={setWay}>
-            Forgot password
-          </Way>
-          <Way to="sign up" onWay={setWay}>
-            Sign up
-          </Way>
-        </>
-      }
-    />
+    <div className={css.form}>
+      <LoginForm
+        inline
+        onDone={onDone}
+        links={
+          <>
+            <Way to="forgot" onWay={setWay}>
+              Forgot password
+            </Way>
+            <Way to="sign up" onWay={setWay}>
+              Sign up
+            </Way>
+          </>
+        }
+      />
+      <Button wide kind="plain" onClick={() => setWay('by mail')}>
+        Go on without a password
+      </Button>
+    </div>
   )
 }
 

@@ -15,7 +15,7 @@ export const refunds: Record<string, string> = {
 }
 
 /** When an order was confirmed, left, and arrived or was cancelled. */
-export function OrderTimeline({ order }: { order: Details }) {
+export function OrderTimeline({ order }: { order: Pick<Details, 'state' | 'dates'> }) {
   const dates = order.dates[0]
   const steps: [string, string | null | undefined][] = [
     ['Order Confirmed', dates?.confirm_date],

@@ -8,6 +8,7 @@ import { CartLines } from '../blocks/CartLines'
 import { GoesWith } from '../blocks/GoesWith'
 import { Popular } from '../blocks/Popular'
 import { PriceDetails } from '../blocks/PriceDetails'
+import { TellLine } from '../blocks/TellLine'
 import css from './cart.module.css'
 
 export function CartPage() {
@@ -55,6 +56,7 @@ export function CartPage() {
             ) : (
               <p role="status">Nothing in your cart can be bought now.</p>
             )}
+            <TellLine kind="cart" place="cart" />
           </div>
         </div>
       )}

@@ -14,6 +14,7 @@ import { type Address, AddressBook } from '../blocks/AddressBook'
 import { CartLines } from '../blocks/CartLines'
 import { JoinForm } from '../blocks/JoinForm'
 import { PriceDetails } from '../blocks/PriceDetails'
+import { TellLine } from '../blocks/TellLine'
 import css from './checkout.module.css'
 import { type Choices, keepChoices, keptChoices } from './kept'
 import { type Confirmed, Ordered } from './Ordered'
@@ -94,6 +95,7 @@ export function CheckoutPage() {
             onOpen={() => to(3)}
           >
             <CartLines offers={offers} />
+            <TellLine kind="cart" place="checkout" />
             <p className={css.total}>
               <span>Total Amount</span> <span className="figures">{rupees(total)}</span>
             </p>

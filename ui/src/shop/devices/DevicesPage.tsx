@@ -8,6 +8,7 @@ import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
 import { Loading } from '../../parts/State'
 import { day } from '../../rules/dates'
+import { TellLine } from '../blocks/TellLine'
 import css from './devices.module.css'
 
 const perPage = 6
@@ -35,6 +36,7 @@ export function DevicesPage() {
           Register Device
         </Link>
       </div>
+      <TellLine kind="warranty" place="devices" />
       <form role="search" className={css.search} onSubmit={(event) => event.preventDefault()}>
         <input
           type="search"

@@ -12,12 +12,14 @@ import { day } from '../../rules/dates'
 import { save } from '../../rules/files'
 import { rupees } from '../../rules/money'
 import { Refused } from '../../rules/refused'
+import { lost } from '../../rules/states'
 import { CancelButton } from '../blocks/CancelButton'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import { LineAmount, OrderAddress, OrderAmounts, OrderParcel, OrderTimeline } from '../blocks/OrderFacts'
 import block from '../blocks/order.module.css'
 import { PayByUPI } from '../blocks/PayByUPI'
 import { ReorderButton } from '../blocks/ReorderButton'
+import { TellLine } from '../blocks/TellLine'
 import css from './order.module.css'
 import { ReturnDialog } from './ReturnDialog'
 
@@ -70,6 +72,7 @@ export function OrderPage() {
         <Picture src={order.order_details[0]?.image ?? ''} alt={order.order_details[0]?.title ?? ''} size={320} />
         <div className={css.stack}>
           <OrderTimeline order={order} />
+          {!lost(order.state) && <TellLine kind="review" place="order" />}
           <p>
             Your order includes {order.product_count} {order.product_count === 1 ? 'item' : 'items'}
           </p>

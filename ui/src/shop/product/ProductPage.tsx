@@ -31,6 +31,7 @@ import { ProductTabs } from './ProductTabs'
 import css from './product.module.css'
 import { Questions } from './Questions'
 
+const TellMe = lazy(() => import('./TellMe'))
 const RecentlyViewed = lazy(() => import('../blocks/RecentlyViewed'))
 
 export function ProductPage() {
@@ -141,6 +142,11 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
               {!inStock ? 'Out of Stock' : added ? 'Go to Cart' : 'Add to Cart'}
             </Button>
           </div>
+          {!inStock && (
+            <Later>
+              <TellMe product={product.product_id} />
+            </Later>
+          )}
           {!deliverable && inStock && <p className={css.quiet}>Enter your pincode to enable Buy Now.</p>}
           <ListingFacts product={product} />
           <ShareLink title={product.title} />

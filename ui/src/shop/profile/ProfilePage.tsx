@@ -12,18 +12,27 @@ import { validEmail, validName } from '../../rules/forms'
 import { Refused } from '../../rules/refused'
 import { type Address, AddressBook } from '../blocks/AddressBook'
 import account from '../blocks/account.module.css'
+import { Mails } from './Mails'
 import css from './profile.module.css'
 import { Security } from './Security'
 import { YourData } from './YourData'
 
-const tabs = ['Profile Information', 'Manage Address', 'Security', 'Your data'] as const
-const places = ['/profile', '/profile?tab=address', '/profile?tab=security', '/profile?tab=data'] as const
-const names = ['', 'address', 'security', 'data']
+const tabs = ['Profile Information', 'Manage Address', 'Security', 'Mails', 'Your data'] as const
+const places = [
+  '/profile',
+  '/profile?tab=address',
+  '/profile?tab=security',
+  '/profile?tab=mails',
+  '/profile?tab=data',
+] as const
+const names = ['', 'address', 'security', 'mails', 'data']
+const bodies = [ProfileForm, Addresses, Security, Mails, YourData]
 
 export function ProfilePage() {
   const [, navigate] = useLocation()
   const tab = new URLSearchParams(useSearch()).get('tab')
   const chosen = Math.max(names.indexOf(tab ?? ''), 0)
+  const Tab = bodies[chosen] ?? ProfileForm
   return (
     <div className={`page ${css.page}`}>
       <h1>My Profile</h1>
@@ -40,7 +49,7 @@ export function ProfilePage() {
           </button>
         ))}
       </div>
-      {chosen === 0 ? <ProfileForm /> : chosen === 1 ? <Addresses /> : chosen === 2 ? <Security /> : <YourData />}
+      <Tab />
     </div>
   )
 }

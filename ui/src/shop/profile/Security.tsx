@@ -1,7 +1,8 @@
+import { Link } from 'wouter'
 import { post, remove } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useSession } from '../../api/session'
-import { Button } from '../../parts/Button'
+import { Button, buttonClass } from '../../parts/Button'
 import { Failed, Loading } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
 import { useForm } from '../../parts/useForm'
@@ -21,7 +22,7 @@ export function Security() {
   const { data: sessions, sign_ins: signIns, totp, totp_required: required } = call.data
   return (
     <>
-      <ChangePassword />
+      <Password />
       <SecondFactor on={totp} required={required} />
       <section className={css.form} aria-labelledby="sessions">
         <h2 id="sessions">Where you are logged in</h2>
@@ -87,6 +88,24 @@ function Session({ session }: { session: Row }) {
       )}
     </li>
   )
+}
+
+/** Changes the password, or says how to get one who came in by a mailed code. */
+function Password() {
+  const profile = useCall('/profile').data?.data
+  if (profile?.has_password === false)
+    return (
+      <section className={css.form} aria-labelledby="nopassword">
+        <h2 id="nopassword">Password</h2>
+        <p>You come in by a code that we mail you. If you want a password as well, ask for a code to set one.</p>
+        <div>
+          <Link href="/resetpassword" className={buttonClass('plain')}>
+            Set a password
+          </Link>
+        </div>
+      </section>
+    )
+  return <ChangePassword />
 }
 
 function ChangePassword() {

@@ -28,7 +28,7 @@ export function YourData() {
       <h2 id="your-data">Your data</h2>
       <p>
         You can have a file with all that this shop keeps of you: account, addresses, orders, invoices, returns,
-        reviews, devices, mails and survey answers.
+        reviews, devices, mails, what mails you agreed to, and survey answers.
       </p>
       <div>
         <Button kind="plain" onClick={() => setAsked('take')}>

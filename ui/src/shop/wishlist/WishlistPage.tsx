@@ -11,6 +11,7 @@ import { Empty, Failed, Loading } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
 import { productAddress } from '../../rules/forms'
 import { Popular } from '../blocks/Popular'
+import { TellLine } from '../blocks/TellLine'
 import css from './wishlist.module.css'
 
 export function WishlistPage() {
@@ -30,11 +31,14 @@ export function WishlistPage() {
           <Popular />
         </>
       ) : (
-        <ul>
-          {wishes.data.data.map((wish) => (
-            <WishRow key={wish.product_id} wish={wish} />
-          ))}
-        </ul>
+        <>
+          <TellLine kind="price" place="wishlist" />
+          <ul>
+            {wishes.data.data.map((wish) => (
+              <WishRow key={wish.product_id} wish={wish} />
+            ))}
+          </ul>
+        </>
       )}
     </div>
   )

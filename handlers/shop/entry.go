@@ -1,0 +1,60 @@
+package shop
+
+import (
+	"context"
+	"strings"
+
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+type entryCodeIn struct {
+	Email web.Text `json:"email"`
+	web.CSRFToken
+	web.CaptchaToken
+}
+
+// EntryCode mails a code by which somebody comes in without a password. The answer is the same whether or not the address has an account.
+func (r Accounts) EntryCode(ctx context.Context, _ *web.Caller, in entryCodeIn) (web.Reply, error) {
+	if err := r.Store.RequestEntry(ctx, string(in.Email)); err != nil {
+		return web.Reply{}, err
+	}
+	return web.Done("A code is on its way to this address."), nil
+}
+
+type entryIn struct {
+	Email web.Text `json:"email"`
+	Code  web.Text `json:"code"`
+	// TOTP is the code of the second factor, or a recovery code, where the account has one.
+	TOTP web.Text `json:"totp"`
+	web.CSRFToken
+}
+
+// Enter logs in by an emailed code, or makes the account of the address. A second factor is asked for as it is with a password.
+func (r Accounts) Enter(ctx context.Context, c *web.Caller, in entryIn) (loginOut, error) {
+	email := strings.ToLower(strings.TrimSpace(string(in.Email)))
+	try, err := c.Guess(email, false)
+	if err != nil {
+		return loginOut{}, err
+	}
+	found, err := r.Store.FindEntry(ctx, email, string(in.Code))
+	_, refused := store.IsRefusal(err)
+	try.End(refused)
+	if err != nil {
+		return loginOut{}, err
+	}
+	if found.ID != 0 {
+		if err := r.secondFactor(ctx, c, found, string(in.TOTP)); err != nil {
+			return loginOut{}, err
+		}
+	}
+	entered, err := r.Store.Enter(ctx, string(in.Email), string(in.Code))
+	if err != nil {
+		return loginOut{}, err
+	}
+	account := AccountOf(r.Store, entered)
+	if err := c.LogIn(ctx, account, try.WrongBefore()); err != nil {
+		return loginOut{}, err
+	}
+	return loginOut{web.Done("Login successful"), true, entered.Name, roleName(account)}, nil
+}

@@ -1,0 +1,166 @@
+package shop
+
+import (
+	"context"
+	"html"
+
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+)
+
+// Tell are the mails that people get only if they agreed to them.
+type Tell struct{ *Room }
+
+// agreedKind is a kind of mail with how its person stands to it. Offered is false where the shop does not send it.
+type agreedKind struct {
+	Kind    string   `json:"kind"`
+	Label   string   `json:"label"`
+	Words   string   `json:"words"`
+	Offered bool     `json:"offered"`
+	Agreed  bool     `json:"agreed"`
+	Since   web.Time `json:"since"`
+	// Place is the page on which it was agreed to.
+	Place string `json:"place"`
+}
+
+type stockWait struct {
+	ProductID int64    `json:"product_id"`
+	Title     string   `json:"title"`
+	Page      string   `json:"page"`
+	Asked     web.Time `json:"asked"`
+}
+
+type agreedData struct {
+	Email string `json:"email"`
+	// Verified says that the address was shown to be the person's own: before that none of these mails is sent.
+	Verified bool                 `json:"verified"`
+	Kinds    []agreedKind         `json:"kinds"`
+	History  []wire.AgreementData `json:"history"`
+	Waits    []stockWait          `json:"waits"`
+}
+
+// Mine gives what mails a person agreed to.
+func (r Tell) Mine(ctx context.Context, c *web.Caller, _ web.None) (web.Data[agreedData], error) {
+	found, err := r.Store.FindAgreed(ctx, c.ID)
+	if err != nil {
+		return web.Data[agreedData]{}, err
+	}
+	zone := r.Store.Settings().Zone()
+	data := agreedData{Email: c.Email, Verified: found.Verified, Kinds: []agreedKind{}, History: wire.AgreementsOf(found.All, zone), Waits: []stockWait{}}
+	for _, k := range store.TellKinds {
+		now, agreed := found.Now[k.Name]
+		data.Kinds = append(data.Kinds, agreedKind{k.Name, k.Label, k.Words, r.Store.Settings().Tells(k.Name), agreed, web.In(now.GivenAt, zone), now.GivenBy})
+	}
+	for _, w := range found.Waits {
+		data.Waits = append(data.Waits, stockWait{w.ProductID, w.Product, wire.ProductPath(store.Product{ID: w.ProductID, Title: w.Product}), web.In(w.AskedAt, zone)})
+	}
+	return web.Give(data), nil
+}
+
+// messageVerify is said where a mail asks whether the address is the person's own.
+const messageVerify = " We mailed you a link: open it once, so that we know that the address is yours."
+
+// Agree keeps that a person agrees to a kind of mail, or does not any more.
+func (r Tell) Agree(ctx context.Context, c *web.Caller, in struct {
+	Kind  web.Text `json:"kind"`
+	Yes   web.Flag `json:"agreed"`
+	Place web.Text `json:"place"`
+}) (web.Reply, error) {
+	unverified, err := r.Store.Agree(ctx, c.ID, string(in.Kind), bool(in.Yes), string(in.Place))
+	switch {
+	case err != nil:
+		return web.Reply{}, err
+	case !bool(in.Yes):
+		return web.Done("You get no such mails any more."), nil
+	case unverified:
+		return web.Done("Thank you." + messageVerify), nil
+	}
+	return web.Done("Thank you. You can end these mails at any time."), nil
+}
+
+type tellStockIn struct {
+	ProductID web.Int  `json:"product_id"`
+	Email     web.Text `json:"email"`
+	web.CSRFToken
+	web.CaptchaToken
+}
+
+// TellStock notes who wants to know when a product is back: a person who is logged in, or the owner of an address, who is asked by mail
+// whether that is so. The answer tells nothing about the address.
+func (r Tell) TellStock(ctx context.Context, c *web.Caller, in tellStockIn) (web.Reply, error) {
+	if err := c.LookUp(ctx); err != nil {
+		return web.Reply{}, err
+	}
+	if c.LoggedIn() {
+		unverified, err := r.Store.WaitForStock(ctx, c.ID, int64(in.ProductID))
+		if err != nil || !unverified {
+			return web.Done("We will mail you once, when it is back."), err
+		}
+		return web.Done("We will mail you once, when it is back." + messageVerify), nil
+	}
+	if err := r.Store.WaitAsVisitor(ctx, int64(in.ProductID), string(in.Email)); err != nil {
+		return web.Reply{}, err
+	}
+	return web.Done("Please look into your mail: open the link there, and we tell you when it is back."), nil
+}
+
+type waitsData struct {
+	Waiting bool `json:"waiting"`
+}
+
+// Waiting says whether a person waits for a product.
+func (r Tell) Waiting(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[waitsData], error) {
+	waits, err := r.Store.WaitsFor(ctx, c.ID, in.ID)
+	return web.Give(waitsData{waits}), err
+}
+
+// StopWaiting ends a person's waiting for a product.
+func (r Tell) StopWaiting(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	return web.Done("We won’t write about this product."), r.Store.StopWaiting(ctx, c.ID, in.ID)
+}
+
+// Confirm takes the link of a mail that asked whether an address is its reader's own.
+func (r Tell) Confirm(ctx context.Context, _ *web.Caller, in struct {
+	Token web.Text `json:"token"`
+}) (web.Reply, error) {
+	product, err := r.Store.ConfirmAgreed(ctx, string(in.Token))
+	if err != nil {
+		return web.Reply{}, err
+	}
+	if product != "" {
+		return web.Done("Thank you. We mail you once, when " + product + " is back."), nil
+	}
+	return web.Done("Thank you. Your address is confirmed."), nil
+}
+
+type leaveData struct {
+	Kind  string `json:"kind"`
+	Label string `json:"label"`
+	Words string `json:"words"`
+}
+
+// LeaveOut is what a link of a mail ends.
+type LeaveOut = web.Data[leaveData]
+
+// LeaveAbout says which mails a link ends; it ends none. Who opens the address itself in a browser is led to the page with the button.
+func (r Tell) LeaveAbout(_ context.Context, _ *web.Caller, in struct {
+	Token string `path:"token"`
+	Dest  string `header:"Sec-Fetch-Dest"`
+}) (any, error) {
+	kind, err := r.Store.LeaveAbout(in.Token)
+	if err == nil && in.Dest == "document" {
+		to := html.EscapeString("/mails?leave=" + in.Token)
+		page := `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><meta name="robots" content="noindex"><meta http-equiv="refresh" content="0;url=` + to + `"><title>Mails</title></head><body><p><a href="` + to + `">End these mails</a></p></body></html>`
+		return web.File{Name: "unsubscribe.html", Type: "text/html; charset=utf-8", Inline: true, Content: []byte(page)}, nil
+	}
+	return web.Give(leaveData{kind.Name, kind.Label, kind.Words}), err
+}
+
+// Leave ends a kind of mail at once, by the link of a mail and without a login (RFC 8058).
+func (r Tell) Leave(ctx context.Context, _ *web.Caller, in struct {
+	Token string `path:"token"`
+}) (web.Reply, error) {
+	kind, err := r.Store.Leave(ctx, in.Token)
+	return web.Done("Done: you get no more mails of the kind “" + kind.Label + "”."), err
+}

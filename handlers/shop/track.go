@@ -1,0 +1,40 @@
+package shop
+
+import (
+	"context"
+	"strconv"
+
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+)
+
+// trackedData is how an order stands, for who knows its number and email: neither where it goes, nor whose it is, nor what it costs.
+type trackedData struct {
+	OrderID     int64           `json:"orders_id"`
+	State       string          `json:"state"`
+	Dates       wire.OrderDates `json:"dates"`
+	Courier     string          `json:"courier_name"`
+	TrackingID  string          `json:"tracking_id"`
+	TrackingURL string          `json:"tracking_url"`
+	Tracking    string          `json:"tracking_status"`
+	TrackingAt  web.Time        `json:"tracking_date"`
+}
+
+// Track shows how an order stands to who is not logged in. Wrong pairs are answered alike and count as guesses.
+func (r Orders) Track(ctx context.Context, c *web.Caller, in struct {
+	OrderID web.Int  `json:"orders_id"`
+	Email   web.Text `json:"email"`
+}) (web.Data[trackedData], error) {
+	var o store.Order
+	var at store.Tracking
+	err := guess(c, "order "+strconv.FormatInt(int64(in.OrderID), 10), func() (err error) {
+		o, at, err = r.Store.TrackOrder(ctx, int64(in.OrderID), string(in.Email))
+		return err
+	})
+	if err != nil {
+		return web.Data[trackedData]{}, err
+	}
+	return web.Give(trackedData{OrderID: o.ID, State: string(o.State), Dates: wire.DatesOf(o, r.Store.Settings().Zone()), Courier: o.Courier, TrackingID: o.TrackingID,
+		TrackingURL: wire.CourierPage(o.Courier, o.TrackingID), Tracking: wire.TrackingText(at), TrackingAt: r.local(at.At)}), nil
+}

@@ -1,0 +1,144 @@
+package handlers_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hearth/store"
+)
+
+// A visitor waits, confirms, is told by a mail that says how it ends, and ends it by a press: none of this by opening a link alone.
+func TestAMailThatWasAgreedToEndsByAPress(t *testing.T) {
+	s := newSite(t)
+	plug := s.Product("Plug", 99, 0)
+	p := s.visitor()
+	asked := func(email string) string {
+		return fmt.Sprint(p.post("tell_stock", form{"product_id": fmt.Sprint(plug), "email": email, "csrf_token_name": p.csrf})["message"])
+	}
+	buyer := s.Customer("411001")
+	if a, b := asked("a@example.com"), asked(buyer.Email); a != b || !strings.HasPrefix(a, "Please look into your mail") {
+		t.Errorf("a stranger's address gets %q, a customer's %q", a, b)
+	}
+	token := s.LastMail("a@example.com").Facts.Code
+	s.work()
+	p.post("confirm_mails", form{"token": token})
+	if _, err := s.ChangeStock(context.Background(), 0, plug, 1, "came"); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := s.QueueTellings(context.Background()); n != 1 || err != nil {
+		t.Fatalf("%d were queued, %v", n, err)
+	}
+	s.work()
+	s.work()
+	found, err := filepath.Glob(filepath.Join(s.Dir(), "outbox", "*-tellstock.eml"))
+	if err != nil || len(found) != 1 {
+		t.Fatalf("the mails are %v, %v", found, err)
+	}
+	raw, err := os.ReadFile(found[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	mail := strings.ReplaceAll(strings.ReplaceAll(string(raw), "\r\n ", ""), "=\r\n", "")
+	_, rest, listed := strings.Cut(mail, "List-Unsubscribe: <")
+	address, _, _ := strings.Cut(rest, ">")
+	_, token, _ = strings.Cut(address, "/api/unsubscribe/")
+	if !listed || token == "" || !strings.Contains(mail, "List-Unsubscribe-Post: List-Unsubscribe=One-Click") || !strings.Contains(mail, "there is only one piece") {
+		t.Fatalf("the mail is %.2000s", mail)
+	}
+	again := func() string { return s.Read(`SELECT count(*) FROM stock_waits WHERE ended_at IS NULL`) }
+	p.post("tell_stock", form{"product_id": fmt.Sprint(s.Product("Lamp", 99, 0)), "email": "a@example.com", "csrf_token_name": p.csrf})
+	open := again()
+	// A scanner opens the link, by any way that it likes.
+	for _, dest := range []string{"", "document"} {
+		r := p.do("GET", "/api/unsubscribe/"+token, "", nil, "Sec-Fetch-Dest", dest)
+		if r.status != 200 {
+			t.Errorf("the address opened as %q: %d", dest, r.status)
+		}
+	}
+	if got := p.do("GET", "/mails?leave="+token, "", nil); got.status != 200 || again() != open {
+		t.Errorf("opening it ends something: %d", got.status)
+	}
+	// The mail program posts as RFC 8058 says: a form, no cookie, no session.
+	r := s.visitor().do("POST", "/api/unsubscribe/"+token, "application/x-www-form-urlencoded", strings.NewReader("List-Unsubscribe=One-Click"))
+	if r.status != 200 || again() == open {
+		t.Errorf("one click: %d, %s wait", r.status, again())
+	}
+	if got := p.do("POST", "/api/unsubscribe/"+token+"x", "", nil); !strings.Contains(string(got.raw), "This link is incomplete") {
+		t.Errorf("a forged link: %s", got.raw)
+	}
+	if got := s.staff(store.Owner).get("admin/agreed-mails"); fmt.Sprint(at(got["data"], 0, "sent")) != "1" {
+		t.Errorf("the figures are %v", got)
+	}
+}
+
+// Who came in by a code goes on as anybody else; a second factor is asked for as ever, and wrong codes are counted.
+func TestComingInByAMailedCode(t *testing.T) {
+	s := newSite(t)
+	p := s.visitor()
+	known := s.Customer("411001")
+	ask := func(email string) string {
+		return fmt.Sprint(p.post("entry_code", form{"email": email, "csrf_token_name": p.csrf})["message"])
+	}
+	if a, b := ask("new.person@example.com"), ask(known.Email); a != b {
+		t.Errorf("an address without an account gets %q, one with an account %q", a, b)
+	}
+	code := s.LastMail("new.person@example.com").Facts.Code
+	enter := func(email, code string) map[string]any {
+		return p.post("enter", form{"email": email, "code": code, "csrf_token_name": p.csrf})
+	}
+	if got := enter(known.Email, code); got["status"] != false {
+		t.Errorf("a code of another address: %v", got)
+	}
+	if got := enter("new.person@example.com", strings.ToLower(code)); got["status"] != true || got["cust_Name"] != "New Person" {
+		t.Errorf("the right one: %v", got)
+	}
+	if got := at(p.get("profile"), "data", "has_password"); got != false {
+		t.Errorf("it has a password: %v", got)
+	}
+	stranger := s.visitor()
+	limited := false
+	for range 15 {
+		r := stranger.postAnswer("enter", form{"email": known.Email, "code": "AAAAA-AAAAA", "csrf_token_name": stranger.csrf})
+		limited = limited || r.status == 429
+	}
+	if !limited {
+		t.Error("codes can be guessed without end")
+	}
+}
+
+// An order is shown to who knows its number and email: how it stands, and nothing of whose it is.
+func TestTrackingTellsNothingOfThePerson(t *testing.T) {
+	s := newSite(t)
+	buyer := s.Customer("411001")
+	o := s.Order(buyer, s.Product("Plug", 99, 3), 1)
+	s.Ship(o)
+	p := s.visitor()
+	got := p.postAnswer("track", form{"orders_id": fmt.Sprint(o.ID), "email": buyer.Email})
+	said := string(got.raw)
+	for _, secret := range []string{"Asha", "Hill Road", "411001", "99", buyer.Email, "9876543210"} {
+		if strings.Contains(said, secret) {
+			t.Errorf("it tells %q: %s", secret, said)
+		}
+	}
+	if !strings.Contains(said, `"state":"shipped"`) || !strings.Contains(said, `"tracking_id":"T1"`) {
+		t.Errorf("it says %s", said)
+	}
+	wrong := map[string]bool{}
+	limited := answer{}
+	for i := range 12 {
+		email := fmt.Sprintf("stranger%d@example.com", i)
+		if r := p.postAnswer("track", form{"orders_id": fmt.Sprint(o.ID), "email": email}); r.status == 200 {
+			wrong[string(r.raw)] = true
+		} else {
+			limited = r
+		}
+	}
+	wrong[string(s.visitor().postAnswer("track", form{"orders_id": "99999", "email": buyer.Email}).raw)] = true
+	if len(wrong) != 1 || limited.status != 429 || !strings.Contains(string(limited.raw), "Too many attempts") {
+		t.Errorf("wrong pairs are answered %v, then %d %s", wrong, limited.status, limited.raw)
+	}
+}

@@ -1,0 +1,34 @@
+package wire
+
+import (
+	"time"
+
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// AgreementData is that somebody agreed to a kind of mail, and withdrew it.
+type AgreementData struct {
+	Kind    string   `json:"kind"`
+	Label   string   `json:"label"`
+	Given   web.Time `json:"given"`
+	GivenBy string   `json:"given_by"`
+	// Withdrawn is null while it holds.
+	Withdrawn   web.Time `json:"withdrawn"`
+	WithdrawnBy string   `json:"withdrawn_by"`
+}
+
+// AgreementsOf are agreements on the wire, with their days in a zone.
+func AgreementsOf(found []store.Agreement, zone *time.Location) []AgreementData {
+	shown := make([]AgreementData, len(found))
+	for i, a := range found {
+		label := a.Kind
+		for _, k := range store.TellKinds {
+			if k.Name == a.Kind {
+				label = k.Label
+			}
+		}
+		shown[i] = AgreementData{a.Kind, label, web.In(a.GivenAt, zone), a.GivenBy, web.In(a.WithdrawnAt, zone), a.WithdrawnBy}
+	}
+	return shown
+}

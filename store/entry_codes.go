@@ -1,0 +1,137 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"hearth/store/db"
+)
+
+// messageEntryCode is said of a wrong, used, expired or other address's code alike.
+const messageEntryCode = "This code is wrong or has expired. Please ask for a new one."
+
+// RequestEntry mails a code by which the owner of an address comes in: to the account that it has, or to one that is made then. What
+// is answered and done is the same for both, so that nobody learns which it is. Staff come in by their password alone: their mail says
+// so. An address gets at most three such mails an hour.
+func (s *Store) RequestEntry(ctx context.Context, email string) error {
+	email = strings.TrimSpace(email)
+	if message := checkEmail(email); message != "" {
+		return &Refusal{Message: message, Fields: map[string]string{"email": message}}
+	}
+	code, err := s.newCode()
+	if err != nil {
+		return err
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		recent, err := db.Value[int](tx, `SELECT count(*) FROM mails WHERE to_addr = ? COLLATE NOCASE AND kind = 'entry' AND made_at > ?`, email, tx.Now.Add(-codeLife*6).UnixMilli())
+		if err != nil || recent >= 3 {
+			return err
+		}
+		to, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE email_key = ? AND deleted_at IS NULL`, emailKey(email))
+		if err != nil && !errors.Is(err, ErrNotFound) {
+			return err
+		}
+		if s.IsStaff(to.Role) {
+			return s.queueMail(tx, "entry", to, MailFacts{})
+		}
+		if _, err := tx.Exec(`INSERT INTO entry_codes (email_key, code_hash, expires_at) VALUES (?, ?, ?)`, emailKey(email), s.Sign("entry code", code), tx.Now.Add(codeLife).UnixMilli()); err != nil {
+			return err
+		}
+		to.Email = email
+		return s.queueMail(tx, "entry", to, MailFacts{Code: code[:5] + "-" + code[5:]})
+	})
+}
+
+// wrongEntry refuses a code.
+func wrongEntry() *Refusal {
+	return &Refusal{Message: messageEntryCode, Fields: map[string]string{"code": messageEntryCode}}
+}
+
+func liveEntry(tx *Tx, email string, hash []byte) (bool, error) {
+	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM entry_codes WHERE email_key = ? AND code_hash = ? AND expires_at > ?)`, emailKey(email), hash, tx.Stamp())
+}
+
+// FindEntry finds whose a code is, without using it: the account of its address, or one without a number where the code would make one.
+func (s *Store) FindEntry(ctx context.Context, email, typed string) (found Account, err error) {
+	hash := s.Sign("entry code", plainCode(typed))
+	err = s.read(ctx, func(tx *Tx) error {
+		live, err := liveEntry(tx, email, hash)
+		if err != nil {
+			return err
+		}
+		if !live {
+			return wrongEntry()
+		}
+		found, err = entryAccount(tx, s, email)
+		return err
+	})
+	return found, err
+}
+
+// entryAccount finds the account that an address comes in to. One that became a member of staff's meanwhile is refused like a wrong code.
+func entryAccount(tx *Tx, s *Store, email string) (Account, error) {
+	found, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE email_key = ? AND deleted_at IS NULL`, emailKey(email))
+	if errors.Is(err, ErrNotFound) {
+		return Account{}, nil
+	}
+	if err == nil && s.IsStaff(found.Role) {
+		return Account{}, wrongEntry()
+	}
+	return found, err
+}
+
+// Enter uses a code: it gives the account of the address, and makes one without a password where there is none. The address is then
+// shown to be the account's own.
+func (s *Store) Enter(ctx context.Context, email, typed string) (found Account, err error) {
+	email = strings.TrimSpace(email)
+	hash := s.Sign("entry code", plainCode(typed))
+	err = s.write(ctx, func(tx *Tx) error {
+		live, err := liveEntry(tx, email, hash)
+		if err != nil {
+			return err
+		}
+		if !live {
+			return wrongEntry()
+		}
+		if found, err = entryAccount(tx, s, email); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`DELETE FROM entry_codes WHERE email_key = ?`, emailKey(email)); err != nil {
+			return err
+		}
+		if found.ID == 0 {
+			found = Account{Name: nameOf(email), Email: email, Role: Customer}
+			if found.ID, err = insertAccount(tx, found, ""); err != nil {
+				return err
+			}
+			if err := s.mailWelcome(tx, found); err != nil {
+				return err
+			}
+		}
+		return verify(tx, found.ID, emailKey(found.Email))
+	})
+	return found, err
+}
+
+// nameOf is what somebody is called who did not say it yet: what stands before the @, in letters.
+func nameOf(email string) string {
+	local, _, _ := strings.Cut(email, "@")
+	words := strings.FieldsFunc(local, func(r rune) bool { return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') })
+	for i, word := range words {
+		words[i] = strings.ToUpper(word[:1]) + word[1:]
+	}
+	if name := strings.Join(words, " "); name != "" && len(name) <= 100 {
+		return name
+	}
+	return "Customer"
+}
+
+// HasPassword says whether an account has a password: one that was made by a code has none until its owner sets it.
+func (s *Store) HasPassword(ctx context.Context, account int64) (has bool, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		has, err = db.Value[bool](tx, `SELECT password_hash <> '' FROM accounts WHERE id = ?`, account)
+		return err
+	})
+	return has, err
+}

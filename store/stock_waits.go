@@ -1,0 +1,99 @@
+package store
+
+import (
+	"context"
+	"strings"
+
+	"hearth/store/db"
+)
+
+// mostWaits is how many products somebody can wait for at once.
+const mostWaits = 50
+
+// WaitForStock keeps that a customer waits for a product that is sold out: it is agreeing to one mail about it.
+func (s *Store) WaitForStock(ctx context.Context, account, product int64) (unverified bool, err error) {
+	err = s.write(ctx, func(tx *Tx) error {
+		if err := refuseWait(tx, product); err != nil {
+			return err
+		}
+		if unverified, err = s.agree(tx, account, "stock", "product"); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`INSERT INTO stock_waits (product_id, account_id, email, email_key, asked_at) VALUES (?, ?, '', '', ?) ON CONFLICT DO NOTHING`, product, account, tx.Stamp()); err != nil {
+			return err
+		}
+		open, err := db.Value[int](tx, `SELECT count(*) FROM stock_waits WHERE account_id = ? AND ended_at IS NULL`, account)
+		if err == nil && open > mostWaits {
+			return refuse("You wait for %d products already. Stop waiting for one in your profile, under Mails.", mostWaits)
+		}
+		return err
+	})
+	return unverified, err
+}
+
+func refuseWait(tx *Tx, product int64) error {
+	free, err := db.Value[int64](tx, `SELECT `+sellable+` FROM products WHERE id = ? AND deleted_at IS NULL`, product)
+	if err == nil && free > 0 {
+		return refuse("This product is in stock.")
+	}
+	return err
+}
+
+// WaitAsVisitor keeps that the owner of an address wants to know when a product is back, and asks them by mail whether that is so:
+// until they say yes nothing else is mailed. The answer is the same whoever the address belongs to, and whatever it waits for.
+func (s *Store) WaitAsVisitor(ctx context.Context, product int64, email string) error {
+	email = strings.TrimSpace(email)
+	if message := checkEmail(email); message != "" {
+		return &Refusal{Message: message, Fields: map[string]string{"email": message}}
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		if err := refuseWait(tx, product); err != nil {
+			return err
+		}
+		if !s.Settings().Tells("stock") {
+			return refuse("This shop does not send such mails.")
+		}
+		key := emailKey(email)
+		enough, err := askedEnough(tx, email)
+		if err != nil {
+			return err
+		}
+		waits, err := db.Value[int](tx, `SELECT count(*) FROM stock_waits WHERE email_key = ? AND account_id IS NULL AND ended_at IS NULL`, key)
+		if err != nil {
+			return err
+		}
+		known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM stock_waits WHERE email_key = ? AND product_id = ? AND account_id IS NULL AND ended_at IS NULL AND confirmed_at IS NOT NULL)`, key, product)
+		if err != nil || known || enough || waits >= mostWaits {
+			return err
+		}
+		if _, err := tx.Exec(`DELETE FROM stock_waits WHERE email_key = ? AND product_id = ? AND account_id IS NULL AND ended_at IS NULL`, key, product); err != nil {
+			return err
+		}
+		id, err := db.InsertID(tx, `INSERT INTO stock_waits (product_id, email, email_key, asked_at) VALUES (?, ?, ?, ?)`, product, email, key, tx.Stamp())
+		if err != nil {
+			return err
+		}
+		title, err := db.Value[string](tx, `SELECT title FROM products WHERE id = ?`, product)
+		if err != nil {
+			return err
+		}
+		return s.queueMail(tx, askedKind, Account{Email: email}, MailFacts{Product: title, Code: s.askToken(tx.Now, "w", id, key)})
+	})
+}
+
+// StopWaiting ends a customer's waiting for a product. Not waiting for it is no error.
+func (s *Store) StopWaiting(ctx context.Context, account, product int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		_, err := tx.Exec(`UPDATE stock_waits SET ended_at = ? WHERE account_id = ? AND product_id = ? AND ended_at IS NULL`, tx.Stamp(), account, product)
+		return err
+	})
+}
+
+// WaitsFor says whether a customer waits for a product.
+func (s *Store) WaitsFor(ctx context.Context, account, product int64) (waits bool, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		waits, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM stock_waits WHERE account_id = ? AND product_id = ? AND ended_at IS NULL)`, account, product)
+		return err
+	})
+	return waits, err
+}

@@ -1,0 +1,280 @@
+package store
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"hearth/store/db"
+)
+
+// TellKind is a kind of mail that people get only if they agreed to it: its name, how the profile names it, and the sentence under
+// which it is agreed to.
+type TellKind struct{ Name, Label, Words string }
+
+// TellKinds are the mails that can be agreed to, in the order in which a screen lists them.
+var TellKinds = []TellKind{
+	{"stock", "Back in stock", "Tell me by mail when a product that I asked for is back in stock."},
+	{"price", "Lower price", "Tell me by mail when a product on my wishlist costs less than before."},
+	{"cart", "Cart left behind", "Remind me by one mail when I leave something in my cart."},
+	{"warranty", "Warranty ends", "Tell me by mail a month before the warranty of a device that I registered ends."},
+	{"review", "Ask for a review", "Ask me by mail what I think of an order, ten days after it arrived."},
+}
+
+func tellKind(name string) (TellKind, bool) {
+	at := slices.IndexFunc(TellKinds, func(k TellKind) bool { return k.Name == name })
+	if at < 0 {
+		return TellKind{}, false
+	}
+	return TellKinds[at], true
+}
+
+// Tells says whether the owner has a kind of agreed mail sent.
+func (c *Settings) Tells(kind string) bool {
+	return map[string]bool{"stock": c.TellStock, "price": c.TellPrice, "cart": c.TellCart, "warranty": c.TellWarranty, "review": c.TellReview}[kind]
+}
+
+// Agreement is that somebody agreed to a kind of mail, when and where, and when and where it was withdrawn; it holds until then.
+type Agreement struct {
+	Kind                 string
+	GivenAt, WithdrawnAt time.Time
+	GivenBy, WithdrawnBy string
+}
+
+// agreedPlaces are where somebody can agree, or withdraw it.
+var agreedPlaces = []string{"profile", "product", "cart", "checkout", "wishlist", "devices", "order"}
+
+// Agreed is what a person agreed to.
+type Agreed struct {
+	// Verified says that the account's address was shown to be its own: before that no agreed mail is sent.
+	Verified bool
+	// Now are the agreements that hold, All every one there ever was, the latest first.
+	Now map[string]Agreement
+	All []Agreement
+	// Waits are the products that the person waits for.
+	Waits []StockWait
+}
+
+// StockWait is a product that somebody waits for.
+type StockWait struct {
+	ID, ProductID int64
+	Product       string
+	AskedAt       time.Time
+}
+
+const verifiedAccount = `verified_key = email_key AND deleted_at IS NULL`
+
+// FindAgreed gives what a person agreed to.
+func (s *Store) FindAgreed(ctx context.Context, account int64) (found Agreed, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		if found.Verified, err = db.Value[bool](tx, `SELECT `+verifiedAccount+` FROM accounts WHERE id = ?`, account); err != nil {
+			return err
+		}
+		if found.All, err = agreementsOf(tx, account); err != nil {
+			return err
+		}
+		found.Now = map[string]Agreement{}
+		for _, a := range found.All {
+			if a.WithdrawnAt.IsZero() {
+				found.Now[a.Kind] = a
+			}
+		}
+		found.Waits, err = db.List(tx, func(row db.Scanner, w *StockWait) error {
+			var at int64
+			err := row.Scan(&w.ID, &w.ProductID, &w.Product, &at)
+			w.AskedAt = instant(at)
+			return err
+		}, `SELECT w.id, w.product_id, p.title, w.asked_at FROM stock_waits w JOIN products p ON p.id = w.product_id
+			WHERE w.account_id = ? AND w.ended_at IS NULL AND p.deleted_at IS NULL ORDER BY w.id DESC LIMIT ?`, account, MaxRows)
+		return err
+	})
+	return found, err
+}
+
+func agreementsOf(tx *Tx, account int64) ([]Agreement, error) {
+	return db.List(tx, func(row db.Scanner, a *Agreement) error {
+		var given, withdrawn int64
+		err := row.Scan(&a.Kind, &given, &a.GivenBy, &withdrawn, &a.WithdrawnBy)
+		a.GivenAt, a.WithdrawnAt = instant(given), instant(withdrawn)
+		return err
+	}, `SELECT kind, given_at, given_by, coalesce(withdrawn_at, 0), withdrawn_by FROM agreements WHERE account_id = ? ORDER BY id DESC LIMIT ?`, account, MaxRows)
+}
+
+// Agree keeps that a person agreed to a kind of mail, or withdrew it; where is the page on which it was said. Saying it twice is
+// saying it once. unverified says that nothing is sent before the person has shown that the address is theirs; a mail to do so is on
+// its way.
+func (s *Store) Agree(ctx context.Context, account int64, kind string, yes bool, where string) (unverified bool, err error) {
+	if _, known := tellKind(kind); !known {
+		return false, refuse("There is no such kind of mail.")
+	}
+	if !slices.Contains(agreedPlaces, where) {
+		where = "profile"
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		unverified = false
+		if !yes {
+			return withdraw(tx, account, kind, where)
+		}
+		unverified, err = s.agree(tx, account, kind, where)
+		return err
+	})
+	return unverified, err
+}
+
+func (s *Store) agree(tx *Tx, account int64, kind, where string) (unverified bool, err error) {
+	if !s.Settings().Tells(kind) {
+		return false, refuse("This shop does not send such mails.")
+	}
+	if _, err := tx.Exec(`INSERT INTO agreements (account_id, kind, given_at, given_by) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`, account, kind, tx.Stamp(), where); err != nil {
+		return false, err
+	}
+	verified, err := db.Value[bool](tx, `SELECT `+verifiedAccount+` FROM accounts WHERE id = ?`, account)
+	if err != nil || verified {
+		return false, err
+	}
+	return true, s.askToVerify(tx, account)
+}
+
+func withdraw(tx *Tx, account int64, kind, where string) error {
+	if kind == "stock" {
+		if _, err := tx.Exec(`UPDATE stock_waits SET ended_at = ? WHERE account_id = ? AND ended_at IS NULL`, tx.Stamp(), account); err != nil {
+			return err
+		}
+	}
+	_, err := tx.Exec(`UPDATE agreements SET withdrawn_at = ?, withdrawn_by = ? WHERE account_id = ? AND kind = ? AND withdrawn_at IS NULL`, tx.Stamp(), where, account, kind)
+	return err
+}
+
+// Mails that ask whether an address is somebody's own: so many an hour to an address.
+const (
+	askMails  = 3
+	askLife   = 7 * 24 * time.Hour
+	askedKind = "agree"
+)
+
+// askedEnough says whether an address got as many mails that ask it as it may within an hour.
+func askedEnough(tx *Tx, email string) (bool, error) {
+	return db.Value[bool](tx, `SELECT count(*) >= ? FROM mails WHERE to_addr = ? COLLATE NOCASE AND kind = ? AND made_at > ?`, askMails, email, askedKind, tx.Now.Add(-time.Hour).UnixMilli())
+}
+
+// askToVerify mails an account the link by which its address is shown to be its own.
+func (s *Store) askToVerify(tx *Tx, account int64) error {
+	to, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, account)
+	if err != nil {
+		return err
+	}
+	if enough, err := askedEnough(tx, to.Email); err != nil || enough {
+		return err
+	}
+	return s.queueMail(tx, askedKind, to, MailFacts{Code: s.askToken(tx.Now, "a", account, emailKey(to.Email))})
+}
+
+// askToken is the text of a link that confirms something: an account's address (a) or a visitor's wait (w). It names whose address it
+// was mailed to and is good for a week.
+func (s *Store) askToken(now time.Time, what string, id int64, email string) string {
+	text := fmt.Sprintf("%s%d.%d", what, id, now.Add(askLife).Unix())
+	return text + "." + s.tokenSign("confirm mails", text+"\x00"+email)
+}
+
+func (s *Store) tokenSign(purpose, text string) string {
+	return base64.RawURLEncoding.EncodeToString(s.Sign(purpose, text)[:18])
+}
+
+// ConfirmAgreed takes the link of a mail that asked whether an address is its reader's own. It says what it confirmed: the product that
+// a visitor waits for, "" for an account's address.
+func (s *Store) ConfirmAgreed(ctx context.Context, token string) (product string, err error) {
+	text, sign, parted := cutLast(token, ".")
+	subject, ends, _ := strings.Cut(text, ".")
+	until, badEnd := strconv.ParseInt(ends, 10, 64)
+	over := refuse("This link is incomplete or older than a week. Please ask once more.")
+	if !parted || badEnd != nil || len(subject) < 2 {
+		return "", over
+	}
+	id, badID := strconv.ParseInt(subject[1:], 10, 64)
+	if badID != nil {
+		return "", over
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		product = ""
+		query := map[byte]string{'a': `SELECT email_key FROM accounts WHERE id = ? AND deleted_at IS NULL`, 'w': `SELECT email_key FROM stock_waits WHERE id = ? AND account_id IS NULL`}[subject[0]]
+		if query == "" {
+			return over
+		}
+		email, err := db.Value[string](tx, query, id)
+		if db.IsNone(err) || err == nil && (s.tokenSign("confirm mails", text+"\x00"+email) != sign || tx.Now.Unix() > until) {
+			return over
+		}
+		if err != nil {
+			return err
+		}
+		if subject[0] == 'a' {
+			return verify(tx, id, email)
+		}
+		if product, err = db.Value[string](tx, `SELECT p.title FROM stock_waits w JOIN products p ON p.id = w.product_id WHERE w.id = ?`, id); err != nil {
+			return err
+		}
+		_, err = tx.Exec(`UPDATE stock_waits SET confirmed_at = coalesce(confirmed_at, ?) WHERE id = ? AND ended_at IS NULL`, tx.Stamp(), id)
+		return err
+	})
+	return product, err
+}
+
+// verify notes that an address was shown to be an account's own.
+func verify(tx *Tx, account int64, key string) error {
+	_, err := tx.Exec(`UPDATE accounts SET verified_key = ? WHERE id = ? AND email_key = ?1`, key, account)
+	return err
+}
+
+func cutLast(text, mark string) (before, after string, found bool) {
+	at := strings.LastIndex(text, mark)
+	if at < 0 {
+		return text, "", false
+	}
+	return text[:at], text[at+len(mark):], true
+}
+
+// LeaveToken is the text of the link that ends a kind of mail for a person: signed, so that nobody makes one for somebody else.
+func (s *Store) LeaveToken(kind, person string) string {
+	text := kind + "." + person
+	return text + "." + s.tokenSign("leave mails", text)
+}
+
+func (s *Store) readLeave(token string) (kind TellKind, person string, err error) {
+	text, sign, _ := cutLast(token, ".")
+	name, person, _ := strings.Cut(text, ".")
+	kind, known := tellKind(name)
+	if !known || s.tokenSign("leave mails", text) != sign {
+		return kind, "", refuse("This link is incomplete. Please open it from the mail again, or log in and look at Mails in your profile.")
+	}
+	return kind, person, nil
+}
+
+// LeaveAbout says which mails the link of a mail ends; it changes nothing.
+func (s *Store) LeaveAbout(token string) (TellKind, error) {
+	kind, _, err := s.readLeave(token)
+	return kind, err
+}
+
+// Leave ends a kind of mail by the link of a mail (RFC 8058). Doing it twice is doing it once.
+func (s *Store) Leave(ctx context.Context, token string) (TellKind, error) {
+	kind, person, err := s.readLeave(token)
+	if err != nil {
+		return kind, err
+	}
+	wait, visitor := strings.CutPrefix(person, "w")
+	id, err := strconv.ParseInt(wait, 10, 64)
+	if err != nil {
+		return kind, err
+	}
+	return kind, s.write(ctx, func(tx *Tx) error {
+		if !visitor {
+			return withdraw(tx, id, kind.Name, "mail")
+		}
+		_, err := tx.Exec(`UPDATE stock_waits SET ended_at = ? WHERE ended_at IS NULL AND account_id IS NULL AND email_key = (SELECT email_key FROM stock_waits WHERE id = ?)`, tx.Stamp(), id)
+		return err
+	})
+}

@@ -1,0 +1,535 @@
+package store_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"hearth/store"
+	"hearth/store/money"
+	"hearth/store/storetest"
+)
+
+// verified is a customer whose address was shown to be their own.
+func verified(t *testing.T, shop *storetest.Shop) storetest.Buyer {
+	t.Helper()
+	b := shop.Customer("411001")
+	must(t, shop.Run(ctx, fmt.Sprintf(`UPDATE accounts SET verified_key = email_key WHERE id = %d`, b.ID)))
+	return b
+}
+
+// agrees lets a verified customer agree to kinds of mail.
+func agrees(t *testing.T, shop *storetest.Shop, kinds ...string) storetest.Buyer {
+	t.Helper()
+	b := verified(t, shop)
+	for _, kind := range kinds {
+		if unverified := got(shop.Agree(ctx, b.ID, kind, true, "profile")).or(t); unverified {
+			t.Fatal("a verified address is asked again")
+		}
+	}
+	return b
+}
+
+// waiting gives the agreed mails that wait, by number.
+func waiting(t *testing.T, shop *storetest.Shop) (ids []int64) {
+	t.Helper()
+	mails, _, err := shop.ListMails(ctx, "at", store.Page{})
+	must(t, err)
+	for _, m := range mails {
+		if store.IsTelling(m.Kind) && m.SentAt.IsZero() {
+			ids = append(ids, m.ID)
+		}
+	}
+	return ids
+}
+
+// sendTold does what the worker does with the agreed mails that wait, and gives what left: kind, things and address.
+func sendTold(t *testing.T, shop *storetest.Shop) string {
+	t.Helper()
+	var left []string
+	for _, id := range waiting(t, shop) {
+		v := got(shop.TakeTelling(ctx, id, true)).or(t)
+		if !v.Send {
+			continue
+		}
+		m := got(shop.FindMail(ctx, id)).or(t)
+		titles := []string{}
+		for _, thing := range m.Facts.Things {
+			titles = append(titles, thing.Title)
+		}
+		must(t, shop.TellingSent(ctx, id, "subject", ""))
+		left = append(left, strings.TrimPrefix(m.Kind, "tell")+" "+strings.Join(titles, "+")+" > "+m.ToAddr)
+	}
+	return strings.Join(left, ", ")
+}
+
+// tells queues what is due and sends it.
+func tells(t *testing.T, shop *storetest.Shop) string {
+	t.Helper()
+	got(shop.QueueTellings(ctx)).or(t)
+	return sendTold(t, shop)
+}
+
+const hour = time.Hour
+
+// TestWhatPeopleAreToldOf walks each kind of agreed mail through its moments; nothing is told twice.
+func TestWhatPeopleAreToldOf(t *testing.T) {
+	t.Parallel()
+	type step struct {
+		name string
+		does func()
+		// told is what leaves then, with %s for the customer's address.
+		told string
+	}
+	walk := func(t *testing.T, shop *storetest.Shop, b storetest.Buyer, steps ...step) {
+		t.Helper()
+		for _, s := range steps {
+			if s.does != nil {
+				s.does()
+			}
+			want := s.told
+			if want != "" {
+				want += " > " + b.Email
+			}
+			if left := tells(t, shop); left != want {
+				t.Errorf("%s: told %q, want %q", s.name, left, want)
+			}
+		}
+	}
+	stock := func(shop *storetest.Shop, id, by int64) func() {
+		return func() { got(shop.ChangeStock(ctx, 0, id, by, "count")).or(t) }
+	}
+	price := func(shop *storetest.Shop, id, rupees int64) func() {
+		return func() { shop.Edit(id, func(p *store.Product) { p.DiscountPrice = 0; p.Price = moneyOf(rupees) }) }
+	}
+	t.Run("back in stock", func(t *testing.T) {
+		t.Parallel()
+		shop := storetest.New(t)
+		b, plug := agrees(t, shop), shop.Product("Plug", 100, 0)
+		walk(t, shop, b,
+			step{"asked", func() { got(shop.WaitForStock(ctx, b.ID, plug)).or(t) }, ""},
+			step{"one came", stock(shop, plug, 1), "stock Plug"},
+			step{"a minute later", nil, ""},
+			step{"gone and back", func() { stock(shop, plug, -1)(); stock(shop, plug, 3)() }, ""},
+			step{"asked anew", func() { stock(shop, plug, -3)(); got(shop.WaitForStock(ctx, b.ID, plug)).or(t); stock(shop, plug, 2)() }, "stock Plug"},
+		)
+	})
+	t.Run("a lower price", func(t *testing.T) {
+		t.Parallel()
+		shop := storetest.New(t)
+		b, plug, lamp := agrees(t, shop, "price"), shop.Product("Plug", 100, 9), shop.Product("Lamp", 1000, 9)
+		must(t, shop.SetWish(ctx, b.ID, plug, true))
+		must(t, shop.SetWish(ctx, b.ID, lamp, true))
+		day := func(then func()) func() { return func() { shop.Pass(24 * hour); then() } }
+		walk(t, shop, b,
+			step{"nothing changed", nil, ""},
+			step{"dearer", price(shop, plug, 120), ""},
+			step{"as before: nobody is told of a fall that is none", price(shop, plug, 100), ""},
+			step{"less than a hundredth", price(shop, lamp, 991), ""},
+			step{"both fall: one mail", func() { price(shop, plug, 90)(); price(shop, lamp, 900)() }, "price Plug+Lamp"},
+			step{"again on the same day", price(shop, plug, 80), ""},
+			step{"a day later", func() { shop.Pass(24 * hour) }, "price Plug"},
+			step{"up and down to what was told", day(func() { price(shop, plug, 100)(); price(shop, plug, 80)() }), ""},
+			step{"sold out", day(func() { price(shop, lamp, 500)(); stock(shop, lamp, -9)() }), ""},
+			step{"back", stock(shop, lamp, 1), "price Lamp"},
+		)
+	})
+	t.Run("a cart that was left", func(t *testing.T) {
+		t.Parallel()
+		shop, _, lamp := storetest.Lamps(t)
+		b := agrees(t, shop, "cart")
+		put := func(n int64) func() {
+			return func() { must(t, shop.SetCartItems(ctx, b.ID, []store.CartItem{{ProductID: lamp, Quantity: n}}, false)) }
+		}
+		later := func(d time.Duration) func() { return func() { shop.Pass(d) } }
+		walk(t, shop, b,
+			step{"just filled", put(1), ""},
+			step{"23 hours", later(23 * hour), ""},
+			step{"changed", put(2), ""},
+			step{"an hour later", later(2 * hour), ""},
+			step{"a day after the change", later(23 * hour), "cart Lamp"},
+			step{"the same cart changed and left", func() { put(3)(); shop.Pass(48 * hour) }, ""},
+			step{"ordered", func() { shop.Order(b, lamp, 3); shop.Pass(30 * hour) }, ""},
+			step{"another cart", func() { put(1)(); shop.Pass(24 * hour) }, "cart Lamp"},
+			step{"emptied and left for long", func() { must(t, shop.RemoveCartItems(ctx, b.ID, nil)); put(1)(); shop.Pass(8 * 24 * hour) }, ""},
+		)
+	})
+	t.Run("a review", func(t *testing.T) {
+		t.Parallel()
+		shop, _, lamp := storetest.Lamps(t)
+		b, plug := agrees(t, shop, "review"), shop.Product("Plug", 100, 99)
+		o := shop.Bought(b, lamp, 1, plug, 1)
+		reviewed := shop.Bought(b, plug, 1)
+		must(t, shop.RateProduct(ctx, b.ID, reviewed.ID, plug, 5, ""))
+		returned := shop.Bought(b, plug, 1)
+		must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: shop.Line(returned)}))
+		must(t, shop.RateProduct(ctx, b.ID, o.ID, plug, 4, ""))
+		walk(t, shop, b,
+			step{"nine days", func() { shop.Pass(9 * 24 * hour) }, ""},
+			step{"ten days: what is not reviewed of what was kept", func() { shop.Pass(24 * hour) }, "review Lamp"},
+			step{"eleven days", func() { shop.Pass(24 * hour) }, ""},
+			step{"long ago", func() { shop.Bought(b, lamp, 1); shop.Pass(25 * 24 * hour) }, ""},
+		)
+	})
+	t.Run("a warranty", func(t *testing.T) {
+		t.Parallel()
+		shop := storetest.New(t)
+		b := agrees(t, shop, "warranty")
+		lock := shop.Stocked("Lock", 5000, 9, func(p *store.Product) { p.WarrantyMonths = 12 })
+		serial := got(shop.GenerateSerials(ctx, 0, lock, 1)).or(t)[0]
+		must(t, shop.RegisterDevice(ctx, b.ID, serial, lock, ""))
+		// Registered on 21 November 2026, it ends on 20 November 2027.
+		walk(t, shop, b,
+			step{"31 days before", func() { shop.At("2027-10-20", "12:00") }, ""},
+			step{"30 days before", func() { shop.At("2027-10-21", "12:00") }, "warranty Lock"},
+			step{"once", func() { shop.At("2027-11-19", "12:00") }, ""},
+		)
+		late := agrees(t, shop)
+		serial = got(shop.GenerateSerials(ctx, 0, lock, 1)).or(t)[0]
+		must(t, shop.RegisterDevice(ctx, late.ID, serial, lock, ""))
+		shop.At("2028-11-19", "12:00") // agreed only when it is over
+		got(shop.Agree(ctx, late.ID, "warranty", true, "devices")).or(t)
+		walk(t, shop, late, step{"over", nil, ""})
+	})
+}
+
+// A mail is looked at once more before it leaves: what is not true or not wanted any more is not said.
+func TestAnAgreedMailIsDroppedWhenItNoLongerHolds(t *testing.T) {
+	t.Parallel()
+	cases := []struct {
+		name string
+		does func(shop *storetest.Shop, b storetest.Buyer, lamp int64) error
+	}{
+		{"the price rose again", func(shop *storetest.Shop, _ storetest.Buyer, lamp int64) error {
+			shop.Edit(lamp, func(p *store.Product) { p.Price = moneyOf(500) })
+			return nil
+		}},
+		{"it is sold out", func(shop *storetest.Shop, _ storetest.Buyer, lamp int64) error {
+			_, err := shop.ChangeStock(ctx, 0, lamp, -600, "count")
+			return err
+		}},
+		{"it is sold no more", func(shop *storetest.Shop, _ storetest.Buyer, lamp int64) error {
+			return shop.DeleteProduct(ctx, 0, lamp)
+		}},
+		{"it left the wishlist", func(shop *storetest.Shop, b storetest.Buyer, lamp int64) error {
+			return shop.SetWish(ctx, b.ID, lamp, false)
+		}},
+		{"the agreement was withdrawn", func(shop *storetest.Shop, b storetest.Buyer, _ int64) error {
+			_, err := shop.Agree(ctx, b.ID, "price", false, "profile")
+			return err
+		}},
+		{"the link of an earlier mail was pressed", func(shop *storetest.Shop, b storetest.Buyer, _ int64) error {
+			_, err := shop.Leave(ctx, shop.LeaveToken("price", fmt.Sprint(b.ID)))
+			return err
+		}},
+		{"the owner switched it off", func(shop *storetest.Shop, _ storetest.Buyer, _ int64) error {
+			shop.Set("tell_price", "no")
+			return nil
+		}},
+		{"the account was closed", func(shop *storetest.Shop, b storetest.Buyer, _ int64) error {
+			_, err := shop.ErasePerson(ctx, b.ID, b.ID)
+			return err
+		}},
+		{"the address is another one, not shown to be theirs", func(shop *storetest.Shop, b storetest.Buyer, _ int64) error {
+			return shop.Run(ctx, fmt.Sprintf(`UPDATE accounts SET email = 'new@example.com', email_key = 'new@example.com' WHERE id = %d`, b.ID))
+		}},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			shop, _, lamp := storetest.Lamps(t)
+			b := agrees(t, shop, "price")
+			must(t, shop.SetWish(ctx, b.ID, lamp, true))
+			shop.Edit(lamp, func(p *store.Product) { p.Price = moneyOf(400) })
+			if n := got(shop.QueueTellings(ctx)).or(t); n != 1 {
+				t.Fatalf("%d mails were queued", n)
+			}
+			must(t, c.does(shop, b, lamp))
+			if left := sendTold(t, shop); left != "" {
+				t.Errorf("it was sent all the same: %s", left)
+			}
+			look(t, shop, "0", `SELECT count(*) FROM tellings`)
+			look(t, shop, "0", `SELECT count(*) FROM told_things`)
+		})
+	}
+}
+
+// A price that rose before the mail left and falls again is told, once.
+func TestAPriceThatFallsAgainIsTold(t *testing.T) {
+	t.Parallel()
+	shop, _, lamp := storetest.Lamps(t)
+	b := agrees(t, shop, "price")
+	must(t, shop.SetWish(ctx, b.ID, lamp, true))
+	to := func(rupees int64) { shop.Edit(lamp, func(p *store.Product) { p.Price = moneyOf(rupees) }) }
+	to(400)
+	got(shop.QueueTellings(ctx)).or(t)
+	to(500)
+	same(t, "after it rose", sendTold(t, shop), "")
+	to(400)
+	same(t, "after it fell again", tells(t, shop), "price Lamp > "+b.Email)
+}
+
+// The address of a mail is the one that its person has when it leaves.
+func TestAnAgreedMailGoesToTheAddressOfNow(t *testing.T) {
+	t.Parallel()
+	shop, _, lamp := storetest.Lamps(t)
+	b := agrees(t, shop, "price")
+	must(t, shop.SetWish(ctx, b.ID, lamp, true))
+	shop.Edit(lamp, func(p *store.Product) { p.Price = moneyOf(400) })
+	got(shop.QueueTellings(ctx)).or(t)
+	must(t, shop.Run(ctx, fmt.Sprintf(`UPDATE accounts SET email = 'new@example.com', email_key = 'new@example.com', verified_key = 'new@example.com' WHERE id = %d`, b.ID)))
+	same(t, "sent", sendTold(t, shop), "price Lamp > new@example.com")
+}
+
+// One piece comes and fifty wait: each is told once, by one mail, and how few there are.
+func TestFiftyWaitForOnePiece(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	plug := shop.Product("Plug", 100, 0)
+	for range 25 {
+		got(shop.WaitForStock(ctx, agrees(t, shop).ID, plug)).or(t)
+	}
+	for i := range 25 {
+		must(t, shop.WaitAsVisitor(ctx, plug, fmt.Sprintf("visitor%d@example.com", i)))
+		got(shop.ConfirmAgreed(ctx, shop.LastMail(fmt.Sprintf("visitor%d@example.com", i)).Facts.Code)).or(t)
+	}
+	got(shop.ChangeStock(ctx, 0, plug, 1, "came")).or(t)
+	same(t, "mails", got(shop.QueueTellings(ctx)).or(t), 50)
+	same(t, "and no more", got(shop.QueueTellings(ctx)).or(t), 0)
+	look(t, shop, "50", `SELECT count(*) FROM mails WHERE kind = 'tellstock' AND facts ->> '$.things[0].few' = 1`)
+	same(t, "told", strings.Count(sendTold(t, shop), "stock Plug"), 50)
+	same(t, "later", tells(t, shop), "")
+}
+
+// A visitor is asked by mail whether the address is theirs, and told nothing before.
+func TestAVisitorConfirmsBeforeBeingTold(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	plug, lamp := shop.Product("Plug", 100, 0), shop.Product("Lamp", 100, 5)
+	known := verified(t, shop)
+	refused(t, shop.WaitAsVisitor(ctx, plug, "no address"), "Please enter a valid email address.", "email")
+	refused(t, shop.WaitAsVisitor(ctx, lamp, "a@example.com"), "This product is in stock.")
+	absent(t, shop.WaitAsVisitor(ctx, 999, "a@example.com"))
+	must(t, shop.WaitAsVisitor(ctx, plug, "a@example.com"))
+	must(t, shop.WaitAsVisitor(ctx, plug, known.Email))
+	same(t, "a stranger's and a customer's address get the same", shop.Mails("a@example.com"), []string{"agree"})
+	same(t, "a customer's", shop.Mails(known.Email)[len(shop.Mails(known.Email))-1], "agree")
+	token := shop.LastMail("a@example.com").Facts.Code
+	got(shop.ChangeStock(ctx, 0, plug, 2, "came")).or(t)
+	same(t, "unconfirmed", tells(t, shop), "")
+	over := "This link is incomplete or older than a week. Please ask once more."
+	for _, forged := range []string{"", "w1", token[:len(token)-2] + "xx", "a" + token[1:], strings.Replace(token, "w1", "w2", 1)} {
+		_, err := shop.ConfirmAgreed(ctx, forged)
+		refused(t, err, over)
+	}
+	same(t, "confirmed", got(shop.ConfirmAgreed(ctx, token)).or(t), "Plug")
+	same(t, "twice", got(shop.ConfirmAgreed(ctx, token)).or(t), "Plug")
+	same(t, "told", tells(t, shop), "stock Plug > a@example.com")
+	got(shop.ChangeStock(ctx, 0, plug, -2, "gone")).or(t)
+	for range 5 {
+		must(t, shop.WaitAsVisitor(ctx, plug, "b@example.com"))
+	}
+	same(t, "so many an hour", len(shop.Mails("b@example.com")), 3)
+	late := shop.LastMail("b@example.com").Facts.Code
+	shop.Pass(8 * 24 * hour)
+	_, err := shop.ConfirmAgreed(ctx, late)
+	refused(t, err, over)
+	shop.Set("tell_stock", "no")
+	refused(t, shop.WaitAsVisitor(ctx, plug, "c@example.com"), "This shop does not send such mails.")
+}
+
+// Whoever waits by an account and by its address is told once.
+func TestWhoWaitsTwiceIsToldOnce(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	plug := shop.Product("Plug", 100, 0)
+	b := agrees(t, shop)
+	must(t, shop.WaitAsVisitor(ctx, plug, b.Email))
+	got(shop.ConfirmAgreed(ctx, shop.LastMail(b.Email).Facts.Code)).or(t)
+	got(shop.WaitForStock(ctx, b.ID, plug)).or(t)
+	same(t, "waits", got(shop.WaitsFor(ctx, b.ID, plug)).or(t), true)
+	got(shop.ChangeStock(ctx, 0, plug, 1, "came")).or(t)
+	same(t, "told", tells(t, shop), "stock Plug > "+b.Email)
+	same(t, "again", tells(t, shop), "")
+	look(t, shop, "0", `SELECT count(*) FROM stock_waits WHERE ended_at IS NULL`)
+}
+
+// Until an address was shown to be its account's own, agreeing sends one mail that asks for that, and no other.
+func TestAnUnverifiedAddressIsAskedFirst(t *testing.T) {
+	t.Parallel()
+	shop, b, lamp := storetest.Lamps(t)
+	same(t, "unverified", got(shop.Agree(ctx, b.ID, "price", true, "wishlist")).or(t), true)
+	must(t, shop.SetWish(ctx, b.ID, lamp, true))
+	shop.Edit(lamp, func(p *store.Product) { p.Price = moneyOf(400) })
+	same(t, "before", tells(t, shop), "")
+	token := shop.LastMail(b.Email).Facts.Code
+	same(t, "confirmed", got(shop.ConfirmAgreed(ctx, token)).or(t), "")
+	same(t, "after", tells(t, shop), "price Lamp > "+b.Email)
+	// A link that went to another address proves nothing of this one.
+	must(t, shop.Run(ctx, fmt.Sprintf(`UPDATE accounts SET email = 'new@example.com', email_key = 'new@example.com', verified_key = '' WHERE id = %d`, b.ID)))
+	_, err := shop.ConfirmAgreed(ctx, token)
+	refused(t, err, "This link is incomplete or older than a week. Please ask once more.")
+}
+
+// A process that dies with a mail in the server's hands does not send it twice; one that was told no tries again.
+func TestAnAgreedMailLeavesAtMostOnce(t *testing.T) {
+	t.Parallel()
+	queued := func(t *testing.T) (*storetest.Shop, int64) {
+		shop, _, lamp := storetest.Lamps(t)
+		b := agrees(t, shop, "price")
+		must(t, shop.SetWish(ctx, b.ID, lamp, true))
+		shop.Edit(lamp, func(p *store.Product) { p.Price = moneyOf(400) })
+		got(shop.QueueTellings(ctx)).or(t)
+		return shop, waiting(t, shop)[0]
+	}
+	t.Run("killed while it is handed over", func(t *testing.T) {
+		t.Parallel()
+		shop, id := queued(t)
+		same(t, "taken", got(shop.TakeTelling(ctx, id, true)).or(t).Send, true)
+		same(t, "taken by the next process", got(shop.TakeTelling(ctx, id, true)).or(t).Send, false)
+		same(t, "queued anew", tells(t, shop), "")
+		look(t, shop, "1", `SELECT count(*) FROM tellings WHERE sent_at IS NOT NULL`)
+	})
+	t.Run("refused by the server", func(t *testing.T) {
+		t.Parallel()
+		shop, id := queued(t)
+		same(t, "taken", got(shop.TakeTelling(ctx, id, true)).or(t).Send, true)
+		must(t, shop.GiveTellingBack(ctx, id))
+		same(t, "tried again", got(shop.TakeTelling(ctx, id, true)).or(t).Send, true)
+	})
+	t.Run("killed before the task was marked", func(t *testing.T) {
+		t.Parallel()
+		shop, id := queued(t)
+		must(t, shop.TellingSent(ctx, id, "subject", ""))
+		same(t, "taken again", got(shop.TakeTelling(ctx, id, true)).or(t), store.Verdict{})
+		refused(t, shop.RetryMail(ctx, 0, id), "A mail that somebody agreed to is sent once.")
+	})
+	t.Run("forgotten by a restored shop", func(t *testing.T) {
+		t.Parallel()
+		shop, _ := queued(t)
+		must(t, shop.ForgetMails(ctx))
+		look(t, shop, "0", `SELECT count(*) FROM told_things`)
+	})
+}
+
+// At night in the shop's zone nothing is queued, and what was queued before waits for the morning.
+func TestAgreedMailsWaitAtNight(t *testing.T) {
+	t.Parallel()
+	shop, _, lamp := storetest.Lamps(t)
+	b := agrees(t, shop, "price")
+	must(t, shop.SetWish(ctx, b.ID, lamp, true))
+	shop.Edit(lamp, func(p *store.Product) { p.Price = moneyOf(400) })
+	for _, c := range []struct {
+		clock, from, until string
+		quiet              bool
+	}{
+		{"20:59", "21", "8", false}, {"21:00", "21", "8", true}, {"03:00", "21", "8", true}, {"07:59", "21", "8", true}, {"08:00", "21", "8", false},
+		{"12:00", "0", "0", false}, {"13:30", "13", "14", true}, {"14:00", "13", "14", false},
+	} {
+		shop.Set("quiet_from", c.from, "quiet_until", c.until)
+		shop.At("2026-11-23", c.clock)
+		if _, quiet := shop.Settings().Quiet(shop.Now()); quiet != c.quiet {
+			t.Errorf("at %s of %s to %s: quiet %v", c.clock, c.from, c.until, quiet)
+		}
+	}
+	shop.Set("quiet_from", "21", "quiet_until", "8")
+	shop.At("2026-11-23", "20:59")
+	same(t, "queued", got(shop.QueueTellings(ctx)).or(t), 1)
+	shop.At("2026-11-23", "21:10")
+	v := got(shop.TakeTelling(ctx, waiting(t, shop)[0], true)).or(t)
+	same(t, "waits until", v.Until.In(storetest.Start.Location()).Format("2006-01-02 15:04"), "2026-11-24 08:00")
+	same(t, "queued at night", got(shop.QueueTellings(ctx)).or(t), 0)
+	shop.At("2026-11-24", "08:00")
+	same(t, "sent", sendTold(t, shop), "price Lamp > "+b.Email)
+}
+
+// The link of a mail ends its own kind alone, without a login, and can't be made by anybody else.
+func TestMailsAreEndedByTheirLink(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b := agrees(t, shop, "price", "cart")
+	other := agrees(t, shop, "price")
+	token := shop.LeaveToken("price", fmt.Sprint(b.ID))
+	says := "This link is incomplete. Please open it from the mail again, or log in and look at Mails in your profile."
+	for _, forged := range []string{"", token + "x", strings.Replace(token, "price", "cart", 1), strings.Replace(token, fmt.Sprint(b.ID), fmt.Sprint(other.ID), 1), "news" + token[5:]} {
+		_, err := shop.Leave(ctx, forged)
+		refused(t, err, says)
+		_, err = shop.LeaveAbout(forged)
+		refused(t, err, says)
+	}
+	same(t, "about", got(shop.LeaveAbout(token)).or(t).Name, "price")
+	look(t, shop, "0", `SELECT count(*) FROM agreements WHERE withdrawn_at IS NOT NULL`)
+	for range 2 {
+		got(shop.Leave(ctx, token)).or(t)
+	}
+	found := got(shop.FindAgreed(ctx, b.ID)).or(t)
+	if _, price := found.Now["price"]; price || len(found.Now) != 1 || len(found.All) != 2 || found.All[1].WithdrawnBy != "mail" {
+		t.Errorf("after it: %+v", found)
+	}
+	look(t, shop, "1", `SELECT count(*) FROM agreements WHERE withdrawn_at IS NOT NULL`)
+	// A visitor's link ends what their address waits for.
+	plug := shop.Product("Plug", 100, 0)
+	must(t, shop.WaitAsVisitor(ctx, plug, "a@example.com"))
+	got(shop.ConfirmAgreed(ctx, shop.LastMail("a@example.com").Facts.Code)).or(t)
+	got(shop.Leave(ctx, shop.LeaveToken("stock", "w1"))).or(t)
+	got(shop.ChangeStock(ctx, 0, plug, 1, "came")).or(t)
+	same(t, "told", tells(t, shop), "")
+	_, err := shop.Agree(ctx, b.ID, "news", true, "profile")
+	refused(t, err, "There is no such kind of mail.")
+	shop.Set("tell_cart", "no")
+	_, err = shop.Agree(ctx, b.ID, "cart", true, "cart")
+	refused(t, err, "This shop does not send such mails.")
+}
+
+func TestSomebodyWaitsForSoManyProducts(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b := agrees(t, shop)
+	for i := range 50 {
+		got(shop.WaitForStock(ctx, b.ID, shop.Product(fmt.Sprintf("Plug %d", i), 100, 0))).or(t)
+	}
+	one := shop.Product("One more", 100, 0)
+	_, err := shop.WaitForStock(ctx, b.ID, one)
+	refused(t, err, "You wait for 50 products already. Stop waiting for one in your profile, under Mails.")
+	must(t, shop.StopWaiting(ctx, b.ID, 1))
+	got(shop.WaitForStock(ctx, b.ID, one)).or(t)
+	same(t, "listed", len(got(shop.FindAgreed(ctx, b.ID)).or(t).Waits), 50)
+	got(shop.Agree(ctx, b.ID, "stock", false, "profile")).or(t)
+	same(t, "withdrawn", len(got(shop.FindAgreed(ctx, b.ID)).or(t).Waits), 0)
+}
+
+// An order counts for the last mail before it, within seven days, while it is kept.
+func TestWhatAgreedMailsBrought(t *testing.T) {
+	t.Parallel()
+	shop, _, lamp := storetest.Lamps(t)
+	b := agrees(t, shop, "price", "cart")
+	must(t, shop.SetWish(ctx, b.ID, lamp, true))
+	must(t, shop.SetCartItems(ctx, b.ID, []store.CartItem{{ProductID: lamp, Quantity: 1}}, false))
+	shop.Edit(lamp, func(p *store.Product) { p.Price = moneyOf(400) })
+	same(t, "first", tells(t, shop), "price Lamp > "+b.Email)
+	shop.Pass(25 * hour)
+	same(t, "second", tells(t, shop), "cart Lamp > "+b.Email)
+	shop.Pass(hour)
+	kept, gone := shop.Order(b, lamp, 1), shop.Order(b, lamp, 2)
+	must(t, shop.CancelOrder(ctx, b.ID, b.ID, gone.ID, ""))
+	shop.Pass(8 * 24 * hour)
+	shop.Order(b, lamp, 3)
+	got(shop.Agree(ctx, b.ID, "price", false, "profile")).or(t)
+	_, found, err := shop.FindTellFigures(ctx, store.NumbersAsked{Name: "30-days"})
+	must(t, err)
+	for _, f := range found {
+		want := store.TellFigures{Kind: f.Kind}
+		switch f.Kind {
+		case "price":
+			want.Sent, want.Withdrawn = 1, 1
+		case "cart":
+			want.Sent, want.Agreed, want.Orders, want.Sum = 1, 1, 1, kept.Total
+		}
+		same(t, f.Kind, f, want)
+	}
+	_, _, err = shop.FindTellFigures(ctx, store.NumbersAsked{Name: "ever"})
+	refused(t, err, "Please choose one of the periods of the list, or a first and a last day.")
+}
+
+func moneyOf(rupees int64) money.Paise { return money.Paise(rupees * 100) }

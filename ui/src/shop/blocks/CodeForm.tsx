@@ -1,0 +1,118 @@
+import { type ReactNode, useState } from 'react'
+import { captchaToken } from '../../api/captcha'
+import { post } from '../../api/client'
+import { useSession } from '../../api/session'
+import { Button } from '../../parts/Button'
+import { Field } from '../../parts/Field'
+import { toast } from '../../parts/toast'
+import { useForm } from '../../parts/useForm'
+import { validEmail } from '../../rules/forms'
+import { Refused } from '../../rules/refused'
+import css from './account.module.css'
+
+type Props = { onDone: () => void; links: ReactNode }
+
+/** Comes in by a code that is mailed: to the account of the address, or to one that is made by it. */
+export function CodeForm({ onDone, links }: Props) {
+  const { token, refresh } = useSession()
+  const { values, set, field, busy, doing, act, submit } = useForm({ email: '', code: '', totp: '' })
+  const [sent, setSent] = useState('')
+  // The second factor is asked for once the server wants it.
+  const [factor, setFactor] = useState(false)
+  const valid = () => ({ email: validEmail(values.email) ? '' : 'Please enter a valid email address.' })
+  const mail = async () => {
+    const email = values.email.trim()
+    const reply = await post('/entry_code', {
+      email,
+      recaptcha_token: await captchaToken(),
+      csrf_token_name: await token(),
+    })
+    setSent(email)
+    return reply
+  }
+  const enter = submit({
+    check: () => ({ code: values.code.trim() ? '' : 'Please enter the code from the email.' }),
+    send: async () => {
+      try {
+        await post('/enter', {
+          email: sent,
+          code: values.code.trim(),
+          totp: values.totp.trim() || undefined,
+          csrf_token_name: await token(),
+        })
+      } catch (failure) {
+        if (failure instanceof Refused && failure.fields.totp) setFactor(true)
+        throw failure
+      }
+    },
+    done: async () => {
+      await refresh()
+      toast.success('Login successful')
+      onDone()
+    },
+    failed: (failure) =>
+      failure instanceof Refused && failure.fields.totp && !values.totp
+        ? undefined
+        : failure instanceof Error
+          ? failure.message
+          : String(failure),
+    at: 'code',
+  })
+  if (!sent)
+    return (
+      <form className={css.form} onSubmit={submit({ check: valid, send: mail, at: 'email' })} noValidate>
+        <p className="quiet">We mail you a code. It brings you into your account, or makes one; a password can wait.</p>
+        <Field label="Email" type="email" autoComplete="email" required {...field('email')} />
+        <Button wide type="submit" busy={busy}>
+          Send me a code
+        </Button>
+        <p className={css.links}>{links}</p>
+      </form>
+    )
+  return (
+    <form className={css.form} onSubmit={enter} noValidate aria-label="Come in by a code">
+      <p className="quiet">The code is on its way to {sent}. It works for ten minutes.</p>
+      <Field
+        label="Code from the email"
+        required
+        autoFocus
+        autoComplete="one-time-code"
+        placeholder="K7QF2-9XWMD"
+        {...field('code')}
+      />
+      {factor && (
+        <Field
+          label="Code of your authenticator app"
+          required
+          autoFocus
+          autoComplete="one-time-code"
+          hint="Or one of your recovery codes."
+          {...field('totp')}
+        />
+      )}
+      <Button wide type="submit" busy={busy && doing !== 'again'}>
+        Go on
+      </Button>
+      <p className={css.links}>
+        <Button
+          kind="quiet"
+          size="small"
+          busy={doing === 'again'}
+          onClick={() => void act({ name: 'again', send: mail, at: 'code' })}
+        >
+          Send another code
+        </Button>
+        <Button
+          kind="quiet"
+          size="small"
+          onClick={() => {
+            setSent('')
+            set({ code: '', totp: '' })
+          }}
+        >
+          Another address
+        </Button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { post } from '../../api/client'
+import { useCall, useRefresh } from '../../api/hooks'
+import { useSession } from '../../api/session'
+import { useAct } from '../../parts/useAct'
+import css from './account.module.css'
+
+type Props = { kind: string; place: string }
+
+/**
+ * Offers to agree to a kind of mail, by a tick that nobody has set before. It stands only where the shop sends such mails, for people
+ * who are logged in and did not agree yet.
+ */
+export function TellLine({ kind, place }: Props) {
+  const { user } = useSession()
+  const refresh = useRefresh()
+  const { busy, act } = useAct()
+  const [touched, setTouched] = useState(false)
+  const call = useCall('/agreed_mails', undefined, { enabled: user.isLoggedIn })
+  const of = user.isLoggedIn ? call.data?.data.kinds.find((one) => one.kind === kind) : undefined
+  if (!of?.offered || (of.agreed && !touched)) return null
+  const say = (agreed: boolean) => {
+    setTouched(true)
+    void act({
+      send: () => post('/agreed_mails', { kind, agreed: agreed ? 'yes' : 'no', place }),
+      done: () => refresh('/agreed_mails'),
+    })
+  }
+  return (
+    <label className={css.tick}>
+      <input
+        type="checkbox"
+        checked={busy !== of.agreed}
+        disabled={busy}
+        onChange={(event) => say(event.currentTarget.checked)}
+      />
+      <span>{of.words}</span>
+    </label>
+  )
+}

@@ -1,0 +1,109 @@
+import { BellRing } from 'lucide-react'
+import { useState } from 'react'
+import { captchaToken } from '../../api/captcha'
+import { post, remove } from '../../api/client'
+import { useCall, useRefresh } from '../../api/hooks'
+import { useSession } from '../../api/session'
+import { Button } from '../../parts/Button'
+import { Field } from '../../parts/Field'
+import { useAct } from '../../parts/useAct'
+import { useForm } from '../../parts/useForm'
+import { validEmail } from '../../rules/forms'
+import css from './product.module.css'
+
+/** Tells by mail when a product that is sold out is back: who is logged in by one press, visitors by their address. */
+export default function TellMe({ product }: { product: number }) {
+  const { user, known } = useSession()
+  const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data
+  if (!known || !shop?.tells.includes('stock')) return null
+  return (
+    <section className={css.tell} aria-label="Tell me when it is back">
+      {user.isLoggedIn ? <ByPress product={product} /> : <ByAddress product={product} />}
+    </section>
+  )
+}
+
+function ByPress({ product }: { product: number }) {
+  const { token } = useSession()
+  const refresh = useRefresh()
+  const { busy, act } = useAct()
+  const waits = useCall('/tell_stock/{id}', { id: product }).data?.data.waiting ?? false
+  const done = () => refresh('/tell_stock', '/agreed_mails')
+  const ask = () =>
+    act({
+      send: async () =>
+        post('/tell_stock', {
+          product_id: product,
+          recaptcha_token: await captchaToken(),
+          csrf_token_name: await token(),
+        }),
+      done,
+    })
+  if (waits)
+    return (
+      <>
+        <p role="status">We will mail you once, when it is back.</p>
+        <Button
+          kind="quiet"
+          size="small"
+          busy={busy}
+          onClick={() => void act({ send: () => remove('/tell_stock/{id}', { id: product }), done })}
+        >
+          Don’t tell me
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <Button wide busy={busy} icon={<BellRing size={18} aria-hidden="true" />} onClick={() => void ask()}>
+        Tell me when it is back
+      </Button>
+      <p className={css.quiet}>One mail, about this product only. You can end it at any time.</p>
+    </>
+  )
+}
+
+function ByAddress({ product }: { product: number }) {
+  const { token } = useSession()
+  const { values, field, busy, submit } = useForm({ email: '' })
+  const [open, setOpen] = useState(false)
+  const [said, setSaid] = useState('')
+  const send = submit({
+    check: () => ({ email: validEmail(values.email) ? '' : 'Please enter a valid email address.' }),
+    send: async () =>
+      setSaid(
+        (
+          await post('/tell_stock', {
+            product_id: product,
+            email: values.email.trim(),
+            recaptcha_token: await captchaToken(),
+            csrf_token_name: await token(),
+          })
+        ).message,
+      ),
+    at: 'email',
+  })
+  if (said) return <p role="status">{said}</p>
+  if (!open)
+    return (
+      <Button wide icon={<BellRing size={18} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        Tell me when it is back
+      </Button>
+    )
+  return (
+    <form className={css.tellForm} onSubmit={send} noValidate>
+      <Field
+        label="Your email"
+        type="email"
+        autoComplete="email"
+        required
+        autoFocus
+        hint="We mail you a link to confirm it, then once when it is back, and nothing else."
+        {...field('email')}
+      />
+      <Button wide type="submit" busy={busy}>
+        Tell me when it is back
+      </Button>
+    </form>
+  )
+}
