@@ -302,24 +302,23 @@ func TestTheLogoStandsOnPapersOnceItIsChosen(t *testing.T) {
 	s.Ship(o)
 	invoice := func() []byte { return owner.do("GET", fmt.Sprintf("/api/download/%d", o.ID), "", nil).raw }
 	plain := invoice()
-	kind, body := multipartForm(t, form{}, map[string][]byte{"file": drawing(t, 400, 400)})
-	if got := owner.do("POST", "/api/admin/logo", kind, body); got.body["status"] != true {
-		t.Fatalf("%s", got.raw)
-	}
+	logo := owner.sendLogo(t, drawing(t, 400, 400))
+	owner.publishLook(t, form{"logo": logo})
 	with := invoice()
-	if !bytes.Contains(with, []byte("/Subtype/Image")) || len(with) <= len(plain) || len(with) > 60<<10 {
+	if !bytes.Contains(with, []byte("/Subtype/Image")) || len(with) <= len(plain) || len(with) > 90<<10 {
 		t.Errorf("the invoice has %d bytes with the logo, %d without", len(with), len(plain))
 	}
 	for name, content := range map[string][]byte{"HTML": []byte("<html>"), "nothing": nil} {
 		kind, body := multipartForm(t, form{}, map[string][]byte{"file": content})
-		if got := owner.do("POST", "/api/admin/logo", kind, body); got.body["status"] != false {
+		if got := owner.do("POST", "/api/admin/look/logo", kind, body); got.body["status"] != false {
 			t.Errorf("%s: %s", name, got.raw)
 		}
 	}
-	if got := owner.post("admin/settings", form{"shop_logo": "../../shop.db"}); got["status"] != false {
+	if got := owner.post("admin/front/identity", form{"version": "1", "body": `{"logo":"../../shop.db"}`}); got["status"] != false {
 		t.Errorf("a path for a picture: %v", got)
 	}
-	if got := owner.post("admin/settings", form{"shop_logo": ""}); got["status"] != true || len(invoice()) != len(plain) {
-		t.Errorf("taken off: %v", got["message"])
+	owner.publishLook(t, form{})
+	if len(invoice()) != len(plain) {
+		t.Error("the logo was taken off and is still there")
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"hearth/handlers/documents"
+	"hearth/handlers/face"
 	"hearth/handlers/files"
 	"hearth/handlers/integrations/captcha"
 	"hearth/handlers/integrations/fetch"
@@ -85,9 +86,10 @@ func New(o Options) (*Handlers, error) {
 	kept := files.New(o.Store.Dir(), o.Store.Random, frame.SendError)
 	papers := documents.NewPool(2)
 	separate := o.StaffAddress != ""
+	looks := &face.Maker{Store: o.Store}
 
-	customers := (&shop.Room{Store: o.Store, Log: o.Log, Payments: money, Files: kept, Documents: papers, Texts: o.Texts, Demo: o.Demo, Separate: separate}).Open()
-	workers := &work.Room{Store: o.Store, Log: o.Log, Keeper: o.Keeper, Outside: work.Outside{
+	customers := (&shop.Room{Store: o.Store, Log: o.Log, Payments: money, Files: kept, Look: looks, Documents: papers, Texts: o.Texts, Demo: o.Demo, Separate: separate}).Open()
+	workers := &work.Room{Store: o.Store, Log: o.Log, Look: looks, Keeper: o.Keeper, Outside: work.Outside{
 		SendRefund: money.SendRefund, GiveUpRefund: money.GiveUpRefund, FollowWebhook: money.FollowWebhook, Reconcile: money.Reconcile, FollowRefunds: money.FollowRefunds,
 		AskMoney: money.Ask, Paid: func() bool { return money.Payer() != nil }, TrackParcels: customers.TrackParcels,
 	}}
@@ -95,10 +97,10 @@ func New(o Options) (*Handlers, error) {
 		return nil, err
 	}
 	desks := &staff.Room{
-		Store: o.Store, Log: o.Log, Payments: money, Files: kept, Documents: papers, Version: o.Version, Separate: separate, Streams: staff.NewStreams(),
+		Store: o.Store, Log: o.Log, Payments: money, Files: kept, Look: looks, Documents: papers, Version: o.Version, Separate: separate, Streams: staff.NewStreams(),
 		Write: func(m store.Mail) (staff.Letter, error) {
 			letter, err := workers.Compose(m)
-			return staff.Letter{From: letter.FromName + " <" + letter.FromAddress + ">", Subject: letter.Subject, Text: letter.Text, HTML: letter.HTML}, err
+			return staff.Letter{From: letter.FromName + " <" + letter.FromAddress + ">", Subject: letter.Subject, Text: letter.Text, HTML: work.Shown(letter)}, err
 		},
 		Blanks: shop.Policies{Room: customers}.Blanks, Brought: shop.Policies{Room: customers}.Brought, HTML: shop.Policies{Room: customers}.HTML, Samples: o.Samples,
 		Copies: staff.Copies{Make: workers.BackUp, Drill: workers.Drill, Newest: workers.NewestBackup, Standing: workers.CopiesStand, Lag: workers.ReplicaLag},
@@ -113,7 +115,7 @@ func New(o Options) (*Handlers, error) {
 		},
 	}
 	workers.Long = longWork(desks)
-	drawn := &pages.Pages{Store: o.Store, Log: o.Log, Frame: frame, Answer: h.answer}
+	drawn := &pages.Pages{Store: o.Store, Log: o.Log, Look: looks, Frame: frame, Answer: h.answer}
 	if err := drawn.Open(o.UI); err != nil {
 		return nil, err
 	}

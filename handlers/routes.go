@@ -190,6 +190,7 @@ func staffsCalls(r rooms) []web.Route {
 		dutiesDesk     = staff.Duties{Room: r.staff}
 		feedbackDesk   = staff.Feedback{Room: r.staff}
 		frontDesk      = staff.Front{Room: r.staff}
+		lookDesk       = staff.Look{Room: r.staff}
 		findDesk       = staff.Find{Room: r.staff}
 		healthDesk     = staff.Health{Room: r.staff}
 		importsDesk    = staff.Imports{Room: r.staff}
@@ -392,7 +393,6 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "admin/guide", web.Staff(store.PermSettings), small, web.Views, guideDesk.Guide),
 		web.Call("POST", "admin/samples", web.Staff(store.PermSettings), small, web.Works, guideDesk.PutSamplesIn),
 		web.Call("DELETE", "admin/samples", web.Staff(store.PermSettings), small, web.Works, guideDesk.TakeSamplesOut),
-		web.Call("POST", "admin/logo", web.Staff(store.PermSettings), oneFile, web.Writes, settingsDesk.SetLogo),
 		web.Call("POST", "admin/test/:service", web.Staff(store.PermSettings), small, web.Works, settingsDesk.TestService),
 		web.Call("GET", "admin/customers", web.Staff(store.PermPrivacy), small, web.Views, customersDesk.Customers),
 		web.Call("GET", "admin/customer-sheet", web.Staff(store.PermPrivacy), small, web.Works, customersDesk.CustomerSheet),
@@ -426,6 +426,8 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/front-publish", web.Staff(store.PermFront), small, web.Writes, frontDesk.Publish),
 		web.Call("GET", "admin/front-states", web.Staff(store.PermFront), small, web.Views, frontDesk.States),
 		web.Call("POST", "admin/front-states/:id/back", web.Staff(store.PermFront), small, web.Writes, frontDesk.PutBack),
+		web.Call("POST", "admin/look/logo", web.Staff(store.PermFront), oneFile, web.Uploads, lookDesk.SendLogo).Waiting(),
+		web.Call("GET", "admin/look/tones", web.Staff(store.PermFront), small, web.Views, lookDesk.Tones),
 		web.Call("POST", "admin/front-pictures", web.Staff(store.PermFront), oneFile, web.Uploads, frontDesk.SendPicture).Waiting(),
 		web.Call("POST", "admin/settings", web.Staff(store.PermSettings), medium, web.Writes, settingsDesk.ChangeSettings),
 	}

@@ -177,6 +177,8 @@ func (s *Store) SaveFrontPart(ctx context.Context, who int64, part string, versi
 		wrong := db.FieldErrors{}
 		desk := front.Desk{Now: tx.Now, Zone: tx.Zone, HasPicture: func(name string) (bool, error) {
 			return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM front_pictures WHERE name = ?)`, name)
+		}, HasLogo: func(name string) (bool, error) {
+			return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM front_logos WHERE name = ?)`, name)
 		}}
 		err = after.Check(part, desk, &before.Front, func(field, message string) { wrong.Add(field, "%s", message) })
 		if err != nil {

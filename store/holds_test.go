@@ -83,7 +83,7 @@ func TestAHoldLastsAsLongAsTheSettingSays(t *testing.T) {
 		t.Errorf("%d ended", ended)
 	}
 	d := shop.Details(o)
-	if d.State != store.Cancelled || !d.CancelledAt.Equal(shop.Now()) || d.History[1].Event != "hold ended" || d.History[1].Who != "Hearth" {
+	if d.State != store.Cancelled || !d.CancelledAt.Equal(shop.Now()) || d.History[1].Event != "hold ended" || d.History[1].Who != "The shop" {
 		t.Errorf("it is %s: %+v", d.State, d.History)
 	}
 	if d := shop.Details(late); d.State != store.Placed {

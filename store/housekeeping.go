@@ -50,6 +50,8 @@ func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
 		{`DELETE FROM draft_pictures WHERE name IN (SELECT name FROM draft_pictures WHERE sent_at < ? LIMIT ?)`, []any{before(draftsKept)}},
 		{`DELETE FROM front_pictures WHERE name IN (SELECT name FROM front_pictures p WHERE sent_at < ? AND NOT EXISTS (SELECT 1 FROM front_states WHERE instr(body, p.name) > 0)
 			AND NOT EXISTS (SELECT 1 FROM front_draft WHERE instr(body, p.name) > 0) LIMIT ?)`, []any{before(draftsKept)}},
+		{`DELETE FROM front_logos WHERE id IN (SELECT l.id FROM front_logos l WHERE sent_at < ? AND NOT EXISTS (SELECT 1 FROM front_states WHERE instr(body, l.name) > 0)
+			AND NOT EXISTS (SELECT 1 FROM front_draft WHERE instr(body, l.name) > 0) LIMIT ?)`, []any{before(draftsKept)}},
 		{`DELETE FROM courier_pins WHERE pincode IN (SELECT pincode FROM courier_pins WHERE asked_at < ? LIMIT ?)`, []any{before(courierKept)}},
 		{`DELETE FROM courier_charges WHERE (pincode, grams, pt) IN (SELECT pincode, grams, pt FROM courier_charges WHERE asked_at < ? LIMIT ?)`, []any{before(courierKept)}},
 	} {

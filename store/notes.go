@@ -20,7 +20,7 @@ type Note struct {
 
 const (
 	noteLength  = 500
-	noteColumns = `n.id, n.at, coalesce(a.name, 'Hearth'), n.words, n.pinned`
+	noteColumns = `n.id, n.at, coalesce(a.name, 'The shop'), n.words, n.pinned`
 )
 
 func scanNote(row db.Scanner, n *Note) error {

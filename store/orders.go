@@ -153,7 +153,7 @@ func (s *Store) FindOrder(ctx context.Context, customer, id int64) (OrderDetails
 			err := row.Scan(&at, &e.Event, &e.State, &e.Who, &e.Note)
 			e.At = instant(at)
 			return err
-		}, `SELECT e.at, e.event, e.state, coalesce(a.name, 'Hearth'), e.note FROM order_events e LEFT JOIN accounts a ON a.id = e.who WHERE e.order_id = ? ORDER BY e.id`, id)
+		}, `SELECT e.at, e.event, e.state, coalesce(a.name, 'The shop'), e.note FROM order_events e LEFT JOIN accounts a ON a.id = e.who WHERE e.order_id = ? ORDER BY e.id`, id)
 		return err
 	})
 	return d, err

@@ -52,12 +52,15 @@ var SettingGroups = []SettingGroup{
 	{Title: "Texts", Text: "The policies and the questions are pages, and are written there."},
 }
 
+// OurName is what a shop is called until its owner names it.
+const OurName = "Hearth"
+
 // settingTable is every setting there is. An empty text clears one back to its preset.
 var settingTable = []Setting{
 	// Shop
 	{Key: "shop_name", Group: "Shop", Label: "Name",
 		Hint:   "Customers read it in the header, in mails and on papers.",
-		Preset: "Hearth", check: upTo(60), into: func(c *Settings) any { return &c.ShopName }},
+		Preset: OurName, check: upTo(60), into: func(c *Settings) any { return &c.ShopName }},
 	{Key: "shop_legal_name", Group: "Shop", Label: "Legal name",
 		Hint:  "Who sells, in the eyes of the law: it stands on invoices and in the terms.",
 		check: upTo(120), into: func(c *Settings) any { return &c.ShopLegalName }},

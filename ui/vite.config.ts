@@ -26,7 +26,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: {
       ...quiet,
-      input: { index: 'index.html', sw: 'src/sw.ts' },
+      input: {
+        index: 'index.html',
+        sw: 'src/sw.ts',
+        // The letters of the other pairings; the server writes them into the page.
+        ...Object.fromEntries(
+          ['round', 'book', 'straight'].map((name) => [`pairing-${name}`, `src/styles/pairing-${name}.css`]),
+        ),
+      },
       output: {
         // The service worker keeps its address, by which browsers look for a newer one.
         entryFileNames: (entry) => (entry.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),

@@ -56,7 +56,7 @@ func TestAScannerReadsEveryCode(t *testing.T) {
 		paper documents.Paper
 		codes []string
 	}{
-		"invoice":       {documents.InvoiceCopy(d, documents.Original, nil), []string{upi}},
+		"invoice":       {documents.InvoiceCopy(d, documents.Original, documents.Letterhead{}), []string{upi}},
 		"receipt":       {documents.Receipt(d), []string{upi}},
 		"packing slip":  {documents.PackingSlip(p), []string{"1001", upi}},
 		"order":         {documents.OrderPaper(p), []string{upi}},

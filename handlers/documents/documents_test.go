@@ -29,7 +29,7 @@ func invoice(lines int) store.Document {
 
 func TestInvoicesAreSmallAndGoOverPages(t *testing.T) {
 	for lines, pages := range map[int]int{1: 1, 3: 1, 9: 1, 60: 3} {
-		content, err := documents.Invoice(invoice(lines), nil)
+		content, err := documents.Invoice(invoice(lines), documents.Letterhead{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -54,7 +54,7 @@ func TestTheInvoiceCarriesEachPointOfRule46(t *testing.T) {
 		paper   documents.Paper
 		columns []string
 	}{
-		{"invoice", documents.InvoiceCopy(d, documents.Original, nil), []string{"SOLD BY", "Tax Invoice no.", "BILLED AND SHIPPED TO", "DESCRIPTION", "QTY", "TAXABLE VALUE", "AMOUNT ₹", "HSN SUMMARY", documents.Original}},
+		{"invoice", documents.InvoiceCopy(d, documents.Original, documents.Letterhead{}), []string{"SOLD BY", "Tax Invoice no.", "BILLED AND SHIPPED TO", "DESCRIPTION", "QTY", "TAXABLE VALUE", "AMOUNT ₹", "HSN SUMMARY", documents.Original}},
 		{"receipt", documents.Receipt(d), []string{"HSN 8536"}},
 	} {
 		content, err := paper.paper.Print()
@@ -79,7 +79,7 @@ func TestTheInvoiceCarriesEachPointOfRule46(t *testing.T) {
 			}
 		}
 	}
-	content, err := documents.Invoice(d, nil)
+	content, err := documents.Invoice(d, documents.Letterhead{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestNoInvoiceHasAPageForItsNumberAlone(t *testing.T) {
 				for i := range d.Lines {
 					d.Lines[i].HSN = []string{"8536", "9031", "8501"}[i%3]
 				}
-				content, err := documents.Invoice(d, nil)
+				content, err := documents.Invoice(d, documents.Letterhead{})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -145,7 +145,7 @@ func TestTheZipHoldsEachFileUnderItsName(t *testing.T) {
 func BenchmarkInvoice(b *testing.B) {
 	d := invoice(3)
 	for b.Loop() {
-		if _, err := documents.Invoice(d, nil); err != nil {
+		if _, err := documents.Invoice(d, documents.Letterhead{}); err != nil {
 			b.Fatal(err)
 		}
 	}

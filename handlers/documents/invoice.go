@@ -22,27 +22,27 @@ const (
 
 // Invoice draws a document as issued: tax invoice, bill of supply, plain invoice or credit note. It holds what
 // rule 46 of the CGST Rules asks for (rule 49 for a bill of supply, rule 53 for a credit note).
-func Invoice(d store.Document, logo []byte) ([]byte, error) {
-	return InvoiceCopy(d, Original, logo).Print()
+func Invoice(d store.Document, head Letterhead) ([]byte, error) {
+	return InvoiceCopy(d, Original, head).Print()
 }
 
 // InvoiceCopy is one of the three copies of an invoice. Other documents have one copy, without a mark.
-func InvoiceCopy(d store.Document, mark string, logo []byte) Paper {
+func InvoiceCopy(d store.Document, mark string, head Letterhead) Paper {
 	if d.Kind != "invoice" {
 		mark = ""
 	}
-	return issued{d, mark, logo}.paper()
+	return issued{d, mark, head}.paper()
 }
 
 // challanCopies are the copies of a challan (CGST rule 55(2)).
 var challanCopies = []string{"ORIGINAL FOR CONSIGNEE", "DUPLICATE FOR TRANSPORTER", "TRIPLICATE FOR CONSIGNER"}
 
 // PrintChallan draws the three copies of a delivery challan, one behind the other. It holds what rule 55 asks for.
-func PrintChallan(d store.Document, logo []byte) ([]byte, error) {
+func PrintChallan(d store.Document, head Letterhead) ([]byte, error) {
 	var content bytes.Buffer
 	book := NewBook(&content, d.Title+" "+d.Number)
 	for _, mark := range challanCopies {
-		if err := (issued{d, mark, logo}).paper().PrintInto(book); err != nil {
+		if err := (issued{d, mark, head}).paper().PrintInto(book); err != nil {
 			return nil, err
 		}
 	}
@@ -50,11 +50,11 @@ func PrintChallan(d store.Document, logo []byte) ([]byte, error) {
 	return content.Bytes(), err
 }
 
-// issued is a document with how it is to be printed: which copy it is, and the shop's logo.
+// issued is a document with how it is to be printed: which copy it is, and the shop's letterhead.
 type issued struct {
 	store.Document
 	mark string
-	logo []byte
+	head Letterhead
 }
 
 func (d issued) paper() Paper {
@@ -62,9 +62,9 @@ func (d issued) paper() Paper {
 	name := d.Title + " " + d.Number
 	s.Head = func(number, of int) []core.Row {
 		if number == 1 {
-			return letterhead(d.Seller.Name, d.Title, d.mark, d.logo)
+			return d.head.first(d.Seller.Name, d.Title, d.mark)
 		}
-		return continued(d.Seller.Name, joined("  ·  ", name, indianDay(d.Day), d.Buyer.Name))
+		return d.head.continued(d.Seller.Name, joined("  ·  ", name, indianDay(d.Day), d.Buyer.Name))
 	}
 	s.Foot = footer(joined("  ·  ", d.Number, d.Seller.LegalName, labelled("GSTIN ", d.Seller.GSTIN)))
 	s.AddBlock(press.Block{Rows: []core.Row{d.parties()}})
@@ -81,28 +81,6 @@ func (d issued) paper() Paper {
 	}
 	s.AddBlock(press.Block{Rows: []core.Row{gap(4), d.signature()}})
 	return Paper{Title: name, sheet: s}
-}
-
-// letterhead is the head of a first page: the logo where there is one, the shop's name, and what the paper is.
-func letterhead(shop, title, mark string, logo []byte) []core.Row {
-	const right, box = 64, 16
-	width := float64(textWidth - right)
-	columns := []core.Col{}
-	if len(logo) > 0 {
-		columns = append(columns, wide(box+4, logoBox(logo, box, box)))
-		width -= box + 4
-	}
-	name := fitted(press.Type{Bold: true, Colour: ember}, shop, width-4, 2, 20, 16, 13, 11)
-	columns = append(columns, wide(width, flow(press.Space{Right: 4}, para(name, shop))),
-		wide(right, flow(press.Space{Top: 1}, aligned(press.Right, para(press.Type{Size: 15, Bold: true, Colour: ink}, title), para(heading, mark))...)))
-	return []core.Row{cells(columns...), gap(1.5), ruled(0.8, 0.8, ember), gap(3)}
-}
-
-// continued is the head of the pages behind the first.
-func continued(shop, paper string) []core.Row {
-	name := fitted(press.Type{Bold: true, Colour: ember}, shop, 70, 1, 10, 8.5, 7)
-	return []core.Row{cells(wide(74, flow(press.Space{Right: 4}, para(name, shop))), wide(textWidth-74, flow(press.Space{Top: 0.3}, aligned(press.Right, para(small, paper))...))),
-		gap(1), ruled(0.5, 0.5, ember), gap(3)}
 }
 
 // footer is the foot of every page: whose and which paper it is, and which page of how many.

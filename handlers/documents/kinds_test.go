@@ -101,10 +101,10 @@ func (w written) kinds(t *testing.T) map[string][]byte {
 	}
 	drawn := map[string][]byte{}
 	for name, paper := range map[string]documents.Paper{
-		"01-tax-invoice": documents.InvoiceCopy(due(w.invoice("Tax Invoice", false)), documents.Original, nil), "02-tax-invoice-paid": documents.InvoiceCopy(across, documents.Original, nil),
-		"03-bill-of-supply": documents.InvoiceCopy(due(w.invoice("Bill of Supply", false)), documents.Original, nil), "04-invoice": documents.InvoiceCopy(due(w.invoice("Invoice", false)), documents.Original, nil),
-		"05-credit-note": documents.InvoiceCopy(note, "", nil), "07-packing-slip": documents.PackingSlip(p), "08-label": documents.AddressLabel(p), "09-labels-a4": documents.AddressLabels([]documents.Parcel{p, prepaid, p, prepaid}),
-		"10-pick-list": list.Paper(w.shop, "21 Nov 2026"), "11-receipt": documents.Receipt(due(w.invoice("Tax Invoice", false))), "12-serial-labels": documents.Labels(labels, "Don't stick these on: their codes lead to http://localhost:8080."),
+		"01-tax-invoice": documents.InvoiceCopy(due(w.invoice("Tax Invoice", false)), documents.Original, documents.Letterhead{}), "02-tax-invoice-paid": documents.InvoiceCopy(across, documents.Original, documents.Letterhead{}),
+		"03-bill-of-supply": documents.InvoiceCopy(due(w.invoice("Bill of Supply", false)), documents.Original, documents.Letterhead{}), "04-invoice": documents.InvoiceCopy(due(w.invoice("Invoice", false)), documents.Original, documents.Letterhead{}),
+		"05-credit-note": documents.InvoiceCopy(note, "", documents.Letterhead{}), "07-packing-slip": documents.PackingSlip(p), "08-label": documents.AddressLabel(p), "09-labels-a4": documents.AddressLabels([]documents.Parcel{p, prepaid, p, prepaid}),
+		"10-pick-list": list.Paper(w.shop, "21 Nov 2026", documents.Letterhead{}), "11-receipt": documents.Receipt(due(w.invoice("Tax Invoice", false))), "12-serial-labels": documents.Labels(labels, "Don't stick these on: their codes lead to http://localhost:8080."),
 		"13-order": documents.OrderPaper(p),
 	} {
 		content, err := paper.Print()
@@ -113,7 +113,7 @@ func (w written) kinds(t *testing.T) map[string][]byte {
 		}
 		drawn[name] = content
 	}
-	content, err := documents.PrintChallan(challan, nil)
+	content, err := documents.PrintChallan(challan, documents.Letterhead{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,14 +19,14 @@ func TestManyPapersTakeAsMuchMemoryAsOne(t *testing.T) {
 		one.Buyer.Name, one.Number = fmt.Sprintf("आशा %d वेंकटेशन क्र%d", i, i*7919), fmt.Sprintf("INV-2627-%06d", i)
 		return one
 	}
-	if _, err := documents.Invoice(of(0), nil); err != nil { // the fonts are read once
+	if _, err := documents.Invoice(of(0), documents.Letterhead{}); err != nil { // the fonts are read once
 		t.Fatal(err)
 	}
 	for name, draw := range map[string]func(note func()) error{
 		"a zip of invoices": func(note func()) error {
 			archive := documents.NewZip(io.Discard)
 			for i := range *papersDrawn {
-				content, err := documents.Invoice(of(i), nil)
+				content, err := documents.Invoice(of(i), documents.Letterhead{})
 				if err == nil {
 					err = archive.Add(fmt.Sprintf("%d.pdf", i), content)
 				}
@@ -43,7 +43,7 @@ func TestManyPapersTakeAsMuchMemoryAsOne(t *testing.T) {
 				one := of(i)
 				p := documents.Parcel{From: one.Seller, Placed: "20 Nov 2026"}
 				p.ID, p.Address, p.Payment, p.State, p.Total, p.TrackingID = int64(i+1), one.Buyer, store.COD, store.Shipped, one.Total, fmt.Sprint(1490812345678+i)
-				for _, paper := range []documents.Paper{documents.PackingSlip(p), documents.AddressLabel(p), documents.InvoiceCopy(one, documents.Original, nil)} {
+				for _, paper := range []documents.Paper{documents.PackingSlip(p), documents.AddressLabel(p), documents.InvoiceCopy(one, documents.Original, documents.Letterhead{})} {
 					if err := paper.PrintInto(book); err != nil {
 						return err
 					}

@@ -17,9 +17,9 @@ func OrderPaper(p Parcel) Paper {
 	name := "Order " + p.Number()
 	s.Head = func(number, of int) []core.Row {
 		if number == 1 {
-			return letterhead(p.From.Name, name, "PLACED ON "+strings.ToUpper(p.Placed), p.Logo)
+			return p.Head.first(p.From.Name, name, "PLACED ON "+strings.ToUpper(p.Placed))
 		}
-		return continued(p.From.Name, joined("  ·  ", name, p.Placed, p.Address.Name))
+		return p.Head.continued(p.From.Name, joined("  ·  ", name, p.Placed, p.Address.Name))
 	}
 	s.Foot = footer(joined("  ·  ", name, otherwise(p.From.LegalName, p.From.Name), p.From.Phone, p.From.Email))
 	s.AddBlock(press.Block{Rows: []core.Row{p.orderParties(), gap(4)}})

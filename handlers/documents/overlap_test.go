@@ -230,7 +230,7 @@ func TestNothingPrintsOverAnythingElse(t *testing.T) {
 	faults := 0
 	for i := range *papersDrawn {
 		d := invented{rand.New(rand.NewPCG(seed, uint64(i)))}.document()
-		content, err := documents.Invoice(d, nil)
+		content, err := documents.Invoice(d, documents.Letterhead{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -293,7 +293,7 @@ func parcelsPapers(p documents.Parcel) map[string]func() (documents.Paper, []str
 			for range 9 {
 				list.Add(p)
 			}
-			return list.Paper("Hearth", "21 Nov 2026"), slip
+			return list.Paper("Hearth", "21 Nov 2026", documents.Letterhead{}), slip
 		},
 	}
 }
@@ -328,7 +328,7 @@ func TestNothingPrintsOverAnythingElseOnTheOtherPapers(t *testing.T) {
 		content, err := documents.Receipt(d).Print()
 		check(i, "receipt", content, err, []string{d.Seller.LegalName, d.Seller.Address, d.Number, d.Buyer.Name, d.Total.Rupees(), d.Total.Words()})
 		d.Kind, d.Title, d.Number = "challan", "Delivery Challan", "DC-1001"
-		content, err = documents.PrintChallan(d, nil)
+		content, err = documents.PrintChallan(d, documents.Letterhead{})
 		check(i, "challan", content, err, []string{d.Seller.LegalName, d.Buyer.Name, d.Buyer.Area, "DC-1001", "ORIGINAL FOR CONSIGNEE", "TRIPLICATE FOR CONSIGNER"})
 	}
 }

@@ -22,10 +22,9 @@ import (
 
 // The colours of the papers. All of them are read in black and white.
 const (
-	ember = 0xB4440F
-	ink   = 0x1F1B16
-	soft  = 0x5E554B
-	rule  = 0xD9D0C4
+	ink  = 0x1F1B16
+	soft = 0x5E554B
+	rule = 0xD9D0C4
 )
 
 // The types of the papers.
@@ -181,14 +180,6 @@ func indianDay(day string) string {
 		return day
 	}
 	return parsed.Format("02 Jan 2006")
-}
-
-// logoBox is a JPEG in a box.
-func logoBox(logo []byte, width, height float64) core.Component {
-	return press.Drawing{Height: height, Draw: func(on *press.Ink, cell entity.Cell) error {
-		_, err := on.Picture(logo, cell.X, cell.Y, width, height)
-		return err
-	}}
 }
 
 // qrBox is a QR code in a square, at its left, in its middle or at its right.

@@ -46,7 +46,7 @@ func (l *PickList) Add(p Parcel) {
 }
 
 // Paper lays the list out, by SKU.
-func (l *PickList) Paper(shop, day string) Paper {
+func (l *PickList) Paper(shop, day string, head Letterhead) Paper {
 	s := newSheet()
 	about := "FOR " + strconv.Itoa(l.orders) + " ORDERS"
 	if l.orders == 1 {
@@ -54,9 +54,9 @@ func (l *PickList) Paper(shop, day string) Paper {
 	}
 	s.Head = func(number, of int) []core.Row {
 		if number == 1 {
-			return letterhead(shop, "Pick list", joined("  ·  ", strings.ToUpper(day), about), nil)
+			return head.first(shop, "Pick list", joined("  ·  ", strings.ToUpper(day), about))
 		}
-		return continued(shop, joined("  ·  ", "Pick list", day))
+		return head.continued(shop, joined("  ·  ", "Pick list", day))
 	}
 	s.Foot = footer(joined("  ·  ", "Pick list of "+day, shop))
 	picks := make([]*pick, 0, len(l.picks))

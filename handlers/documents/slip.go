@@ -21,8 +21,8 @@ type Parcel struct {
 	UPI string
 	// Taxed says that the shop is a regular seller, whose prices include GST.
 	Taxed bool
-	// Logo is the shop's, a JPEG; nothing where it has none.
-	Logo []byte
+	// Head is the shop's letterhead.
+	Head Letterhead
 }
 
 // Number is the order's.
@@ -50,9 +50,9 @@ func PackingSlip(p Parcel) Paper {
 	s := newSheet()
 	s.Head = func(number, of int) []core.Row {
 		if number == 1 {
-			return letterhead(p.From.Name, "Packing slip", strings.ToUpper("Order "+p.Number()+" of "+p.Placed), p.Logo)
+			return p.Head.first(p.From.Name, "Packing slip", strings.ToUpper("Order "+p.Number()+" of "+p.Placed))
 		}
-		return continued(p.From.Name, joined("  ·  ", "Packing slip", "Order "+p.Number(), p.Address.Name))
+		return p.Head.continued(p.From.Name, joined("  ·  ", "Packing slip", "Order "+p.Number(), p.Address.Name))
 	}
 	s.Foot = footer(joined("  ·  ", "Packing slip of order "+p.Number(), otherwise(p.From.LegalName, p.From.Name)))
 	s.AddBlock(press.Block{Rows: []core.Row{p.addresses()}})
@@ -94,7 +94,7 @@ func (p Parcel) addresses() core.Row {
 
 // toCollect says what is to be paid at the door, in figures and in words, and lets it be paid by UPI.
 func (p Parcel) toCollect() core.Row {
-	said := []press.Paragraph{para(press.Type{Size: 14, Bold: true, Colour: ember}, p.pay())}
+	said := []press.Paragraph{para(press.Type{Size: 14, Bold: true, Colour: p.Head.accent()}, p.pay())}
 	if due := p.Due(); due > 0 {
 		said = append(said, para(body, due.Words()))
 	}

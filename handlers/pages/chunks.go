@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"io/fs"
 	"maps"
 	"regexp"
 	"strings"
@@ -94,4 +95,25 @@ func gather(chunks map[string]chunk, name string, seen map[string]bool, visit fu
 			gather(chunks, next, seen, visit)
 		}
 	}
+}
+
+// readLetters reads the styles of the type pairings, which stand in the page itself.
+func readLetters(ui fs.FS, manifest []byte) (map[string]string, error) {
+	var chunks map[string]chunk
+	if err := json.Unmarshal(manifest, &chunks); err != nil {
+		return nil, fmt.Errorf("the manifest of the user interface: %w", err)
+	}
+	letters := map[string]string{}
+	for source, c := range chunks {
+		name, is := strings.CutPrefix(source, "src/styles/pairing-")
+		if !is {
+			continue
+		}
+		style, err := fs.ReadFile(ui, c.File)
+		if err != nil {
+			return nil, fmt.Errorf("the letters of the user interface: %w", err)
+		}
+		letters[strings.TrimSuffix(name, ".css")] = strings.TrimSpace(string(style))
+	}
+	return letters, nil
 }

@@ -105,7 +105,11 @@ func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
 	if err != nil {
 		return web.Thing{}, err
 	}
-	body := strings.Replace(p.shell, "<!--head-->", p.headHTML(ctx, head, at)+preloadOf(drawn)+p.links[at.screen]+p.sectionLinks(drawn, p.links[at.screen]), 1)
+	face, now, err := p.lookHead(ctx)
+	if err != nil {
+		return web.Thing{}, err
+	}
+	body := strings.Replace(p.shell, "<!--head-->", face+p.headHTML(ctx, head, at, now)+preloadOf(drawn)+p.links[at.screen]+p.sectionLinks(drawn, p.links[at.screen]), 1)
 	body = strings.Replace(body, "<!--app-->", drawn, 1)
 	body = strings.Replace(body, "<!--data-->", `<script type="application/json" id="data">`+scriptSafe(data)+`</script>`, 1)
 	return web.Thing{Status: head.status, Type: "text/html; charset=utf-8", Body: []byte(body), Facts: made.facts, Passing: !made.whole, Place: head.path}, nil

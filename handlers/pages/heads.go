@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 
+	"hearth/handlers/face"
 	"hearth/handlers/files"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
@@ -15,7 +16,7 @@ import (
 	"hearth/store/db"
 )
 
-func (p *Pages) headHTML(ctx context.Context, head screenHead, at place) string {
+func (p *Pages) headHTML(ctx context.Context, head screenHead, at place, now *face.Look) string {
 	shop := p.Store.Settings().ShopName
 	var b strings.Builder
 	meta := func(attribute, name, content string) {
@@ -37,9 +38,7 @@ func (p *Pages) headHTML(ctx context.Context, head screenHead, at place) string 
 		meta("property", "og:description", first(head.ogDescription, head.description))
 		meta("property", "og:url", canonical)
 		meta("property", "og:site_name", shop)
-		if head.image != "" {
-			meta("property", "og:image", p.Store.Settings().PublicURL()+head.image)
-		}
+		meta("property", "og:image", p.Store.Settings().PublicURL()+first(head.image, "/preview.png?v="+now.Version))
 	}
 	if line := p.Store.Front(ctx).Menu.Line; line.Shown(p.Store.Now(), p.Store.Settings().Zone()) {
 		// Before anything is drawn: a line that this visitor closed takes no place.
@@ -68,6 +67,16 @@ func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 	}
 	head := screenHead{status: http.StatusOK, title: at.screen.Title, description: at.screen.Description, robots: at.screen.robots(),
 		calls: at.screen.Calls, rendered: at.screen.Drawn}
+	if at.screen.Path == "/" {
+		now, err := p.Look.Now(ctx)
+		if err != nil {
+			return screenHead{}, err
+		}
+		if title := now.HomeTitle(); title != "" {
+			head.title, head.description = title, now.Line
+		}
+		head.structured = p.organization(now)
+	}
 	if len(at.query) > 0 {
 		head.calls = nil // it asks for what it needs
 	}
@@ -84,6 +93,18 @@ func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 		}
 	}
 	return head, nil
+}
+
+// organization describes the shop itself to search engines (schema.org).
+func (p *Pages) organization(now *face.Look) map[string]any {
+	card := p.Store.Settings()
+	data := map[string]any{"@context": "https://schema.org", "@type": "Organization", "name": now.Name, "url": card.PublicURL() + "/", "logo": card.PublicURL() + "/icon-512.png?v=" + now.Version}
+	for name, text := range map[string]string{"legalName": card.ShopLegalName, "slogan": now.Line, "email": card.ShopEmail, "telephone": card.ShopPhone} {
+		if text != "" {
+			data[name] = text
+		}
+	}
+	return data
 }
 
 // policyOf is which policy a screen shows, by the call that it makes.

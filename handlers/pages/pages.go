@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"hearth/handlers/face"
 	"hearth/handlers/web"
 	"hearth/store"
 )
@@ -20,6 +21,7 @@ type Pages struct {
 	Store *store.Store
 	Log   *slog.Logger
 	Frame *web.Frame
+	Look  *face.Maker
 	// Answer gives the reply of one of the shop's own calls that are the same for everybody: a page brings the answers of
 	// its calls along. It is web.ErrNoSuchCall for any other.
 	Answer func(ctx context.Context, address string) (*web.Answer, error)
@@ -30,6 +32,8 @@ type Pages struct {
 	links map[*screen]string
 	// sections are the links that each kind of section of the home page needs.
 	sections map[string][]string
+	// letters are the styles of the type pairings by their names.
+	letters  map[string]string
 	renderer *renderer
 	// drawings counts how often an engine was asked.
 	drawings atomic.Int64
@@ -50,7 +54,10 @@ func (p *Pages) Open(ui fs.FS) error {
 		case "index.html":
 			p.shell = string(content)
 		case ".vite/manifest.json":
-			p.links, p.sections, err = readChunks(content)
+			if p.links, p.sections, err = readChunks(content); err != nil {
+				return err
+			}
+			p.letters, err = readLetters(ui, content)
 			return err
 		case "server.js":
 			p.renderer, err = newRenderer(string(content))
@@ -92,6 +99,9 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			p.sendSitemap(w, r)
 			return
 		}
+	}
+	if p.sendLook(w, r) {
+		return
 	}
 	if file, known := p.files[r.URL.Path]; known {
 		web.SetRouteName(r.Context(), "file")

@@ -3,6 +3,7 @@ package shop
 import (
 	"context"
 
+	"hearth/handlers/face"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
 	"hearth/store"
@@ -40,6 +41,8 @@ type shopData struct {
 	Menu shopMenu `json:"menu"`
 	// Tells are the kinds of mail that the shop sends to who agrees.
 	Tells []string `json:"tells"`
+	// Look is the logo, and the line under the name.
+	Look face.Shown `json:"look"`
 }
 
 type shopMenu struct {
@@ -85,7 +88,14 @@ func (r About) Shop(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[sh
 		}
 	}
 	offers, codes, err := r.Store.GivesOffers(ctx)
+	if err != nil {
+		return web.Data[shopData]{}, err
+	}
+	now, err := r.Look.Now(ctx)
+	if err != nil {
+		return web.Data[shopData]{}, err
+	}
 	return web.Give(shopData{card.ShopName, card.ShopLegalName, card.ShopAddress, card.ShopPhone, card.ShopEmail, card.GSTIN,
 		card.GrievanceOfficer, card.ReturnDays, card.AssistedReturnDays, r.Payments.Name() != "", r.Payments.Payer() != nil && r.Payments.Payer().TestMode(), r.Demo, countries, card.LowStock,
-		r.Store.Now().In(card.Zone()).Format("-07:00"), card.FreeAbove, card.ShopOpen, offers, codes, menu, tells}), err
+		r.Store.Now().In(card.Zone()).Format("-07:00"), card.FreeAbove, card.ShopOpen, offers, codes, menu, tells, now.Shown()}), nil
 }

@@ -35,7 +35,7 @@ func (r Invoices) DownloadInvoice(ctx context.Context, c *web.Caller, in struct 
 	if err != nil {
 		return web.File{}, err
 	}
-	content, err := r.Documents.Render(ctx, documents.InvoiceCopy(d, mark, r.logo()).Print)
+	content, err := r.Documents.Render(ctx, documents.InvoiceCopy(d, mark, r.letterhead(ctx)).Print)
 	return web.File{Name: "invoice-" + d.Number + ".pdf", Type: "application/pdf", Content: content}, err
 }
 
@@ -47,7 +47,7 @@ func (r Invoices) CreditNote(ctx context.Context, c *web.Caller, in struct {
 	if err != nil {
 		return web.File{}, err
 	}
-	content, err := r.Documents.Render(ctx, documents.InvoiceCopy(d, "", r.logo()).Print)
+	content, err := r.Documents.Render(ctx, documents.InvoiceCopy(d, "", r.letterhead(ctx)).Print)
 	return web.File{Name: "credit-note-" + d.Number + ".pdf", Type: "application/pdf", Content: content}, err
 }
 
@@ -58,7 +58,7 @@ func (r Invoices) OrderPaper(ctx context.Context, c *web.Caller, in web.ByID) (w
 		return web.File{}, err
 	}
 	card := r.Store.Settings()
-	p := documents.Parcel{Consignment: store.Consignment{OrderDetails: o}, From: card.Seller(), Placed: o.PlacedAt.In(card.Zone()).Format("02 Jan 2006"), UPI: wire.UPIOf(o, card), Taxed: card.SellerKind() == "regular", Logo: r.logo()}
+	p := documents.Parcel{Consignment: store.Consignment{OrderDetails: o}, From: card.Seller(), Placed: o.PlacedAt.In(card.Zone()).Format("02 Jan 2006"), UPI: wire.UPIOf(o, card), Taxed: card.SellerKind() == "regular", Head: r.letterhead(ctx)}
 	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.OrderPaper(p).Print() })
 	return web.File{Name: "order-" + p.Number() + ".pdf", Type: "application/pdf", Content: content}, err
 }

@@ -106,7 +106,7 @@ func (r Invoices) FetchDownload(ctx context.Context, _ *web.Caller, in struct {
 }
 
 func (r Invoices) add(ctx context.Context, archive *documents.Zip, d store.Document) error {
-	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.Invoice(d, r.logo()) })
+	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.Invoice(d, r.letterhead(ctx)) })
 	if err != nil {
 		return err
 	}

@@ -137,7 +137,7 @@ func (p printRun) pickList(ctx context.Context, book *documents.Book) error {
 			list.Add(parcel)
 		}
 	}
-	return p.add(ctx, book, list.Paper(p.Store.Settings().ShopName, p.Store.Now().In(p.Store.Settings().Zone()).Format("02 Jan 2006")))
+	return p.add(ctx, book, list.Paper(p.Store.Settings().ShopName, p.Store.Now().In(p.Store.Settings().Zone()).Format("02 Jan 2006"), p.letterhead(ctx)))
 }
 
 // order prints what belongs to one parcel.
@@ -161,7 +161,7 @@ func (p printRun) order(ctx context.Context, book *documents.Book, one store.Pri
 	if err != nil {
 		return err
 	}
-	return p.add(ctx, book, documents.InvoiceCopy(d, documents.Original, p.logo()))
+	return p.add(ctx, book, documents.InvoiceCopy(d, documents.Original, p.letterhead(ctx)))
 }
 
 // labelSheets prints the labels of all, four on a sheet.
@@ -201,7 +201,7 @@ func (p printRun) parcel(ctx context.Context, id int64) (parcel documents.Parcel
 func (r *Room) findParcel(ctx context.Context, id int64) (documents.Parcel, error) {
 	c, err := r.Store.FindConsignment(ctx, id)
 	card := r.Store.Settings()
-	return documents.Parcel{Consignment: c, From: card.Seller(), Placed: c.PlacedAt.In(card.Zone()).Format("02 Jan 2006"), Logo: r.logo(), UPI: wire.UPIOf(c.OrderDetails, card)}, err
+	return documents.Parcel{Consignment: c, From: card.Seller(), Placed: c.PlacedAt.In(card.Zone()).Format("02 Jan 2006"), Head: r.letterhead(ctx), UPI: wire.UPIOf(c.OrderDetails, card)}, err
 }
 
 // PackingSlip gives the slip that lies in an order's parcel.
@@ -229,7 +229,7 @@ func (r Printing) Challan(ctx context.Context, _ *web.Caller, in web.ByID) (web.
 	if err != nil {
 		return web.File{}, err
 	}
-	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.PrintChallan(d, r.logo()) })
+	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.PrintChallan(d, r.letterhead(ctx)) })
 	return pdf("challan-"+d.Number, content), err
 }
 

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"hearth/handlers/files"
 	"hearth/handlers/web"
 	"hearth/store"
 )
@@ -118,21 +117,6 @@ func (r Settings) ChangeSettings(ctx context.Context, c *web.Caller, in web.Fiel
 		said += " Takes effect when the shop is started again: " + strings.Join(waiting, ", ") + "."
 	}
 	return web.With(said, r.Store.ShownSettings()), err
-}
-
-// SetLogo keeps a picture as the shop's logo on invoices and slips.
-func (r Settings) SetLogo(ctx context.Context, c *web.Caller, in struct {
-	File *web.Upload `json:"file"`
-}) (web.Data[map[string]string], error) {
-	if !in.File.Given() {
-		return web.Data[map[string]string]{}, &store.Refusal{Message: "Please choose a picture.", Fields: map[string]string{"file": "Please choose a picture."}}
-	}
-	picture, err := r.Files.KeepPicture(ctx, in.File)
-	if err != nil {
-		return web.Data[map[string]string]{}, files.AsField(err, "file")
-	}
-	err = r.Store.ChangeSettings(ctx, c.ID, map[string]string{"shop_logo": picture.Name})
-	return web.With("The logo has been saved. It will appear on documents from now on.", r.Store.ShownSettings()), err
 }
 
 const testTime = 15 * time.Second

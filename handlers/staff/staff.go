@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hearth/handlers/documents"
+	"hearth/handlers/face"
 	"hearth/handlers/files"
 	"hearth/handlers/payments"
 	"hearth/handlers/web"
@@ -20,6 +21,7 @@ type Room struct {
 	Log       *slog.Logger
 	Payments  *payments.Desk
 	Files     *files.Files
+	Look      *face.Maker
 	Documents *documents.Pool
 	Copies    Copies
 	Jobs      Jobs
@@ -72,13 +74,21 @@ func (r *Room) start(ctx context.Context, who int64, kind string, request any, c
 	return web.With("Started.", wire.JobIDData{JobID: id}), err
 }
 
-// logo is the shop's picture for papers; nothing where it has none, or where it can't be read.
-func (r *Room) logo() []byte {
-	logo, err := r.Files.Logo(r.Store.Settings().ShopLogo)
+// letterhead is the shop's look at the head of papers, the usual one where it can't be read.
+func (r *Room) letterhead(ctx context.Context) documents.Letterhead {
+	now, err := r.Look.Now(ctx)
 	if err != nil {
-		r.Log.Warn("the shop's logo can't be read", "error", err)
+		r.Log.WarnContext(ctx, "the shop's look can't be read", "error", err)
+		return documents.Letterhead{}
 	}
-	return logo
+	head := now.Letterhead()
+	if len(head.Logo) == 0 { // a shop may have one for papers alone, of the time before it chose its look
+		if head.Logo, err = r.Files.Logo(r.Store.Settings().ShopLogo); err != nil {
+			r.Log.WarnContext(ctx, "the shop's logo can't be read", "error", err)
+		}
+		head.Ratio = 1
+	}
+	return head
 }
 
 // local is an instant as the wire shows it, in the shop's zone.

@@ -3,6 +3,7 @@ package work
 import (
 	"bytes"
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"html/template"
@@ -89,6 +90,14 @@ type paragraph struct {
 // lines, lines "- label | value" are a table, a line that is an address is a button.
 func (r *Room) Compose(m store.Mail) (smtp.Message, error) {
 	card := r.Store.Settings()
+	now, err := r.Look.Now(context.Background())
+	if err != nil {
+		return smtp.Message{}, fmt.Errorf("write a %s mail: %w", m.Kind, err)
+	}
+	logo, wide, high, err := now.Mail()
+	if err != nil {
+		return smtp.Message{}, fmt.Errorf("write a %s mail: %w", m.Kind, err)
+	}
 	data := mailData{MailFacts: m.Facts, Name: m.ToName, Shop: card.ShopName, URL: card.PublicURL(), Phone: card.ShopPhone, Email: card.ShopEmail, CheckHours: card.CODConfirmHours, Agreed: store.IsTelling(m.Kind)}
 	var text bytes.Buffer
 	if err := r.mails.texts.ExecuteTemplate(&text, m.Kind+".txt", data); err != nil {
@@ -97,7 +106,8 @@ func (r *Room) Compose(m store.Mail) (smtp.Message, error) {
 	subject, body, _ := strings.Cut(strings.TrimSpace(text.String()), "\n")
 	body = strings.TrimSpace(body)
 	var page bytes.Buffer
-	if err := r.mails.layout.Execute(&page, map[string]any{"Subject": subject, "Data": data, "Parts": paragraphsOf(body)}); err != nil {
+	if err := r.mails.layout.Execute(&page, map[string]any{"Subject": subject, "Data": data, "Parts": paragraphsOf(body),
+		"Tones": now.Scale.Light, "Line": now.Line, "Logo": len(logo) > 0, "Wide": wide, "High": high, "Named": now.Shown().Named}); err != nil {
 		return smtp.Message{}, fmt.Errorf("write a %s mail: %w", m.Kind, err)
 	}
 	from := card.ShopEmail
@@ -109,11 +119,16 @@ func (r *Room) Compose(m store.Mail) (smtp.Message, error) {
 		plain += "\n\n" + data.AgreedOn() + " End them at any time: " + data.LeaveURL()
 	}
 	foot := "\n\n-- \n" + strings.Join(wire.Present(data.Shop, data.Phone, data.Email, data.URL), "\n") + "\n"
-	message := smtp.Message{FromName: data.Shop, FromAddress: from, ToName: m.ToName, ToAddress: m.ToAddr, Subject: subject, Text: plain + foot, HTML: page.String(), At: r.Store.Now()}
+	message := smtp.Message{FromName: data.Shop, FromAddress: from, ToName: m.ToName, ToAddress: m.ToAddr, Subject: subject, Text: plain + foot, HTML: page.String(), Logo: logo, At: r.Store.Now()}
 	if m.Facts.Leave != "" {
 		message.Leave = data.URL + "/api/unsubscribe/" + m.Facts.Leave
 	}
 	return message, nil
+}
+
+// Shown is the HTML of a mail as a browser shows it, its logo within it.
+func Shown(m smtp.Message) string {
+	return strings.ReplaceAll(m.HTML, "cid:logo.png", "data:image/png;base64,"+base64.StdEncoding.EncodeToString(m.Logo))
 }
 
 func paragraphsOf(body string) []paragraph {

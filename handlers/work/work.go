@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"hearth/handlers/face"
 	"hearth/handlers/web"
 	"hearth/store"
 )
@@ -16,6 +17,7 @@ import (
 // Room is what the work is done with. Outside and Long are what the other rooms do when their turn comes.
 type Room struct {
 	Store   *store.Store
+	Look    *face.Maker
 	Log     *slog.Logger
 	Keeper  Keeper
 	Outside Outside

@@ -24,6 +24,8 @@ type Desk struct {
 	Zone *time.Location
 	// HasPicture says whether a picture was sent for the shop's face and is there still.
 	HasPicture func(name string) (bool, error)
+	// HasLogo says the same of a logo.
+	HasLogo func(name string) (bool, error)
 }
 
 // Wrong takes what is wrong with a field of a part: sections.2.panels.0.link.

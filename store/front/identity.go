@@ -1,6 +1,92 @@
 package front
 
-// Identity is how the shop calls itself and looks.
-type Identity struct{}
+import (
+	"fmt"
+	"slices"
+	"strings"
 
-func (*Identity) check(Desk, *Front, Wrong) error { return nil }
+	"hearth/store/tone"
+)
+
+// Identity is how the shop looks. Its name is a setting (shop_name), for papers and mails bear it at once. What is empty is as the
+// shop comes.
+type Identity struct {
+	// Line stands under the name.
+	Line string `json:"line"`
+	// Logo is the name of a kept logo, LogoDark another one for the dark scheme, Icon one for small places. Without them the first
+	// letter of the name stands there.
+	Logo     string `json:"logo"`
+	LogoDark string `json:"logo_dark"`
+	Icon     string `json:"icon"`
+	// Wordmark says that the logo holds the name, which is then not written beside it.
+	Wordmark bool `json:"wordmark"`
+	// Accent is the one colour that is chosen, as #b4440f.
+	Accent string `json:"accent"`
+	// Pairing is what headings and text are set in, Corner and Density how round and how wide things are.
+	Pairing string `json:"pairing"`
+	Corner  string `json:"corner"`
+	Density string `json:"density"`
+}
+
+// What may be chosen. The first of each is the shop as it comes, and kept as nothing.
+var (
+	pairings  = []string{"clear", "round", "book", "straight"}
+	corners   = []string{"soft", "square", "round"}
+	densities = []string{"even", "close", "wide"}
+)
+
+const longestLine = 80
+
+func (i *Identity) check(d Desk, _ *Front, wrong Wrong) error {
+	i.Line = strings.Join(strings.Fields(i.Line), " ")
+	if len([]rune(i.Line)) > longestLine {
+		wrong("line", fmt.Sprintf("The line under the name may have %d characters at most.", longestLine))
+	}
+	if i.Accent = strings.ToLower(strings.TrimSpace(i.Accent)); i.Accent == tone.Default {
+		i.Accent = ""
+	}
+	if _, fits := tone.Parse(i.Accent); !fits && i.Accent != "" {
+		wrong("accent", "Please give the colour as # and six digits, such as #B4440F.")
+	}
+	for _, one := range []struct {
+		field string
+		text  *string
+		from  []string
+	}{{"pairing", &i.Pairing, pairings}, {"corner", &i.Corner, corners}, {"density", &i.Density, densities}} {
+		if *one.text == one.from[0] {
+			*one.text = ""
+		}
+		if *one.text != "" && !slices.Contains(one.from, *one.text) {
+			wrong(one.field, "Please choose one of those that are shown.")
+		}
+	}
+	if i.Logo == "" {
+		i.Wordmark = false
+		if i.LogoDark != "" {
+			wrong("logo_dark", "A logo for dark screens stands beside one for light ones. Please choose that one first.")
+		}
+	}
+	for _, one := range []struct{ field, name string }{{"logo", i.Logo}, {"logo_dark", i.LogoDark}, {"icon", i.Icon}} {
+		if one.name == "" {
+			continue
+		}
+		there, err := d.HasLogo(one.name)
+		if err != nil {
+			return err
+		}
+		if !there {
+			wrong(one.field, "This picture is not there any more. Please send it again.")
+		}
+	}
+	return nil
+}
+
+// Colour is the accent.
+func (i *Identity) Colour() tone.Colour {
+	text := i.Accent
+	if text == "" {
+		text = tone.Default
+	}
+	colour, _ := tone.Parse(text) // it was checked when it was kept
+	return colour
+}

@@ -36,7 +36,8 @@ function Shell() {
   useCartSync(tell)
   usePlace()
   useEffect(() => {
-    if (route?.title) document.title = `${route.title} · ${document.title.split(' · ').pop()}`
+    if (route?.title)
+      document.title = `${(route.path === '/' && document.querySelector<HTMLMetaElement>('[name=home]')?.content) || route.title} · ${document.title.split(' · ').pop()}`
   }, [route])
   const screens = route ? (
     <Match key={route.path} path={route.path}>

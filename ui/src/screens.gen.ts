@@ -64,6 +64,7 @@ export const routes: Route[] = [
   desk('/ledger', 'Ledger', 'money', 'LedgerScreen'),
   desk('/moneycheck', 'Money check', 'money', 'MoneyCheckScreen'),
   desk('/front', 'Home page', 'front', 'HomeScreen'),
+  desk('/look', 'Look', 'front', 'LookScreen'),
   desk('/menus', 'Menus', 'front', 'MenusScreen'),
   desk('/pages', 'Pages', 'front settings', 'PagesScreen'),
   desk('/newpage', 'New page', 'front settings', 'NewPageScreen'),

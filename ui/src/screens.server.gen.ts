@@ -68,6 +68,7 @@ export const routes: Route[] = [
   { path: '/ledger', title: 'Ledger', permissions: ['money'] },
   { path: '/moneycheck', title: 'Money check', permissions: ['money'] },
   { path: '/front', title: 'Home page', permissions: ['front'] },
+  { path: '/look', title: 'Look', permissions: ['front'] },
   { path: '/menus', title: 'Menus', permissions: ['front'] },
   { path: '/pages', title: 'Pages', permissions: ['front', 'settings'] },
   { path: '/newpage', title: 'New page', permissions: ['front', 'settings'] },

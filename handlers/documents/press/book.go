@@ -65,7 +65,7 @@ func (b *Book) Close() error {
 	b.object(resourcesObject, "<</Font<<%s>>/XObject<<%s>>/ProcSet[/PDF/Text/ImageB/ImageC]>>", fonts.String(), pictures.String())
 	b.object(pagesObject, "<</Type/Pages/Count %d/Kids[%s]>>", len(b.pages), kids.String())
 	b.object(catalogObject, "<</Type/Catalog/Pages %d 0 R/Lang(en-IN)/ViewerPreferences<</DisplayDocTitle true>>>>", pagesObject)
-	b.object(infoObject, "<</Title %s/Producer(Hearth)>>", textString(b.title))
+	b.object(infoObject, "<</Title %s>>", textString(b.title))
 	start := b.at
 	b.write(fmt.Sprintf("xref\n0 %d\n0000000000 65535 f \n", len(b.offsets)+1))
 	for _, offset := range b.offsets {

@@ -24,7 +24,9 @@ type Message struct {
 	FromName, FromAddress string
 	ToName, ToAddress     string
 	Subject, Text, HTML   string
-	At                    time.Time
+	// Logo is a PNG that the HTML shows as cid:logo.png; nothing where it shows none.
+	Logo []byte
+	At   time.Time
 	// Leave is the address by which the reader ends such mails, by a POST without a login (RFC 8058); "" for mails that everybody gets.
 	Leave string
 }
@@ -48,6 +50,11 @@ func (m Message) compose() (*mail.Msg, error) {
 	}
 	msg.SetBodyString(mail.TypeTextPlain, m.Text)
 	msg.AddAlternativeString(mail.TypeTextHTML, m.HTML)
+	if len(m.Logo) > 0 {
+		if err := msg.EmbedReader("logo.png", bytes.NewReader(m.Logo), mail.WithFileContentType("image/png")); err != nil {
+			return nil, fmt.Errorf("put the logo into a mail: %w", err)
+		}
+	}
 	return msg, nil
 }
 

@@ -646,16 +646,6 @@ testForms([
     lost: unreached,
   },
   {
-    name: 'a logo',
-    screen: () => <SettingsScreen />,
-    answers: { 'GET /admin/settings': { data: { shop_logo: 'old' }, groups: [] } },
-    fill: {},
-    press: 'Take it off',
-    call: 'POST /admin/settings',
-    sends: { shop_logo: '' },
-    lost: unreachedAt('Replace the logo'),
-  },
-  {
     name: 'a new member of staff',
     screen: () => <StaffScreen />,
     answers: { 'GET /admin/staff': { data: [member] }, 'GET /admin/roles': roles },

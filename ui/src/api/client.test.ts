@@ -38,7 +38,7 @@ export function misspelt(call: typeof useCall) {
     // @ts-expect-error: a field of another kind
     () => post('/admin/orders/{id}/serials', { serial: true }, { id: 1 }),
     // @ts-expect-error: a text is no file
-    () => post('/admin/logo', { file: 'logo.jpg' }),
+    () => post('/admin/look/logo', { file: 'logo.jpg' }),
     // @ts-expect-error: a parameter of the path is missing
     () => post('/admin/orders/{id}/cancel', { reason: 'no' }),
     // @ts-expect-error: no such header

@@ -3019,7 +3019,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/logo": {
+    "/admin/look/logo": {
         parameters: {
             query?: never;
             header?: never;
@@ -3051,9 +3051,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            data: {
-                                [key: string]: string;
-                            };
+                            data: components["schemas"]["KeptLogo"];
                             message: string;
                             status: boolean;
                             success: boolean;
@@ -3062,6 +3060,48 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/look/tones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    accent?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Tones"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -13553,7 +13593,17 @@ export interface components {
         IDData: {
             id: number;
         };
-        Identity: Record<string, never>;
+        Identity: {
+            accent: string;
+            corner: string;
+            density: string;
+            icon: string;
+            line: string;
+            logo: string;
+            logo_dark: string;
+            pairing: string;
+            wordmark: boolean;
+        };
         ImageList: {
             image_url: string[];
             srcset: string[];
@@ -13589,6 +13639,12 @@ export interface components {
         KeptDraft: {
             /** Format: date-time */
             saved: string | null;
+        };
+        KeptLogo: {
+            height: number;
+            name: string;
+            path: string;
+            width: number;
         };
         Kind: {
             hint: string;
@@ -14489,6 +14545,7 @@ export interface components {
             free_above: number;
             grievance_officer: string;
             gstin: string;
+            look: components["schemas"]["Shown"];
             low_stock: number;
             menu: components["schemas"]["ShopMenu"];
             offers: boolean;
@@ -14532,6 +14589,14 @@ export interface components {
             text: string;
             title: string;
             version: number;
+        };
+        Shown: {
+            dark: string;
+            height: number;
+            line: string;
+            logo: string;
+            named: boolean;
+            width: number;
         };
         SignInRow: {
             address: string;
@@ -14862,6 +14927,14 @@ export interface components {
             sent: number;
             sum: number;
             withdrawn: number;
+        };
+        Tones: {
+            dark: {
+                [key: string]: string;
+            };
+            light: {
+                [key: string]: string;
+            };
         };
         TotpOut: {
             message: string;

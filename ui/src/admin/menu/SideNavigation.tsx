@@ -39,7 +39,7 @@ export default function SideNavigation({ open, onClose }: Props) {
       onClick={onClose}
     >
       <div className={css.head}>
-        <h2>{shop.data?.data.shop_name ?? 'Hearth'}</h2>
+        <h2>{shop.data?.data.shop_name ?? ''}</h2>
         <button type="button" aria-label="Close the menu" onClick={onClose}>
           <X aria-hidden="true" />
         </button>

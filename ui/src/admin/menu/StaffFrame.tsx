@@ -71,7 +71,7 @@ export default function StaffFrame({ children }: { children: ReactNode }) {
     localStorage.setItem(foldedKey, folded ? 'no' : 'yes')
     setFolded(!folded)
   }
-  const name = shop.data?.data.shop_name ?? 'Hearth'
+  const name = shop.data?.data.shop_name ?? ''
   return (
     <div className={css.frame} data-folded={(wide && folded) || undefined}>
       <SkipLink to="#main" />

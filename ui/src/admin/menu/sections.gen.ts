@@ -39,6 +39,7 @@ export const sections: { name: string; links: { href: string; label: string; per
   ] },
   { name: 'Shop front', links: [
       { href: '/front', label: 'Home page', permissions: ['front'], Icon: LayoutTemplate },
+      { href: '/look', label: 'Look', permissions: ['front'], Icon: Store },
       { href: '/menus', label: 'Menus', permissions: ['front'], Icon: Menu },
       { href: '/pages', label: 'Pages', permissions: ['front', 'settings'], Icon: ClipboardList },
   ] },

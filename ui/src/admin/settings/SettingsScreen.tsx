@@ -9,7 +9,6 @@ import { useAct } from '../../parts/useAct'
 import { useTyped } from '../../parts/useTyped'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
-import { Logo } from './Logo'
 import { Services } from './Services'
 import { SettingField } from './SettingField'
 import { type Changes, found, inForce, said } from './settings'
@@ -99,7 +98,6 @@ function Pages({ groups, saved }: { groups: SettingGroup[]; saved: Changes }) {
         </nav>
       </div>
       <div className={own.main}>
-        {!search && page === groups[0] && <Logo name={saved.shop_logo ?? ''} />}
         <form
           className={css.panel}
           onSubmit={form.save}

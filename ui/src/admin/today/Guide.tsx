@@ -23,7 +23,12 @@ export function Guide() {
   const set = (...keys: string[]) => keys.every((key) => !!settings[key])
   const lawful = set('shop_legal_name', 'shop_address', 'shop_pincode', 'shop_state')
   const steps: [done: boolean, label: string, href: string, hint: string][] = [
-    [set('shop_name') && settings.shop_name !== 'Hearth', 'Name and logo', '/settings?find=shop_name', ''],
+    [
+      set('shop_name') && settings.shop_name !== 'Hearth',
+      'Name',
+      '/settings?find=shop_name',
+      'Logo, colour and letters: under Look.',
+    ],
     [lawful, 'Legal name, address, pincode and state', '/settings?find=shop_legal_name', 'Invoices must carry them.'],
     [set('gstin'), 'GSTIN, if you have one', '/settings?find=gstin', 'Without one you sell within your own state.'],
     [

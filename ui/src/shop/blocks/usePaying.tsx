@@ -40,7 +40,7 @@ export function usePaying({ orders, mobile, onPaid, onClosed, onUnable }: Props)
         order_id: order.id,
         amount: order.amount,
         currency: 'INR',
-        name: shop.data?.data.shop_name ?? 'Hearth',
+        name: shop.data?.data.shop_name ?? '',
         prefill: { name: user.name, email: user.email, contact: mobile },
         handler: (answer) => void verify(order, answer),
         modal: { ondismiss: () => onClosed(order) },

@@ -18,7 +18,8 @@ export default function Footer() {
     <footer className={css.footer}>
       <div className={`page ${css.feet}`}>
         <div>
-          <h2>{shop?.shop_name ?? 'Hearth'}</h2>
+          <h2>{shop?.shop_name}</h2>
+          {shop?.look?.line && <p>{shop.look.line}</p>}
           {shop?.shop_legal_name && <p>{shop.shop_legal_name}</p>}
           {shop?.shop_address && <p>{shop.shop_address}</p>}
           {shop?.gstin && <p>GSTIN {shop.gstin}</p>}

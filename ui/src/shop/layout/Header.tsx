@@ -29,7 +29,8 @@ export function Header({ quiet, onSide }: Props) {
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(() => setMenu(false), [path])
-  const name = shop.data?.data.shop_name ?? 'Hearth'
+  const look = shop.data?.data.look
+  const name = shop.data?.data.shop_name ?? ''
   return (
     <>
       <TestNotice shown={shop.data?.data.test_mode} />
@@ -47,14 +48,18 @@ export function Header({ quiet, onSide }: Props) {
             </button>
           )}
           <Link href="/" className={css.logo} aria-label={name}>
-            <svg viewBox="0 0 64 64" aria-hidden="true">
-              <path d="M32 8 8 28v28h48V28z" fill="currentColor" />
-              <path
-                d="M32 26c6 7 10 11 10 17a10 10 0 0 1-20 0c0-4 2-6 4-9 1 4 3 5 4 5 2-4 1-9 2-13z"
-                fill="var(--surface)"
-              />
-            </svg>
-            <span>{name}</span>
+            {look && (
+              <picture>
+                {look.dark && <source srcSet={look.dark} media="(prefers-color-scheme: dark)" />}
+                <img src={look.logo} width={look.width} height={look.height} alt="" />
+              </picture>
+            )}
+            {look?.named !== false && (
+              <span>
+                {name}
+                {look?.line && <small>{look.line}</small>}
+              </span>
+            )}
           </Link>
           {!quiet && (
             <>

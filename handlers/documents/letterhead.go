@@ -1,0 +1,68 @@
+package documents
+
+import (
+	"github.com/johnfercher/maroto/v2/pkg/core"
+	"github.com/johnfercher/maroto/v2/pkg/core/entity"
+
+	"hearth/handlers/documents/press"
+)
+
+// Letterhead is the shop's look at the head of its papers. An empty one is the shop as it comes.
+type Letterhead struct {
+	// Logo is a JPEG, nothing where there is none; Ratio is how many times as wide as high it is. Wordmark says that it holds the
+	// name, which is then not printed beside it.
+	Logo     []byte
+	Ratio    float64
+	Wordmark bool
+	// Line stands under the name.
+	Line string
+	// Accent is the shop's colour as text; 0 is the usual one.
+	Accent uint32
+}
+
+const ember = 0xB4440F
+
+func (h Letterhead) accent() uint32 {
+	if h.Accent == 0 {
+		return ember
+	}
+	return h.Accent
+}
+
+// first is the head of a first page: the logo where there is one, the shop's name, and what the paper is.
+func (h Letterhead) first(shop, title, mark string) []core.Row {
+	const right, high, widest = 64, 16, 80
+	width := float64(textWidth - right)
+	columns := []core.Col{}
+	if len(h.Logo) > 0 {
+		box := min(max(high*h.Ratio, 6), widest)
+		if !h.Wordmark {
+			box = min(box, 48)
+		}
+		columns = append(columns, wide(box+4, logoBox(h.Logo, box, min(high, box/max(h.Ratio, 0.05)))))
+		width -= box + 4
+	}
+	said := []press.Paragraph{}
+	if len(h.Logo) == 0 || !h.Wordmark {
+		said = append(said, para(fitted(press.Type{Bold: true, Colour: h.accent()}, shop, width-4, 2, 20, 16, 13, 11), shop))
+		said = append(said, para(small, h.Line))
+	}
+	columns = append(columns, wide(width, flow(press.Space{Right: 4}, said...)),
+		wide(right, flow(press.Space{Top: 1}, aligned(press.Right, para(press.Type{Size: 15, Bold: true, Colour: ink}, title), para(heading, mark))...)))
+	return []core.Row{cells(columns...), gap(1.5), ruled(0.8, 0.8, h.accent()), gap(3)}
+}
+
+// continued is the head of the pages behind the first.
+func (h Letterhead) continued(shop, paper string) []core.Row {
+	name := fitted(press.Type{Bold: true, Colour: h.accent()}, shop, 70, 1, 10, 8.5, 7)
+	return []core.Row{cells(wide(74, flow(press.Space{Right: 4}, para(name, shop))), wide(textWidth-74, flow(press.Space{Top: 0.3}, aligned(press.Right, para(small, paper))...))),
+		gap(1), ruled(0.5, 0.5, h.accent()), gap(3)}
+}
+
+// logoBox is a JPEG in a box.
+func logoBox(logo []byte, width, height float64) core.Component {
+	return press.Drawing{Height: height, Draw: func(on *press.Ink, cell entity.Cell) error {
+		_, err := on.Picture(logo, cell.X, cell.Y, width, height)
+		return err
+	}}
+}

@@ -1,0 +1,35 @@
+package press
+
+import (
+	"github.com/go-text/typesetting/font"
+	"github.com/go-text/typesetting/font/opentype"
+)
+
+// Outline draws the edges of a text's letters in the bold weight, with the line at 0 and y going down: M and L with one place, Q
+// with two, C with three, as x and y in ems.
+func Outline(text string, draw func(kind byte, to ...float64)) {
+	x := 0.0
+	for _, p := range shape(text, true).parts {
+		for _, g := range p.glyphs {
+			p.face.outline(g, x, draw)
+			x += float64(g.advance) / p.face.perEm
+		}
+	}
+}
+
+func (f *face) outline(g glyph, x float64, draw func(kind byte, to ...float64)) {
+	f.shaping.Lock()
+	defer f.shaping.Unlock()
+	drawn, has := f.letters.GlyphData(g.id).(font.GlyphOutline)
+	if !has {
+		return
+	}
+	for _, s := range drawn.Segments {
+		kind := map[opentype.SegmentOp]byte{opentype.SegmentOpMoveTo: 'M', opentype.SegmentOpLineTo: 'L', opentype.SegmentOpQuadTo: 'Q', opentype.SegmentOpCubeTo: 'C'}[s.Op]
+		to := []float64{}
+		for _, at := range s.ArgsSlice() {
+			to = append(to, x+(float64(g.dx)+float64(at.X))/f.perEm, -(float64(g.dy)+float64(at.Y))/f.perEm)
+		}
+		draw(kind, to...)
+	}
+}

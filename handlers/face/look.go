@@ -1,0 +1,172 @@
+// Package face is how the shop looks: what its owner chose, made into what pages, icons, mails and papers show. A shop with a name
+// of its own shows nothing of ours: without a logo it has the first letter of its name.
+package face
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"unicode"
+
+	"hearth/handlers/documents"
+	"hearth/handlers/files/svg"
+	"hearth/store"
+	"hearth/store/front"
+	"hearth/store/tone"
+)
+
+// Look is the shop's look at one time. It never changes.
+type Look struct {
+	Name, Line string
+	// Scale are its colours.
+	Scale tone.Scale
+	// Version changes with all that is made from the look.
+	Version string
+
+	identity         front.Identity
+	logo, dark, icon *art
+	// letter stands where there is no logo; "" is our own mark, for a shop that has our name still.
+	letter string
+
+	drawingHead sync.Once
+	head        documents.Letterhead
+}
+
+// art is a logo: a drawing or a picture.
+type art struct {
+	name    string
+	size    image.Point
+	drawing *svg.Drawing
+	picture image.Image
+}
+
+func (a *art) ratio() float64 { return float64(a.size.X) / float64(max(a.size.Y, 1)) }
+
+// Maker makes the look and keeps it until something of it changes.
+type Maker struct {
+	Store *store.Store
+	last  atomic.Pointer[known]
+}
+
+type known struct {
+	front    *front.Front
+	settings *store.Settings
+	look     *Look
+}
+
+// Now is the look in force: of what was published, or in a preview of what is looked at.
+func (m *Maker) Now(ctx context.Context) (*Look, error) {
+	face, settings := m.Store.Front(ctx), m.Store.Settings()
+	if k := m.last.Load(); k != nil && k.front == face && k.settings == settings {
+		return k.look, nil
+	}
+	made, err := m.of(ctx, face.Identity, settings.ShopName)
+	if err == nil {
+		m.last.Store(&known{face, settings, made})
+	}
+	return made, err
+}
+
+func (m *Maker) of(ctx context.Context, i front.Identity, name string) (*Look, error) {
+	l := &Look{Name: name, Line: i.Line, Scale: tone.Of(i.Colour()), identity: i, letter: firstLetter(name)}
+	if name == store.OurName {
+		l.letter = ""
+	}
+	for _, one := range []struct {
+		name string
+		into **art
+	}{{i.Logo, &l.logo}, {i.LogoDark, &l.dark}, {i.Icon, &l.icon}} {
+		if one.name == "" {
+			continue
+		}
+		kept, err := m.Store.FindLogo(ctx, one.name)
+		if err != nil {
+			return nil, fmt.Errorf("read a logo: %w", err)
+		}
+		if *one.into, err = readArt(kept); err != nil {
+			return nil, fmt.Errorf("read a logo: %w", err)
+		}
+	}
+	said, err := json.Marshal(i)
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(append(said, name...))
+	l.Version = hex.EncodeToString(sum[:6])
+	return l, nil
+}
+
+func readArt(kept store.Logo) (a *art, err error) {
+	a = &art{name: kept.Name, size: image.Pt(kept.Width, kept.Height)}
+	if kept.Kind == "svg" {
+		a.drawing, err = svg.Read(kept.Content)
+		return a, err
+	}
+	a.picture, err = png.Decode(bytes.NewReader(kept.Content))
+	return a, err
+}
+
+// firstLetter is the first letter of a name, large, with the signs that belong to it.
+func firstLetter(name string) string {
+	letters := []rune(name)
+	for i, r := range letters {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			continue
+		}
+		end := i + 1
+		for end < len(letters) && unicode.IsMark(letters[end]) {
+			end++
+		}
+		return strings.ToUpper(string(letters[i:end]))
+	}
+	return ""
+}
+
+// Shown is what the header shows of a look.
+type Shown struct {
+	// Logo is the address of the logo, Dark of the one for the dark scheme where that is another.
+	Logo string `json:"logo"`
+	Dark string `json:"dark"`
+	// Width and Height are its proportions.
+	Width  int `json:"width"`
+	Height int `json:"height"`
+	// Named says that the name is written beside it, Line what is written under the name.
+	Named bool   `json:"named"`
+	Line  string `json:"line"`
+}
+
+// Shown is what the header shows.
+func (l *Look) Shown() Shown {
+	if l.logo == nil {
+		light, dark := l.markAddress(l.Scale.Light), l.markAddress(l.Scale.Dark)
+		if light == dark {
+			dark = ""
+		}
+		return Shown{Logo: light, Dark: dark, Width: 64, Height: 64, Named: true, Line: l.Line}
+	}
+	s := Shown{Logo: LogoAddress(l.logo.name), Width: l.logo.size.X, Height: l.logo.size.Y, Named: !l.identity.Wordmark, Line: l.Line}
+	if l.dark != nil {
+		s.Dark = LogoAddress(l.dark.name)
+	}
+	return s
+}
+
+// LogoAddress is where a kept logo is served.
+func LogoAddress(name string) string { return "/look/" + name }
+
+func (l *Look) markAddress(t tone.Tones) string {
+	said := url.Values{"fill": {t.Fill.Hex()[1:]}, "on": {t.OnEmber.Hex()[1:]}}
+	if l.letter != "" {
+		said.Set("of", l.letter)
+	}
+	return "/look/mark?" + said.Encode()
+}

@@ -1,0 +1,125 @@
+package files
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+
+	"golang.org/x/image/draw"
+
+	"hearth/handlers/files/shrink"
+	"hearth/handlers/files/svg"
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+const (
+	// A logo is kept no larger than this, in pixels: twice what any place shows of it.
+	logoWidth, logoHeight = 640, 512
+	// denseLogo is what a picture with transparency may have: it is read whole.
+	denseLogo = 9_000_000
+	// longestLogo is how many times as wide as high a logo may be.
+	longestLogo = 12
+)
+
+// ReadLogo reads an uploaded logo and makes it anew: an SVG as shapes of our own, a picture as a PNG without what lies around it.
+func (f *Files) ReadLogo(ctx context.Context, upload *web.Upload) (l store.Logo, err error) {
+	return l, f.alone(ctx, func() (pixels int, err error) {
+		content, err := upload.Bytes(PictureBytes)
+		if err != nil {
+			return 0, err
+		}
+		if svg.LooksLike(content) {
+			l, err = drawnLogo(content)
+		} else {
+			l, pixels, err = pictureLogo(content)
+		}
+		sum := sha256.Sum256(l.Content)
+		l.Name = hex.EncodeToString(sum[:16])
+		return pixels, err
+	})
+}
+
+func drawnLogo(content []byte) (store.Logo, error) {
+	drawing, err := svg.Read(content)
+	var told svg.Fault
+	if errors.As(err, &told) {
+		return store.Logo{}, &store.Refusal{Message: told.Error()}
+	}
+	if err != nil {
+		return store.Logo{}, err
+	}
+	return store.Logo{Kind: "svg", Width: int(drawing.Width), Height: int(drawing.Height), Content: drawing.Bytes()}, nil
+}
+
+func pictureLogo(content []byte) (l store.Logo, pixels int, err error) {
+	read, err := openPicture(content)
+	if err != nil {
+		return l, 0, err
+	}
+	pixels = read.Size().X * read.Size().Y
+	var whole image.Image
+	_, format, _ := image.DecodeConfig(bytes.NewReader(content)) // openPicture has read it
+	switch {
+	case format == "jpeg":
+		whole, err = read.Read(logoWidth)
+	case pixels > denseLogo:
+		return l, pixels, &store.Refusal{Message: "A logo with transparency can have 9 megapixels at most. Please make it smaller."}
+	default:
+		if whole, _, err = image.Decode(bytes.NewReader(content)); err != nil {
+			err = shrink.ErrNoPicture
+		}
+	}
+	if err != nil {
+		return l, pixels, pictureFault(err)
+	}
+	seen := within(whole)
+	if seen.Empty() {
+		return l, pixels, &store.Refusal{Message: "Nothing can be seen in this picture."}
+	}
+	if seen.Dx() > longestLogo*seen.Dy() || seen.Dy() > longestLogo*seen.Dx() {
+		return l, pixels, &store.Refusal{Message: "This logo is too long and narrow. It may be twelve times as wide as high at most."}
+	}
+	scale := min(1, float64(logoWidth)/float64(seen.Dx()), float64(logoHeight)/float64(seen.Dy()))
+	made := image.NewRGBA(image.Rect(0, 0, max(1, int(float64(seen.Dx())*scale+0.5)), max(1, int(float64(seen.Dy())*scale+0.5))))
+	draw.CatmullRom.Scale(made, made.Bounds(), whole, seen, draw.Src, nil)
+	encoded, err := asPNG(made)
+	return store.Logo{Kind: "png", Width: made.Bounds().Dx(), Height: made.Bounds().Dy(), Content: encoded}, pixels, err
+}
+
+// within is the part of a picture in which something can be seen.
+func within(p image.Image) image.Rectangle {
+	b := p.Bounds()
+	if opaque, knows := p.(interface{ Opaque() bool }); knows && opaque.Opaque() {
+		return b
+	}
+	seen := image.Rectangle{}
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		first, last := -1, -1
+		for x := b.Min.X; x < b.Max.X; x++ {
+			if _, _, _, a := p.At(x, y).RGBA(); a > 0x0800 {
+				if first < 0 {
+					first = x
+				}
+				last = x
+			}
+		}
+		if first >= 0 {
+			seen = seen.Union(image.Rect(first, y, last+1, y+1))
+		}
+	}
+	return seen
+}
+
+func asPNG(p image.Image) ([]byte, error) {
+	var encoded bytes.Buffer
+	if err := png.Encode(&encoded, p); err != nil {
+		return nil, fmt.Errorf("encode a logo: %w", err)
+	}
+	return encoded.Bytes(), nil
+}

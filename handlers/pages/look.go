@@ -1,0 +1,117 @@
+package pages
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"unicode/utf8"
+
+	"hearth/handlers/face"
+	"hearth/handlers/web"
+	"hearth/store"
+	"hearth/store/tone"
+)
+
+const (
+	// What has the look's version or its content in its address never changes there.
+	forever = "public, max-age=31536000, immutable"
+	// pngType and svgType are what a look is made of.
+	pngType = "image/png"
+	svgType = "image/svg+xml"
+)
+
+// made are the files that are made from the look.
+var made = map[string]struct {
+	kind string
+	make func(l *face.Look) ([]byte, error)
+}{
+	"/app.webmanifest": {"application/manifest+json", (*face.Look).Manifest},
+	"/icon.svg": {svgType, func(l *face.Look) ([]byte, error) {
+		content, drawn := l.IconSVG()
+		if !drawn {
+			return nil, store.ErrNotFound
+		}
+		return content, nil
+	}},
+	"/icon-192.png":   {pngType, func(l *face.Look) ([]byte, error) { return l.IconPNG(192, false) }},
+	"/icon-512.png":   {pngType, func(l *face.Look) ([]byte, error) { return l.IconPNG(512, false) }},
+	"/icon-mask.png":  {pngType, func(l *face.Look) ([]byte, error) { return l.IconPNG(512, true) }},
+	"/icon-apple.png": {pngType, func(l *face.Look) ([]byte, error) { return l.IconPNG(180, true) }},
+	"/favicon.ico":    {pngType, func(l *face.Look) ([]byte, error) { return l.IconPNG(48, false) }},
+	"/preview.png":    {pngType, (*face.Look).Preview},
+}
+
+// sendLook answers with what is made from the shop's look; it says false when the address is none of that.
+func (p *Pages) sendLook(w http.ResponseWriter, r *http.Request) bool {
+	name, inner := strings.CutPrefix(r.URL.Path, "/look/")
+	one, known := made[r.URL.Path]
+	if !inner && !known {
+		return false
+	}
+	ctx := r.Context()
+	web.SetRouteName(ctx, "look")
+	err := p.Frame.Allow(r, web.Assets)
+	var answer *web.Answer
+	if err == nil {
+		switch {
+		case known:
+			answer, err = p.madeOfLook(ctx, r.URL.Path, one.kind, one.make)
+		case name == "mark":
+			answer, err = markOf(r)
+		default:
+			answer, err = p.logo(ctx, name)
+		}
+	}
+	if err != nil {
+		p.Frame.SendError(ctx, w, err)
+		return true
+	}
+	w.Header().Set("Content-Security-Policy", "sandbox; default-src 'none'; style-src 'unsafe-inline'")
+	web.SendAnswer(w, r, answer)
+	return true
+}
+
+// madeOfLook keeps what is made until the look changes.
+func (p *Pages) madeOfLook(ctx context.Context, path, kind string, make func(l *face.Look) ([]byte, error)) (*web.Answer, error) {
+	now, err := p.Look.Now(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return p.Frame.Kept.Get(ctx, "look "+now.Version+path, func(context.Context) (web.Thing, error) {
+		content, err := make(now)
+		return web.Thing{Status: http.StatusOK, Type: kind, Body: content, Cache: "public, max-age=3600", Timeless: true}, err
+	})
+}
+
+// logo is a kept logo by its name, which tells its content.
+func (p *Pages) logo(ctx context.Context, name string) (*web.Answer, error) {
+	if len(name) != 32 || strings.Trim(name, "0123456789abcdef") != "" {
+		return nil, store.ErrNotFound
+	}
+	l, err := p.Store.FindLogo(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	return web.NewAnswer(web.Thing{Status: http.StatusOK, Type: map[string]string{"svg": svgType, "png": pngType}[l.Kind], Body: l.Content, Cache: forever}, nil), nil
+}
+
+// markOf draws the sign of a shop without a logo; its address says all of it.
+func markOf(r *http.Request) (*web.Answer, error) {
+	said := r.URL.Query()
+	fill, fits := tone.Parse("#" + said.Get("fill"))
+	on, fitting := tone.Parse("#" + said.Get("on"))
+	letter := said.Get("of")
+	if !fits || !fitting || utf8.RuneCountInString(letter) > 6 {
+		return nil, store.ErrNotFound
+	}
+	return web.NewAnswer(web.Thing{Status: http.StatusOK, Type: svgType, Body: face.Mark(letter, fill, on).Bytes(), Cache: forever}, nil), nil
+}
+
+// lookHead is the look in the head of a page.
+func (p *Pages) lookHead(ctx context.Context) (string, *face.Look, error) {
+	now, err := p.Look.Now(ctx)
+	if err != nil {
+		return "", nil, err
+	}
+	return now.Head(p.letters[now.Pairing()]), now, nil
+}

@@ -1,0 +1,56 @@
+package staff
+
+import (
+	"context"
+
+	"hearth/handlers/face"
+	"hearth/handlers/files"
+	"hearth/handlers/web"
+	"hearth/store/tone"
+)
+
+// Look is the desk of the shop's logo and colours.
+type Look struct{ *Room }
+
+type keptLogo struct {
+	Name string `json:"name"`
+	Path string `json:"path"`
+	// Width and Height are its proportions.
+	Width  int `json:"width"`
+	Height int `json:"height"`
+}
+
+// SendLogo keeps a logo for the shop's face, written anew; the draft names it.
+func (r Look) SendLogo(ctx context.Context, _ *web.Caller, in struct {
+	File *web.Upload `json:"file"`
+}) (web.Data[keptLogo], error) {
+	if !in.File.Given() {
+		return web.Data[keptLogo]{}, wrongField("file", "Please choose an SVG or a picture.")
+	}
+	l, err := r.Files.ReadLogo(ctx, in.File)
+	if err != nil {
+		return web.Data[keptLogo]{}, files.AsField(err, "file")
+	}
+	return web.Give(keptLogo{l.Name, face.LogoAddress(l.Name), l.Width, l.Height}), r.Store.KeepLogo(ctx, l)
+}
+
+type tones struct {
+	Light map[string]string `json:"light"`
+	Dark  map[string]string `json:"dark"`
+}
+
+// Tones gives the colours that come of an accent, by the names of their tokens.
+func (r Look) Tones(_ context.Context, _ *web.Caller, in struct {
+	Accent web.Text `json:"accent"`
+}) (web.Data[tones], error) {
+	text := string(in.Accent)
+	if text == "" {
+		text = tone.Default
+	}
+	accent, fits := tone.Parse(text)
+	if !fits {
+		return web.Data[tones]{}, wrongField("accent", "Please give the colour as # and six digits, such as #B4440F.")
+	}
+	scale := tone.Of(accent)
+	return web.Give(tones{scale.Light.Tokens(), scale.Dark.Tokens()}), nil
+}

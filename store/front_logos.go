@@ -1,0 +1,39 @@
+package store
+
+import (
+	"context"
+
+	"hearth/store/db"
+)
+
+// Logo is a drawing or a picture of the shop's face, as the shop wrote it anew: "svg" or "png". Its name tells its content, which
+// never changes.
+type Logo struct {
+	Name, Kind    string
+	Width, Height int
+	Content       []byte
+}
+
+// Ratio is how many times as wide as high it is.
+func (l Logo) Ratio() float64 { return float64(l.Width) / float64(max(l.Height, 1)) }
+
+// KeepLogo keeps a logo until neither the draft of the shop's face nor a state of it names it.
+func (s *Store) KeepLogo(ctx context.Context, l Logo) error {
+	return s.write(ctx, func(tx *Tx) error {
+		_, err := tx.Exec(`INSERT INTO front_logos (name, kind, width, height, content, sent_at) VALUES (?, ?, ?, ?, ?, ?)
+			ON CONFLICT (name) DO UPDATE SET sent_at = excluded.sent_at`, l.Name, l.Kind, l.Width, l.Height, l.Content, tx.Stamp())
+		return err
+	})
+}
+
+// FindLogo gives a logo by its name.
+func (s *Store) FindLogo(ctx context.Context, name string) (l Logo, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		l, err = db.One(tx, func(row db.Scanner, l *Logo) error {
+			return row.Scan(&l.Name, &l.Kind, &l.Width, &l.Height, &l.Content)
+		},
+			`SELECT name, kind, width, height, content FROM front_logos WHERE name = ?`, name)
+		return err
+	})
+	return l, err
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { call, chrome, journeys, mails, open, password, textOf, watch } from './shop.ts'
+
+journeys('--captcha', 'off')
+
+const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 64"><circle cx="32" cy="32" r="28" fill="#5b21b6"/><path d="M80 16h100v32H80z" fill="#5b21b6"/></svg>`
+const script = logo.replace('<circle', '<script>alert(1)</script><circle')
+
+/** What is ours: our name, the line of the demo, our mark and its colour. */
+const ours = /Hearth|Smart devices for Indian homes|M32 8 8 28|#b4440f/i
+
+test('an empty shop becomes its owner’s by the screens alone, and nothing of ours is left', async () => {
+  const fresh = await open('--captcha', 'off')
+  try {
+    const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
+    await page.goto(fresh.setup())
+    await page.getByLabel('Name').fill('Asha Kulkarni')
+    await page.getByLabel('Email').fill('asha@ineo.example')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Confirm password').fill(password)
+    await page.getByRole('button', { name: 'Create the owner’s account' }).click()
+    const guide = page.getByRole('region', { name: 'Your first evening' })
+    await guide.getByRole('button', { name: 'Put samples in' }).click()
+    await guide.getByText(/sample products are in the shop/).waitFor()
+
+    await page.goto(`${fresh.base}/look`)
+    await page.getByRole('link', { name: 'Change the name' }).click()
+    const card = page.getByRole('form', { name: 'Shop', exact: true })
+    await page.getByLabel('Name', { exact: true }).fill('Ineo')
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page.getByText('Settings saved.').first().waitFor()
+    await page.goto(`${fresh.base}/settings?find=shop_legal_name`)
+    await page.getByLabel('Legal name').fill('Ineo Homes')
+    await card.getByLabel('Address', { exact: true }).fill('12 Laxmi Road, Pune')
+    await card.getByLabel('Pincode').fill('411030')
+    await page.waitForFunction(() => document.querySelector<HTMLSelectElement>('[name=shop_state]')?.value)
+    await card.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Settings saved.').first().waitFor()
+
+    await page.goto(`${fresh.base}/look`)
+    const bar = page.getByRole('region', { name: 'Draft of the shop front' })
+    await page.getByLabel('Line under the name').fill('Homes that listen')
+    const file = page.getByLabel('Logo', { exact: true })
+    await file.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(script) })
+    await page.getByText(/This SVG holds a script or a page \(script\)/).waitFor()
+    await file.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(logo) })
+    await page.getByRole('img', { name: 'Logo, as it stands now' }).waitFor()
+    assert.equal(await page.getByLabel('The logo holds the name').isChecked(), true)
+    await page.getByLabel('Colour', { exact: true }).fill('#5b21b6')
+    await page.getByText('On dark', { exact: true }).waitFor()
+    for (const name of ['Bookish', 'Square', 'Close']) await page.getByRole('radio', { name }).check()
+    await expect
+      .poll(async () => (await call(page, 'admin/front')).data as { front: { identity: { density: string } } })
+      .toMatchObject({
+        front: { identity: { density: 'close', corner: 'square', pairing: 'book', accent: '#5b21b6' } },
+      })
+    await bar.getByText('Draft', { exact: true }).waitFor()
+    const before = await (await fetch(fresh.base)).text()
+    assert.ok(!before.includes('Homes that listen'), 'a draft is seen before it is published')
+    await bar.getByRole('button', { name: 'Publish' }).click()
+    await bar.getByText('Published', { exact: true }).waitFor()
+
+    await page.goto(fresh.base)
+    await page.getByRole('link', { name: 'Ineo', exact: true }).locator('img').waitFor()
+    assert.equal(
+      await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--ember').trim()),
+      '#5b21b6',
+    )
+    assert.match(
+      await page.evaluate(() => getComputedStyle(document.querySelector('h1, h2') as Element).fontFamily),
+      /Eczar/,
+    )
+
+    // Pages as they are sent and as they stand, what telephones and search engines read, an error, what is printed and mailed.
+    const paths = ['/', '/allproducts', '/FAQ', '/terms-and-conditions', '/privacy-policy', '/cancellation-and-returns']
+    const sent = [
+      '/login',
+      '/cart',
+      '/nowhere',
+      '/app.webmanifest',
+      '/icon.svg',
+      '/api/shop',
+      '/sitemap.xml',
+      '/robots.txt',
+    ]
+    for (const path of [...paths, ...sent]) {
+      const text = (await (await fetch(fresh.base + path)).text()).replaceAll(/\/assets\/[\w.-]+/g, '')
+      assert.ok(!ours.test(text), `${path} says “${ours.exec(text)?.[0]}”`)
+    }
+    for (const path of paths) {
+      await page.goto(fresh.base + path)
+      await page.getByRole('contentinfo').waitFor()
+      const said = await page.evaluate(() => document.title + document.body.textContent)
+      assert.ok(!ours.test(said), `${path} shows “${ours.exec(said)?.[0]}”`)
+    }
+    const sold = await call(page, 'admin/counter-sale', {
+      orders: [{ product_id: 1, qty: 1 }],
+      name: 'Ravi',
+      way: 'cash',
+    })
+    assert.ok(sold.status, sold.message)
+    const number = (sold.data as { orders_id: number }).orders_id
+    const paper = join(tmpdir(), `own-${process.pid}.pdf`)
+    for (const path of [`download/${number}`, `order_paper/${number}`]) {
+      const content = await page.evaluate(async (address) => {
+        const reply = await fetch(`/api/${address}`)
+        return reply.ok ? [...new Uint8Array(await reply.arrayBuffer())] : []
+      }, path)
+      assert.ok(content.length > 0, path)
+      writeFileSync(paper, Buffer.from(content))
+      const text = textOf(paper) + Buffer.from(content).toString('latin1')
+      assert.ok(!ours.test(text), `${path} says “${ours.exec(text)?.[0]}”`)
+      assert.match(text, /Ineo Homes/)
+    }
+    const visitor = await chrome.newPage()
+    await visitor.goto(`${fresh.base}/resetpassword`)
+    await visitor.getByLabel('Email').fill('asha@ineo.example')
+    await visitor.keyboard.press('Enter')
+    const sentMails = await mails(fresh, 'code')
+    assert.ok(sentMails.length > 0)
+    for (const mail of sentMails) {
+      assert.ok(!ours.test(mail), `a mail says “${ours.exec(mail)?.[0]}”`)
+      assert.match(mail, /Ineo/)
+    }
+    assert.deepEqual(
+      complaints.filter((c) => !c.includes('404')),
+      [],
+    )
+  } finally {
+    await fresh.stop()
+  }
+})

@@ -1,0 +1,90 @@
+import '../../styles/pairing-book.css'
+import '../../styles/pairing-round.css'
+import '../../styles/pairing-straight.css'
+import { Link } from 'wouter'
+import { useCall } from '../../api/hooks'
+import { Field } from '../../parts/Field'
+import { Failed, Loading } from '../../parts/State'
+import { sentence } from '../../rules/refused'
+import css from '../blocks/blocks.module.css'
+import { Check } from '../blocks/Check'
+import { FrontBar } from '../blocks/FrontBar'
+import { usePart } from '../blocks/useFront'
+import { Accent } from './Accent'
+import { Choices } from './Choices'
+import { LogoField } from './LogoField'
+import own from './look.module.css'
+
+/** The look of the shop: what its owner chooses once, and what stands on every page, paper and mail. */
+export default function Look() {
+  const part = usePart('identity')
+  const shop = useCall('/shop', undefined, { staleTime: 0 })
+  const { call, value, change, errors } = part
+  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  if (!value) return <Loading />
+  const set = (fields: Partial<typeof value>) => change({ ...value, ...fields })
+  return (
+    <div className={`page ${css.screen}`}>
+      <div className={css.head}>
+        <h1>Look</h1>
+      </div>
+      <FrontBar part={part} />
+      <section className={css.panel} aria-labelledby="named">
+        <h2 id="named">Name and line</h2>
+        <p>
+          <strong className={own.name}>{shop.data?.data.shop_name}</strong>{' '}
+          <Link href="/settings?find=shop_name">Change the name</Link>
+        </p>
+        <Field
+          label="Line under the name"
+          value={value.line}
+          maxLength={80}
+          error={errors.line}
+          hint="What you sell, or what you stand for. It stands in the head of pages, mails and papers, and beside the shop in search engines."
+          onChange={(e) => set({ line: e.currentTarget.value })}
+        />
+      </section>
+      <section className={css.panel} aria-labelledby="logos">
+        <h2 id="logos">Logos</h2>
+        <p className="quiet">
+          An SVG, or a PNG with nothing behind it. Without a logo the first letter of the name stands there, in your
+          colour.
+        </p>
+        <div className={own.logos}>
+          <LogoField
+            label="Logo"
+            scheme="light"
+            name={value.logo}
+            error={errors.logo}
+            onName={(logo, ratio) =>
+              set(logo ? { logo, wordmark: (ratio ?? 1) > 2 } : { logo, logo_dark: '', wordmark: false })
+            }
+          />
+          <LogoField
+            label="Logo on dark"
+            scheme="dark"
+            name={value.logo_dark}
+            shown={value.logo}
+            error={errors.logo_dark}
+            disabled={!value.logo}
+            hint="For who has the dark scheme. Without one the first logo stands there, too."
+            onName={(logo_dark) => set({ logo_dark })}
+          />
+          <LogoField
+            label="Small sign"
+            scheme="light"
+            name={value.icon}
+            error={errors.icon}
+            hint="Square, for tabs and the home screens of telephones. Without one it is made from a logo that is about square, else from the first letter."
+            onName={(icon) => set({ icon })}
+          />
+        </div>
+        {value.logo && (
+          <Check label="The logo holds the name" on={value.wordmark} onChange={(wordmark) => set({ wordmark })} />
+        )}
+      </section>
+      <Accent accent={value.accent} error={errors.accent} onAccent={(accent) => set({ accent })} />
+      <Choices value={value} onChange={set} />
+    </div>
+  )
+}

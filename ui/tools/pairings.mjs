@@ -1,0 +1,151 @@
+// Makes the type pairings beside the first one (tools/font.mjs): the fonts cut to the letters that a shop uses, Latin, ₹ and
+// Devanagari, and a style for each pairing with a fallback of the same measure, so that nothing shifts when they come.
+// Run it when a family has a new version; what it makes is part of the repository.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { convert } from 'fontverter'
+import subsetFont from 'subset-font'
+
+const folder = new URL('../src/styles/fonts/', import.meta.url)
+mkdirSync(folder, { recursive: true })
+const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('')
+const latin = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”•…−×·`
+const devanagari = `${range(0x900, 0x97f)}\u200c\u200d\u25cc`
+const ranges = {
+  '': 'U+0020-007E, U+00A0-00FF, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+2212',
+  '-rupee': 'U+20B9',
+  '-deva': 'U+0900-097F, U+200C-200D, U+25CC',
+}
+
+/** The families: the package of each, and the weights that stand for all. A variable one has none. */
+const families = {
+  Anek: { name: 'Anek Latin Variable', from: 'anek-latin' },
+  Baloo: { name: 'Baloo 2 Variable', from: 'baloo-2' },
+  Eczar: { name: 'Eczar Variable', from: 'eczar' },
+  Hind: { name: 'Hind', from: 'hind', weights: [400, 600] },
+  Poppins: { name: 'Poppins', from: 'poppins', weights: [400, 600] },
+}
+
+/** The pairings by the names that the store knows: what headings are set in, and what text is set in. */
+const pairings = { round: ['Baloo', 'Hind'], book: ['Eczar', 'Hind'], straight: ['Poppins', 'Poppins'] }
+
+const source = (family, subset, weight) =>
+  readFileSync(
+    new URL(
+      weight
+        ? `../node_modules/@fontsource/${family.from}/files/${family.from}-${subset}-${weight}-normal.woff2`
+        : `../node_modules/@fontsource-variable/${family.from}/files/${family.from}-${subset}-wght-normal.woff2`,
+      import.meta.url,
+    ),
+  )
+
+let sum = 0
+async function cut(family, subset, text, name, weight, more) {
+  const made = await subsetFont(source(family, subset, weight), text, { targetFormat: 'woff2', ...more })
+  writeFileSync(new URL(name, folder), made)
+  sum += made.length
+  console.log(name, made.length)
+}
+
+/** measure reads how wide English text is in a font, for each em, and how far it reaches above and below the line. */
+async function measure(font) {
+  const sfnt = Buffer.from(await convert(font, 'sfnt'))
+  const tables = {}
+  for (let i = 0; i < sfnt.readUInt16BE(4); i++) {
+    const at = 12 + 16 * i
+    tables[sfnt.toString('latin1', at, at + 4)] = sfnt.subarray(sfnt.readUInt32BE(at + 8))
+  }
+  const em = tables.head.readUInt16BE(18)
+  const long = tables.hhea.readUInt16BE(34)
+  const advance = (glyph) => tables.hmtx.readUInt16BE(4 * Math.min(glyph, long - 1))
+  let map
+  for (let i = 0; i < tables.cmap.readUInt16BE(2); i++) {
+    const sub = tables.cmap.subarray(tables.cmap.readUInt32BE(8 + 8 * i))
+    if (sub.readUInt16BE(0) === 4) map = sub
+  }
+  const segments = map.readUInt16BE(6) / 2
+  const glyphOf = (code) => {
+    for (let i = 0; i < segments; i++) {
+      if (map.readUInt16BE(14 + 2 * i) < code) continue
+      const start = map.readUInt16BE(16 + 2 * segments + 2 * i)
+      if (start > code) return 0
+      const place = 16 + 6 * segments + 2 * i
+      const offset = map.readUInt16BE(place)
+      const delta = map.readUInt16BE(16 + 4 * segments + 2 * i)
+      if (offset === 0) return (code + delta) & 0xffff
+      return (map.readUInt16BE(place + offset + 2 * (code - start)) + delta) & 0xffff
+    }
+    return 0
+  }
+  const sample =
+    'the quick brown fox jumps over the lazy dog and packs five dozen smart switches for our homes in India '
+  const width = [...sample].reduce((all, c) => all + advance(glyphOf(c.codePointAt(0))), 0) / sample.length / em
+  return {
+    width,
+    above: tables.hhea.readInt16BE(4) / em,
+    below: -tables.hhea.readInt16BE(6) / em,
+    gap: tables.hhea.readInt16BE(8) / em,
+  }
+}
+
+// How wide Arial is: Anek's fallback was fitted by eye at 94 % of it.
+const arial = (await measure(source(families.Anek, 'latin'))).width / 0.94
+
+const face = (family, file, weights, unicode) => `@font-face {
+  font-family: "${family.name}";
+  font-weight: ${weights};
+  font-display: swap;
+  src: url("./fonts/${file}.woff2") format("woff2");
+  unicode-range: ${unicode};
+}
+`
+const percent = (n) => `${Math.round(n * 1000) / 10}%`
+/** styled gives the rules of a family, made once. */
+const known = {}
+async function styled(key) {
+  known[key] ??= await faces(key)
+  return known[key]
+}
+async function faces(key) {
+  const family = families[key]
+  let css = ''
+  const base = key.toLowerCase()
+  for (const weight of family.weights ?? [0]) {
+    const file = weight ? `${base}-${weight}` : base
+    await cut(family, 'latin', latin, `${file}.woff2`, weight)
+    await cut(family, 'latin-ext', '₹', `${file}-rupee.woff2`, weight)
+    // Of a variable family's Devanagari one weight is kept: headings alone are set in it.
+    await cut(
+      family,
+      'devanagari',
+      devanagari,
+      `${file}-deva.woff2`,
+      weight,
+      weight ? {} : { variationAxes: { wght: 620 } },
+    )
+    const weights = weight === 0 ? '400 800' : weight < 500 ? '1 500' : '501 999'
+    for (const [part, unicode] of Object.entries(ranges)) css += face(family, `${file}${part}`, weights, unicode)
+  }
+  const m = await measure(source(family, 'latin', family.weights?.[0]))
+  const adjust = m.width / arial
+  return `${css}@font-face {
+  font-family: "${family.name} fallback";
+  src: local("Arial"), local("Liberation Sans"), local("Roboto");
+  size-adjust: ${percent(adjust)};
+  ascent-override: ${percent((m.above + m.gap / 2) / adjust)};
+  descent-override: ${percent((m.below + m.gap / 2) / adjust)};
+  line-gap-override: 0%;
+}
+`
+}
+
+// The first pairing's own Devanagari: in two weights it is half of what all weights are.
+for (const wght of [400, 620])
+  await cut({ from: 'anek-devanagari' }, 'devanagari', devanagari, `anek-${wght}-deva.woff2`, 0, {
+    variationAxes: { wght },
+  })
+for (const [name, pair] of Object.entries(pairings)) {
+  let css = '/* Written by tools/pairings.mjs. */\n'
+  for (const key of new Set(pair)) css += await styled(key)
+  writeFileSync(new URL(`../src/styles/pairing-${name}.css`, import.meta.url), css)
+}
+console.log(`pairings: ${sum} bytes`)
