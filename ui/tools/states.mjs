@@ -5,7 +5,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 const file = new URL('../src/rules/states.gen.ts', import.meta.url)
 const document = JSON.parse(readFileSync(new URL('../src/api/openapi.json', import.meta.url)))
 const rows = document['x-order-states'].map(
-  ({ name, words, desk, tone, kept, ended }) => `  ${/^\w+$/.test(name) ? name : `'${name}'`}: ${JSON.stringify({ words, desk, tone, kept, ended })},\n`,
+  ({ name, words, desk, tone, kept, ended }) =>
+    `  ${/^\w+$/.test(name) ? name : `'${name}'`}: ${JSON.stringify({ words, desk, tone, kept, ended })},\n`,
 )
 const content = `// Written by tools/states.mjs from the states of the store. Do not edit.
 
