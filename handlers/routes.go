@@ -47,6 +47,7 @@ func customersCalls(r rooms) []web.Route {
 		home       = shop.Home{Room: r.shop}
 		invoices   = shop.Invoices{Room: r.shop}
 		offers     = shop.Offers{Room: r.shop}
+		quotations = shop.Quotations{Room: r.shop}
 		orders     = shop.Orders{Room: r.shop}
 		policies   = shop.Policies{Room: r.shop}
 		privacy    = shop.Privacy{Room: r.shop}
@@ -142,6 +143,11 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("GET", "order_paper/:id", web.OwnOr(store.PermOrders), small, web.Views, invoices.OrderPaper).Waiting(),
 		web.Call("POST", "cod_check", web.Anybody, small, web.Publics, orders.CodCheck),
 		web.Call("GET", "return_photo/:id", web.OwnOr(store.PermOrders), small, web.Views, returns.ReturnPhoto),
+		web.Call("POST", "ask_quotation", web.LoggedIn, medium, web.Writes, quotations.AskQuotation),
+		web.Call("GET", "quotations", web.LoggedIn, small, web.Views, quotations.Quotations),
+		web.Call("GET", "quotation/:id", web.LoggedIn, small, web.Views, quotations.Quotation),
+		web.Call("POST", "accept_quotation/:id", web.LoggedIn, small, web.Writes, quotations.AcceptQuotation).ForOrders(),
+		web.Call("GET", "quotation_paper/:id", web.OwnOr(store.PermOrders), small, web.Views, quotations.QuotationPaper).Waiting(),
 		web.Call("POST", "complain", web.Anybody, small, web.Publics, complaints.Complain),
 		web.Call("POST", "complaint", web.Anybody, small, web.Writes, complaints.TrackComplaint).Guessing("complaint"),
 		web.Call("POST", "complaint_add", web.Anybody, small, web.Writes, complaints.AddToComplaint).Guessing("complaint"),
@@ -205,6 +211,7 @@ func staffsCalls(r rooms) []web.Route {
 		listsDesk      = staff.Lists{Room: r.staff}
 		guideDesk      = staff.Guide{Room: r.staff}
 		offersDesk     = staff.Offers{Room: r.staff}
+		quotationsDesk = staff.Quotations{Room: r.staff}
 		ordersDesk     = staff.Orders{Room: r.staff}
 		pagesDesk      = staff.Pages{Room: r.staff}
 		printingDesk   = staff.Printing{Room: r.staff}
@@ -318,6 +325,10 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/orders/:id/credit-note", web.Staff(store.PermRefunds), small, web.Writes, refundsDesk.CreditNote),
 		web.Call("POST", "admin/orders/:id/ask", web.Staff(store.PermOrders, store.PermMoney), small, web.Works, moneyDesk.AskAboutOrder),
 		web.Call("POST", "admin/returns/:id/inspect", web.Staff(store.PermOrders), oneFile, web.Uploads, returnsDesk.InspectReturn),
+		web.Call("GET", "admin/quotations", web.Staff(store.PermOrders), small, web.Views, quotationsDesk.Quotations),
+		web.Call("GET", "admin/quotations/:id", web.Staff(store.PermOrders), small, web.Views, quotationsDesk.Quotation),
+		web.Call("POST", "admin/quotations/:id/answer", web.Staff(store.PermOrders), medium, web.Writes, quotationsDesk.AnswerQuotation),
+		web.Call("POST", "admin/quotations/:id/decline", web.Staff(store.PermOrders), small, web.Writes, quotationsDesk.DeclineQuotation),
 		web.Call("GET", "admin/complaints", web.Staff(store.PermCare), small, web.Views, complaintsDesk.Complaints),
 		web.Call("GET", "admin/complaints/:id", web.Staff(store.PermCare), small, web.Views, complaintsDesk.Complaint),
 		web.Call("POST", "admin/complaints/:id/answer", web.Staff(store.PermCare), small, web.Writes, complaintsDesk.AnswerComplaint),

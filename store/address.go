@@ -19,15 +19,17 @@ type Address struct {
 	State   string `json:"state"`
 	Country string `json:"country"`
 	GSTIN   string `json:"gstin,omitempty"`
+	// Company is who buys, where it is a business.
+	Company string `json:"company,omitempty"`
 }
 
 const (
-	addressColumns = `id, name, mob, area, city, tal, dist, pin, state, country, gstin`
+	addressColumns = `id, name, mob, area, city, tal, dist, pin, state, country, gstin, company`
 	addressLimit   = 20
 )
 
 func scanAddress(row db.Scanner, a *Address) error {
-	return row.Scan(&a.ID, &a.Name, &a.Mob, &a.Area, &a.City, &a.Tal, &a.Dist, &a.Pin, &a.State, &a.Country, &a.GSTIN)
+	return row.Scan(&a.ID, &a.Name, &a.Mob, &a.Area, &a.City, &a.Tal, &a.Dist, &a.Pin, &a.State, &a.Country, &a.GSTIN, &a.Company)
 }
 
 func (a Address) oneLine() string {

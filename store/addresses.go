@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"hearth/store/db"
 	"hearth/store/gst"
@@ -45,7 +46,10 @@ func (a *Address) check(area Area, known bool) error {
 	if a.GSTIN = strings.ToUpper(strings.TrimSpace(a.GSTIN)); a.GSTIN != "" && !gst.ValidGSTIN(a.GSTIN) {
 		wrong.Add("gstin", "This GSTIN is not valid; please check its 15 characters.")
 	}
-	return wrong.Refusal("name", "mob", "pin", "area", "city", "tal", "dist", "state", "country", "gstin")
+	if a.Company = strings.TrimSpace(a.Company); len([]rune(a.Company)) > 100 || strings.ContainsFunc(a.Company, unicode.IsControl) {
+		wrong.Add("company", "The name of a company can have at most 100 characters.")
+	}
+	return wrong.Refusal("name", "mob", "pin", "area", "city", "tal", "dist", "state", "country", "gstin", "company")
 }
 
 // takePlace fills the district and the state from the PIN where they are missing, in the directory's own writing.
@@ -96,8 +100,8 @@ func (s *Store) AddAddress(ctx context.Context, customer int64, a Address) (id i
 		if count >= addressLimit {
 			return refuse("You can keep %d addresses at most. Please remove one first.", addressLimit)
 		}
-		id, err = db.InsertID(tx, `INSERT INTO addresses (customer_id, name, mob, area, city, tal, dist, pin, state, country, gstin)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, customer, a.Name, a.Mob, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.Country, a.GSTIN)
+		id, err = db.InsertID(tx, `INSERT INTO addresses (customer_id, name, mob, area, city, tal, dist, pin, state, country, gstin, company)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, customer, a.Name, a.Mob, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.Country, a.GSTIN, a.Company)
 		if err != nil || count > 0 {
 			return err
 		}
@@ -117,8 +121,8 @@ func (s *Store) UpdateAddress(ctx context.Context, customer int64, a Address) er
 		if err := s.checkAddress(tx, &a); err != nil {
 			return err
 		}
-		return db.ChangeOne(tx, `UPDATE addresses SET name = ?, mob = ?, area = ?, city = ?, tal = ?, dist = ?, pin = ?, state = ?, country = ?, gstin = ?
-			WHERE id = ? AND customer_id = ?`, a.Name, a.Mob, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.Country, a.GSTIN, a.ID, customer)
+		return db.ChangeOne(tx, `UPDATE addresses SET name = ?, mob = ?, area = ?, city = ?, tal = ?, dist = ?, pin = ?, state = ?, country = ?, gstin = ?, company = ?
+			WHERE id = ? AND customer_id = ?`, a.Name, a.Mob, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.Country, a.GSTIN, a.Company, a.ID, customer)
 	})
 }
 

@@ -25,17 +25,19 @@ type Card struct {
 	// Category is the name of the topmost category that it hangs below, CategoryID the number of the one that it hangs on.
 	Category, Country string
 	CategoryID        int64
+	// Kit says that it is made of others.
+	Kit bool
 	// Picture is the main one; its Name is "" where there is none.
 	Picture Picture
 }
 
 const cardColumns = `p.id, p.title, substr(p.description, 1, 201), p.availability, ` + sellable + `, p.price, p.pays, p.rating, p.rating_count,
-	coalesce(c3.name, c2.name, c.name), p.country_of_origin, p.category_id,
+	coalesce(c3.name, c2.name, c.name), p.country_of_origin, p.category_id, p.kit_price > 0,
 	coalesce((SELECT name || ' ' || width || ' ' || height FROM product_pictures WHERE product_id = p.id ORDER BY position, id LIMIT 1), '')`
 
 func scanCard(row db.Scanner, c *Card) error {
 	var picture string
-	if err := row.Scan(&c.ID, &c.Title, &c.Description, &c.Availability, &c.Free, &c.Price, &c.Pays, &c.Rating, &c.RatingCount, &c.Category, &c.Country, &c.CategoryID, &picture); err != nil {
+	if err := row.Scan(&c.ID, &c.Title, &c.Description, &c.Availability, &c.Free, &c.Price, &c.Pays, &c.Rating, &c.RatingCount, &c.Category, &c.Country, &c.CategoryID, &c.Kit, &picture); err != nil {
 		return err
 	}
 	if picture == "" {
@@ -122,7 +124,7 @@ func (s *Store) ListCountries(ctx context.Context) (found []string, err error) {
 // Card is the product as a list shows it.
 func (p Product) Card() Card {
 	card := Card{ID: p.ID, Title: p.Title, Description: p.Description, Availability: p.Availability, Free: p.Free, Price: p.Price, Pays: p.Pays, Rating: p.Rating,
-		RatingCount: p.RatingCount, Category: p.Category, Country: p.Country, CategoryID: cmp.Or(p.SubSubcategoryID, p.SubcategoryID, p.CategoryID)}
+		RatingCount: p.RatingCount, Category: p.Category, Country: p.Country, CategoryID: cmp.Or(p.SubSubcategoryID, p.SubcategoryID, p.CategoryID), Kit: p.IsKit()}
 	if len(p.Pictures) > 0 {
 		card.Picture = p.Pictures[0]
 	}

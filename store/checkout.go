@@ -66,22 +66,7 @@ func (s *Store) PlaceOrder(ctx context.Context, c Checkout) (Order, error) {
 			placed = earlier
 			return err
 		}
-		if c.Payment == Prepaid && c.Provider == "" {
-			return refuse("Pre-paid is not available now. Please choose COD.")
-		}
-		if !card.ShopOpen {
-			return refuse("This shop is not open yet.")
-		}
-		if err := s.refuseHoarding(tx, card, c); err != nil {
-			return err
-		}
-		if err := refuseRefuser(tx, card, c.Customer, c.Payment); err != nil {
-			return err
-		}
-		address, err := addressOf(tx, c.Customer, c.AddressID)
-		if errors.Is(err, ErrNotFound) {
-			return &Refusal{Message: "Please select an address before proceeding.", Fields: map[string]string{"AddressID": "Please select a delivery address"}}
-		}
+		address, err := s.mayOrder(tx, card, c)
 		if err != nil {
 			return err
 		}
@@ -96,6 +81,27 @@ func (s *Store) PlaceOrder(ctx context.Context, c Checkout) (Order, error) {
 		return err
 	})
 	return placed, err
+}
+
+// mayOrder gives the address of who orders, or says why they can't now.
+func (s *Store) mayOrder(tx *Tx, card *Settings, c Checkout) (address Address, err error) {
+	if c.Payment == Prepaid && c.Provider == "" {
+		return address, refuse("Pre-paid is not available now. Please choose COD.")
+	}
+	if !card.ShopOpen {
+		return address, refuse("This shop is not open yet.")
+	}
+	if err := s.refuseHoarding(tx, card, c); err != nil {
+		return address, err
+	}
+	if err := refuseRefuser(tx, card, c.Customer, c.Payment); err != nil {
+		return address, err
+	}
+	address, err = addressOf(tx, c.Customer, c.AddressID)
+	if errors.Is(err, ErrNotFound) {
+		return address, &Refusal{Message: "Please select an address before proceeding.", Fields: map[string]string{"AddressID": "Please select a delivery address"}}
+	}
+	return address, err
 }
 
 // totalChanged refuses to charge another total than the one that was shown (contract, section 7).
@@ -162,20 +168,10 @@ func (s *Store) refuseHoarding(tx *Tx, card *Settings, c Checkout) error {
 // there, and codes that don't hold.
 func (s *Store) quote(tx *Tx, card *Settings, wanted []CartItem, pin, payment string, by Bargain) (quote, error) {
 	var q quote
-	area, err := s.areaOf(tx, pin)
-	if errors.Is(err, ErrNotFound) || (err == nil && !area.Pickup) {
-		return q, refuse(MessagePinUnknown)
-	}
+	area, err := s.deliverable(tx, card, pin, payment)
 	if err != nil {
 		return q, err
 	}
-	if payment == COD && (!area.COD || codBlocked(card, pin)) {
-		return q, refuse("COD is not available for this pincode. Please pay online.")
-	}
-	if own := card.ShopState; card.SellerKind() != "regular" && own != "" && own != area.State && !card.SellInterstate {
-		return q, refuse("This shop delivers within %s only.", own)
-	}
-	var grams int64
 	for _, item := range wanted {
 		p, err := productOf(tx, item.ProductID)
 		if errors.Is(err, ErrNotFound) {
@@ -193,10 +189,13 @@ func (s *Store) quote(tx *Tx, card *Settings, wanted []CartItem, pin, payment st
 		}
 		q.lines = append(q.lines, quotedLine{product: p, quantity: item.Quantity, amount: amount})
 		q.goods += amount
-		grams += chargeableGrams(p.Weight, p.Length, p.Width, p.Height) * item.Quantity
 	}
 	if q.goods > money.Max {
 		return q, refuse("This order is too large. Please ask us for an offer.")
+	}
+	grams, err := weightOf(tx, card, q.lines)
+	if err != nil {
+		return q, err
 	}
 	if q.shipping, err = s.charge(tx, card, area, grams, q.goods, payment); err != nil {
 		return q, err
@@ -204,13 +203,56 @@ func (s *Store) quote(tx *Tx, card *Settings, wanted []CartItem, pin, payment st
 	if err := q.reduce(tx, by); err != nil {
 		return q, err
 	}
-	if payment == COD {
-		q.codFee = card.CODFee
-		if limit := card.CODMax; limit > 0 && q.goods+q.shipping+q.codFee > limit {
-			return q, refuse("COD is available up to %s. Please pay online.", limit.Rupees())
-		}
+	return q, q.addCODFee(card, payment)
+}
+
+// deliverable gives the area of a PIN, or says why nothing can be sent there or paid that way.
+func (s *Store) deliverable(tx *Tx, card *Settings, pin, payment string) (Area, error) {
+	area, err := s.areaOf(tx, pin)
+	if errors.Is(err, ErrNotFound) || (err == nil && !area.Pickup) {
+		return area, refuse(MessagePinUnknown)
 	}
-	return q, nil
+	if err != nil {
+		return area, err
+	}
+	if payment == COD && (!area.COD || codBlocked(card, pin)) {
+		return area, refuse("COD is not available for this pincode. Please pay online.")
+	}
+	if own := card.ShopState; card.SellerKind() != "regular" && own != "" && own != area.State && !card.SellInterstate {
+		return area, refuse("This shop delivers within %s only.", own)
+	}
+	return area, nil
+}
+
+// addCODFee adds what COD costs, where it is chosen and can be had.
+func (q *quote) addCODFee(card *Settings, payment string) error {
+	if payment != COD {
+		return nil
+	}
+	q.codFee = card.CODFee
+	if limit := card.CODMax; limit > 0 && q.goods+q.shipping+q.codFee > limit {
+		return refuse("COD is available up to %s. Please pay online.", limit.Rupees())
+	}
+	return nil
+}
+
+// weightOf is what the parcel of a cart is charged for, in grams. Kits weigh what their parts do, and their parts count to what an order
+// may have of a product.
+func weightOf(tx *Tx, card *Settings, cart []quotedLine) (grams int64, err error) {
+	lines, err := openLines(tx, cart)
+	if err != nil {
+		return 0, err
+	}
+	pieces := map[int64]int64{}
+	for _, l := range lines {
+		p := l.product
+		pieces[p.ID] += l.quantity
+		if most := card.MaxPieces; most > 0 && pieces[p.ID] > most {
+			return 0, refuse("%s: at most %d in an order. Please ask us for more.", p.Title, most)
+		}
+		grams += chargeableGrams(p.Weight, p.Length, p.Width, p.Height) * l.quantity
+	}
+	return grams, nil
 }
 
 // ShippingCost is what delivery of the items to a PIN costs, the fee for COD included. by is who orders, with their codes: an offer
@@ -256,6 +298,15 @@ func (s *Store) insertOrder(tx *Tx, card *Settings, c Checkout, address Address,
 		return Order{}, fmt.Errorf("place an order: %w", err)
 	}
 	for _, l := range q.lines {
+		if l.product.IsKit() && l.quantity > l.product.Free {
+			return Order{}, shortage(l.product.Title, l.product.Free)
+		}
+	}
+	lines, err := openLines(tx, q.lines)
+	if err != nil {
+		return Order{}, err
+	}
+	for _, l := range lines {
 		if err := s.insertLine(tx, id, l, card.SellerKind() == "regular", interState(card.ShopState, address)); err != nil {
 			return Order{}, err
 		}
@@ -273,8 +324,12 @@ func (s *Store) insertOrder(tx *Tx, card *Settings, c Checkout, address Address,
 // insertLine holds the stock of a line, or refuses the whole order, and writes the line, with what of it is GST and what a piece
 // cost the shop as they are now.
 func (s *Store) insertLine(tx *Tx, order int64, l quotedLine, taxed, interstate bool) error {
-	if l.quantity > l.product.Free {
-		return shortage(l.product.Title, l.product.Free)
+	title, free, err := titleAndFree(tx, l.product.ID) // another line of the order may have taken some
+	if err != nil {
+		return err
+	}
+	if l.quantity > free {
+		return shortage(title, free)
 	}
 	if err := s.mustMove(tx, movement{product: l.product.ID, reason: "order", held: l.quantity, order: order}); err != nil {
 		return err
@@ -287,9 +342,9 @@ func (s *Store) insertLine(tx *Tx, order int64, l quotedLine, taxed, interstate 
 	if taxed {
 		net = gst.Split(l.amount, l.product.GSTRate, interstate).Taxable
 	}
-	_, err := tx.Exec(`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months, quantity, price, discount, amount, net, cost)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, order, l.product.ID, l.product.Title, picture, l.product.HSN, int64(l.product.GSTRate), l.product.Unit,
-		l.product.WarrantyMonths, l.quantity, l.product.Pays, l.discount, l.amount, net, l.product.Cost)
+	_, err = tx.Exec(`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months, quantity, price, discount, amount, net, cost, kit_id, kit, kits, kit_off)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, nullif(?, 0), ?, ?, ?)`, order, l.product.ID, l.product.Title, picture, l.product.HSN, int64(l.product.GSTRate), l.product.Unit,
+		l.product.WarrantyMonths, l.quantity, l.product.Pays, l.discount, l.amount, net, l.product.Cost, l.kit.ID, l.kit.Title, l.kits, l.kitOff)
 	return err
 }
 

@@ -144,8 +144,12 @@ func (s *Store) GenerateSerials(ctx context.Context, who, product int64, quantit
 	if quantity < 1 || quantity > 5000 {
 		return nil, &Refusal{Message: "The quantity must be a whole number from 1 to 5000.", Fields: map[string]string{"quantity": "The quantity must be a whole number from 1 to 5000."}}
 	}
-	if _, err := s.FindProduct(ctx, product); err != nil {
+	p, err := s.FindProduct(ctx, product)
+	if err != nil {
 		return nil, err
+	}
+	if p.IsKit() {
+		return nil, refuse("A kit has no serial numbers of its own. Please make them for its parts.")
 	}
 	made = make([]string, quantity)
 	for i := range made {

@@ -101,12 +101,14 @@ type DocumentLine struct {
 	Unit     string      `json:"unit"`
 	Quantity int64       `json:"quantity"`
 	Price    money.Paise `json:"price"`
-	// Discount is what offers take off the line before tax (CGST Act, section 15(3)(a)).
+	// Discount is what offers and a kit take off the line before tax (CGST Act, section 15(3)(a)).
 	Discount money.Paise `json:"discount,omitempty"`
 	Amount   money.Paise `json:"amount"`
 	Rate     gst.Rate    `json:"rate"`
 	Tax      gst.Tax     `json:"tax"`
 	LineID   int64       `json:"line_id,omitempty"`
+	// Kit is the kit that it is a part of: the discount is the kit's, too.
+	Kit string `json:"kit,omitempty"`
 	// Reduction says that a credit note lowers the price of the line and takes no piece back.
 	Reduction bool `json:"reduction,omitempty"`
 }
@@ -152,7 +154,7 @@ func invoiceFor(tx *Tx, card *Settings, o Order, lines []Line) (Document, error)
 	top := gst.Rate(0)
 	hsn := ""
 	for _, l := range lines {
-		d.addLine(DocumentLine{Title: l.Title, HSN: l.HSN, Unit: l.Unit, Quantity: l.Quantity, Price: l.Price, Discount: l.Discount, Amount: l.Amount, Rate: gst.Rate(l.GSTRate), LineID: l.ID})
+		d.addLine(DocumentLine{Title: l.Title, HSN: l.HSN, Unit: l.Unit, Quantity: l.Quantity, Price: l.Price, Discount: l.Discount, Amount: l.Amount, Rate: gst.Rate(l.GSTRate), LineID: l.ID, Kit: l.Kit})
 		if hsn == "" || gst.Rate(l.GSTRate) > top {
 			top, hsn = gst.Rate(l.GSTRate), l.HSN
 		}

@@ -23,6 +23,7 @@ var keptLists = map[string]keptList{
 	"products":   {mayKeep, []string{"search", "category_id", "low_stock", "sort"}},
 	"returns":    {mayOrders, []string{"state", "kind", "sort"}},
 	"complaints": {mayCare, []string{"state", "kind"}},
+	"quotations": {mayOrders, []string{"state"}},
 	"customers":  {[]Permission{PermPrivacy}, []string{"search", "sort", "bought", "back", "from", "to"}},
 	"serials":    {[]Permission{PermSerials}, []string{"product_id", "registered", "search", "sort"}},
 	"users":      {maySee, []string{"type", "interval", "search", "sort"}},

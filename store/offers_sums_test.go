@@ -15,7 +15,7 @@ import (
 
 var offerOrders = flag.Int("offer-orders", 300, "how many orders with offers the sums are taken of")
 
-// Orders with random offers live random lives: paid or not, cancelled, shipped, sent back at the door, delivered, returned in part and
+// Orders of products and kits with random offers live random lives: paid or not, cancelled, shipped, sent back at the door, delivered, returned in part and
 // refunded. Then lines, orders, invoices, credit notes and ledger add up, each against the others.
 func TestTheSumsHoldForRandomOrdersWithOffers(t *testing.T) {
 	t.Parallel()
@@ -33,6 +33,7 @@ func TestTheSumsHoldForRandomOrdersWithOffers(t *testing.T) {
 			p.GSTRate, p.Price = rate, p.Price+money.Paise(i*13)
 		}))
 	}
+	products = append(products, randomKits(t, shop, random, products)...)
 	codes := randomOffers(t, shop, random, products)
 	reduced, orders := 0, *offerOrders
 	if storetest.Racing {
@@ -49,6 +50,21 @@ func TestTheSumsHoldForRandomOrdersWithOffers(t *testing.T) {
 	}
 	shop.Sums()
 	sumsOfPapers(t, shop)
+	look(t, shop, "0", `SELECT count(*) FROM products WHERE kit_price > 0 AND id NOT IN (SELECT kit_id FROM order_lines WHERE kit_id IS NOT NULL)`)
+}
+
+// randomKits makes four kits of random pieces of some of the products, at a random price.
+func randomKits(t *testing.T, shop *storetest.Shop, random *rand.Rand, products []int64) (kits []int64) {
+	t.Helper()
+	for range 4 {
+		var pairs []int64
+		for _, at := range random.Perm(len(products))[:2+random.IntN(3)] {
+			pairs = append(pairs, products[at], 1+random.Int64N(4))
+		}
+		id := kit(t, shop, "Kit", money.Paise(1+random.Int64N(100_000)), pairs...)
+		kits = append(kits, id)
+	}
+	return kits
 }
 
 // randomOffers makes two dozen offers, half of them by codes, which it gives.

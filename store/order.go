@@ -70,8 +70,13 @@ type Line struct {
 	GSTRate                int64
 	WarrantyMonths         int64
 	Quantity               int64
-	// Amount is the pieces at their Price less Discount, which offers took off.
+	// Amount is the pieces at their Price less Discount, which offers and the kit took off.
 	Price, Discount, Amount money.Paise
+	// KitID and Kit are the kit that the line is a part of, 0 and "" for none; Kits is how many of it were ordered, KitOff what of the
+	// discount the kit takes off.
+	KitID, Kits int64
+	Kit         string
+	KitOff      money.Paise
 	// Return is how a return of the line stands.
 	Return *LineReturn
 }
@@ -125,7 +130,7 @@ func linesOf(tx *Tx, order int64) ([]Line, error) {
 	return db.List(tx, func(row db.Scanner, l *Line) error {
 		var r LineReturn
 		var opened, refunded int64
-		if err := row.Scan(&l.ID, &l.OrderID, &l.ProductID, &l.Title, &l.Picture, &l.HSN, &l.Unit, &l.GSTRate, &l.WarrantyMonths, &l.Quantity, &l.Price, &l.Discount, &l.Amount,
+		if err := row.Scan(&l.ID, &l.OrderID, &l.ProductID, &l.Title, &l.Picture, &l.HSN, &l.Unit, &l.GSTRate, &l.WarrantyMonths, &l.Quantity, &l.Price, &l.Discount, &l.Amount, &l.KitID, &l.Kit, &l.Kits, &l.KitOff,
 			&r.ID, &r.State, &r.Quantity, &r.Reason, &opened, &refunded, &r.Amount, &r.Reference, &r.Kind, &r.Findings, &r.HasPhoto, &r.RefundState); err != nil {
 			return err
 		}
@@ -134,7 +139,7 @@ func linesOf(tx *Tx, order int64) ([]Line, error) {
 			l.Return = &r
 		}
 		return nil
-	}, `SELECT l.id, l.order_id, l.product_id, l.title, l.picture, l.hsn_code, l.unit, l.gst_rate, l.warranty_months, l.quantity, l.price, l.discount, l.amount,
+	}, `SELECT l.id, l.order_id, l.product_id, l.title, l.picture, l.hsn_code, l.unit, l.gst_rate, l.warranty_months, l.quantity, l.price, l.discount, l.amount, coalesce(l.kit_id, 0), l.kit, l.kits, l.kit_off,
 			coalesce(r.id, 0), coalesce(r.state, ''), coalesce(r.quantity, 0), coalesce(r.reason, ''), coalesce(r.opened_at, 0), coalesce(r.refunded_at, 0),
 			coalesce(f.amount, `+returnWorth+`, 0), coalesce(f.reference, ''), coalesce(r.kind, ''), coalesce(r.findings, ''), coalesce(r.photo <> '', 0), coalesce(f.state, '')
 		FROM order_lines l LEFT JOIN returns r ON r.line_id = l.id LEFT JOIN refunds f ON f.return_id = r.id

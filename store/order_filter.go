@@ -79,7 +79,7 @@ func (s *Store) partsOf(tx *Tx, f OrderFilter) (condition string, args []any, er
 		if err != nil {
 			return "", nil, err
 		}
-		condition, args = condition+` AND o.id IN (SELECT order_id FROM order_lines WHERE product_id = ?)`, append(args, product)
+		condition, args = condition+` AND o.id IN (SELECT order_id FROM order_lines WHERE product_id = ? UNION ALL SELECT order_id FROM order_lines WHERE kit_id = ?)`, append(args, product, product)
 	}
 	if f.Category != "" {
 		category, err := numberOf(f.Category, "category")

@@ -77,7 +77,7 @@ func (s *Store) confirm(tx *Tx, o *Order, who int64, note string) error {
 	if err := advance(tx, o, eventConfirm, who, note); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ? AND product_id IN (SELECT product_id FROM order_lines WHERE order_id = ?)`, o.CustomerID, o.ID); err != nil {
+	if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ? AND product_id IN (SELECT coalesce(kit_id, product_id) FROM order_lines WHERE order_id = ?)`, o.CustomerID, o.ID); err != nil {
 		return err
 	}
 	return s.mailOrder(tx, "confirmed", *o, MailFacts{})

@@ -150,9 +150,13 @@ func (s *Store) canHoldAgain(tx *Tx, o Order) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	wanted := map[int64]int64{}
 	for _, l := range lines {
-		_, free, err := titleAndFree(tx, l.ProductID)
-		if errors.Is(err, ErrNotFound) || (err == nil && free < l.Quantity) {
+		wanted[l.ProductID] += l.Quantity
+	}
+	for product, pieces := range wanted {
+		_, free, err := titleAndFree(tx, product)
+		if errors.Is(err, ErrNotFound) || (err == nil && free < pieces) {
 			return false, nil
 		}
 		if err != nil {

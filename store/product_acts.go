@@ -104,6 +104,9 @@ func (s *Store) putAway(tx *Tx, who, id int64) error {
 
 // setProduct changes one thing of a product, and says what stands there then.
 func (s *Store) setProduct(tx *Tx, who int64, act ProductAct, before Product) (becomes string, err error) {
+	if before.IsKit() && slices.Contains([]string{ProductPrice, ProductDiscount, ProductStock}, act.Act) {
+		return "", refuse("A kit has the stock of its parts, and its price is set in its form.")
+	}
 	e := ProductEdit{Product: before}
 	if err := act.onto(&e.Product); err != nil {
 		return "", err
@@ -226,6 +229,13 @@ func (s *Store) CopyProduct(ctx context.Context, who, id int64) (made int64, err
 		}
 		for i := range e.Questions {
 			e.Questions[i].ID = 0
+		}
+		if p.IsKit() {
+			pieces, err := kitPieces(tx, id)
+			if err != nil {
+				return err
+			}
+			e.Kit = &pieces
 		}
 		if len(e.Pictures) > 0 {
 			e.NewMain, e.Added = &e.Pictures[0], e.Pictures[1:]

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"hearth/store/db"
+	"hearth/store/money"
 )
 
 // ProductEdit is a product as staff want it. For an update, Version is the one the editor began from; 0 does not ask.
@@ -23,6 +24,17 @@ type ProductEdit struct {
 	// Laid names all pictures that the product is to have, in their order, the first as the main one; nil says nothing of them.
 	Laid      []string
 	Questions []Question
+	// Kit is what the product is made of; none makes it a product like others, nil says nothing of it. Of a kit, Price and DiscountPrice
+	// are what it is to cost, its stock and its cost are those of its parts.
+	Kit *[]KitPiece
+}
+
+// asked is what a piece is to cost.
+func (e *ProductEdit) asked() money.Paise {
+	if e.DiscountPrice > 0 {
+		return e.DiscountPrice
+	}
+	return e.Price
 }
 
 // node is the deepest category chosen, checked to hang below the others.
@@ -104,10 +116,16 @@ func (s *Store) addProduct(tx *Tx, who int64, e ProductEdit) (int64, error) {
 	if err := db.ChangeOne(tx, `UPDATE products SET `+productAssignments+` WHERE id = ?`, append(arguments, id)...); err != nil {
 		return 0, err
 	}
+	if e.Kit != nil && len(*e.Kit) > 0 {
+		e.Shelf = 0
+	}
 	if e.Shelf > 0 {
 		if err := s.mustMove(tx, movement{product: id, reason: "first stock", shelf: e.Shelf, who: who}); err != nil {
 			return 0, err
 		}
+	}
+	if err := fitKit(tx, id, Product{}, e.asked(), e.Kit); err != nil {
+		return 0, err
 	}
 	if err := s.finishEdit(tx, id, e); err != nil {
 		return 0, err
@@ -152,6 +170,9 @@ func (s *Store) updateProduct(tx *Tx, who int64, e ProductEdit, note string) err
 	if err := db.ChangeOne(tx, `UPDATE products SET `+productAssignments+`, version = version + 1 WHERE id = ?`, append(arguments, e.ID)...); err != nil {
 		return err
 	}
+	if current.IsKit() || e.Kit != nil && len(*e.Kit) > 0 {
+		e.Shelf = current.Shelf
+	}
 	if by := e.Shelf - current.Shelf; by != 0 {
 		moved, err := s.move(tx, movement{product: e.ID, reason: "staff", shelf: by, who: who, note: note})
 		if err != nil {
@@ -161,6 +182,9 @@ func (s *Store) updateProduct(tx *Tx, who int64, e ProductEdit, note string) err
 			message := "Open orders reserve more pieces than that."
 			return &Refusal{Message: message, Fields: map[string]string{"stock": message}}
 		}
+	}
+	if err := fitKit(tx, e.ID, current, e.asked(), e.Kit); err != nil {
+		return err
 	}
 	if err := s.finishEdit(tx, e.ID, e); err != nil {
 		return err

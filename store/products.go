@@ -46,9 +46,15 @@ type Product struct {
 	RatingCount                   int64
 	Version                       int64
 	CreatedAt, ChangedAt          time.Time
+	// KitPrice is what staff ask for a kit, 0 for a product that is none. A kit has the stock and the cost of its
+	// parts, and its Price is what they cost singly now.
+	KitPrice money.Paise
 	// Pictures are the main one first.
 	Pictures []Picture
 }
+
+// IsKit says that the product is made of others.
+func (p Product) IsKit() bool { return p.KitPrice > 0 }
 
 // Picture is a picture of a product: Name is the hash of its content; the shop serves it 320, 640 and 1280 wide.
 type Picture struct {
@@ -63,7 +69,7 @@ const productColumns = `p.id, p.title, p.description, p.availability, p.shelf, i
 	p.price, p.discount_price, p.pays, p.cost_price, p.specifications, p.features, p.notes, p.weight, p.length, p.width, p.height,
 	p.meta_description, p.meta_keywords, p.og_title, p.og_description, p.hsn_code, p.gst_rate, p.warranty_months, p.sku,
 	p.country_of_origin, p.manufacturer, p.importer, p.net_quantity, p.unit, p.bis_number, p.wpc_eta,
-	p.rating, p.rating_count, p.version, p.created_at, p.changed_at,
+	p.rating, p.rating_count, p.version, p.created_at, p.changed_at, p.kit_price,
 	c.id, c.name, c.level, coalesce(c2.id, 0), coalesce(c2.name, ''), coalesce(c3.id, 0), coalesce(c3.name, ''),
 	(SELECT json_group_array(json_object('name', x.name, 'Width', x.width, 'Height', x.height))
 	 FROM (SELECT name, width, height FROM product_pictures WHERE product_id = p.id ORDER BY position, id) x)`
@@ -80,7 +86,7 @@ func scanProduct(row db.Scanner, p *Product) error {
 	if err := row.Scan(&p.ID, &p.Title, &p.Description, &p.Availability, &p.Shelf, &p.Free, &p.Price, &p.DiscountPrice, &p.Pays, &p.Cost,
 		&specifications, &features, &notes, &p.Weight, &p.Length, &p.Width, &p.Height, &p.MetaDescription, &p.MetaKeywords,
 		&p.OGTitle, &p.OGDescription, &p.HSN, &p.GSTRate, &p.WarrantyMonths, &p.SKU, &p.Country, &p.Manufacturer, &p.Importer,
-		&p.NetQuantity, &p.Unit, &p.BISNumber, &p.WPCETA, &p.Rating, &p.RatingCount, &p.Version, &created, &changed,
+		&p.NetQuantity, &p.Unit, &p.BISNumber, &p.WPCETA, &p.Rating, &p.RatingCount, &p.Version, &created, &changed, &p.KitPrice,
 		&ids[0], &names[0], &level, &ids[1], &names[1], &ids[2], &names[2], &pictures); err != nil {
 		return err
 	}

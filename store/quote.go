@@ -20,4 +20,8 @@ type quotedLine struct {
 	quantity int64
 	amount   money.Paise
 	discount money.Paise
+	// kit is the kit that a part comes from, kits how many of it are bought, kitOff what of the discount the kit takes off.
+	kit    Product
+	kits   int64
+	kitOff money.Paise
 }

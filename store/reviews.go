@@ -60,7 +60,7 @@ func mayReview(tx *Tx, customer, order, product int64) error {
 	if err != nil {
 		return err
 	}
-	bought, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM order_lines WHERE order_id = ? AND product_id = ?)`, order, product)
+	bought, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM order_lines WHERE order_id = ? AND ? IN (product_id, kit_id))`, order, product)
 	switch {
 	case err != nil:
 		return err

@@ -167,7 +167,7 @@ func (s *Store) conditionsOf(f ProductFilter, walked bool) (*conditions, error) 
 		c.need(buyable)
 	}
 	if f.LowStock {
-		c.need(strings.TrimSuffix(free, "+")+"p.shelf - p.held <= ?", s.Settings().LowStock)
+		c.need(strings.TrimSuffix(free, "+")+"p.shelf - p.held <= ? AND p.kit_price = 0", s.Settings().LowStock)
 	}
 	if len(f.IDs) > 0 {
 		wanted, err := asJSON(f.IDs)

@@ -23,6 +23,10 @@ type movement struct {
 
 // move changes the stock and writes the ledger. It says false, and changes nothing, when the stock does not allow it.
 func (s *Store) move(tx *Tx, m movement) (bool, error) {
+	kits, err := freeOfKits(tx, m.product)
+	if err != nil {
+		return false, err
+	}
 	free, err := db.Value[int64](tx, `UPDATE products SET shelf = shelf + ?, held = held + ?
 		WHERE id = ? AND shelf + ? >= 0 AND held + ? >= 0 AND held + ? <= shelf + ? RETURNING shelf - held`,
 		m.shelf, m.held, m.product, m.shelf, m.held, m.held, m.shelf)
@@ -33,9 +37,24 @@ func (s *Store) move(tx *Tx, m movement) (bool, error) {
 		return false, err
 	}
 	s.stockMoved(tx, m.product, free-m.shelf+m.held, free)
+	if len(kits) > 0 { // the trigger has moved theirs
+		now, err := freeOfKits(tx, m.product)
+		if err != nil {
+			return false, err
+		}
+		for i, kit := range kits {
+			s.stockMoved(tx, kit[0], kit[1], now[i][1])
+		}
+	}
 	_, err = tx.Exec(`INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change, order_id, who, note)
 		VALUES (?, ?, ?, ?, ?, nullif(?, 0), nullif(?, 0), ?)`, m.product, tx.Stamp(), m.reason, m.shelf, m.held, m.order, m.who, m.note)
 	return err == nil, err
+}
+
+// freeOfKits gives the kits that a product is a part of, each with how many of it can be bought.
+func freeOfKits(tx *Tx, part int64) ([][2]int64, error) {
+	return db.List(tx, func(row db.Scanner, k *[2]int64) error { return row.Scan(&k[0], &k[1]) },
+		`SELECT p.id, `+sellable+` FROM kit_parts k JOIN products p ON p.id = k.kit_id WHERE k.part_id = ? ORDER BY p.id`, part)
 }
 
 // mustMove is move where the stock has to allow it: anything else is a fault of the program.
@@ -69,8 +88,12 @@ func (s *Store) ChangeStock(ctx context.Context, who, product, by int64, reason 
 		return 0, &Refusal{Message: "The change must be a whole number other than 0.", Fields: map[string]string{"change": "The change must be a whole number other than 0."}}
 	}
 	err = s.write(ctx, func(tx *Tx) error {
-		if _, err := db.Value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`, product); err != nil {
+		kit, err := db.Value[bool](tx, `SELECT kit_price > 0 FROM products WHERE id = ? AND deleted_at IS NULL`, product)
+		if err != nil {
 			return err
+		}
+		if kit {
+			return refuse("A kit has the stock of its parts. Please change theirs.")
 		}
 		moved, err := s.move(tx, movement{product: product, reason: "staff", shelf: by, who: who, note: reason})
 		if err != nil {

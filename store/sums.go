@@ -14,7 +14,7 @@ type sumRule struct{ rule, query string }
 // sums are the things that must hold at every moment (contract, section 4), each as a query that counts what breaks it.
 var sums = []sumRule{
 	{"stock on the shelf is what the ledger adds up to", `SELECT count(*) FROM products p
-		WHERE shelf <> (SELECT coalesce(sum(shelf_change), 0) FROM stock_movements WHERE product_id = p.id)
+		WHERE shelf * (kit_price = 0) <> (SELECT coalesce(sum(shelf_change), 0) FROM stock_movements WHERE product_id = p.id)
 		   OR held <> (SELECT coalesce(sum(held_change), 0) FROM stock_movements WHERE product_id = p.id)`},
 	{"what is held is what open orders ask for", `SELECT count(*) FROM products p
 		WHERE held <> (SELECT coalesce(sum(l.quantity), 0) FROM order_lines l JOIN orders o ON o.id = l.order_id
@@ -22,8 +22,12 @@ var sums = []sumRule{
 	{"an order has lines", `SELECT count(*) FROM orders o WHERE NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = o.id)`},
 	{"an order's total is its lines and its delivery", `SELECT count(*) FROM orders o
 		WHERE lines_total <> (SELECT sum(amount) FROM order_lines WHERE order_id = o.id) OR total <> lines_total + shipping + cod_fee`},
+	{"a kit is what its parts are", `SELECT count(*) FROM products p LEFT JOIN kit_figures f ON f.kit_id = p.id
+		WHERE iif(p.kit_price > 0, (p.shelf, p.price, p.discount_price, p.cost_price, p.gst_rate, p.held) IS NOT (f.free, f.price, f.pays, f.cost, f.rate, 0), f.kit_id IS NOT NULL)`},
+	{"an order has a kit whole", `SELECT count(*) FROM (SELECT 1 FROM order_lines WHERE kit_id IS NOT NULL GROUP BY order_id, kit_id
+		HAVING min(kits) < 1 OR min(kits) <> max(kits) OR sum(quantity % kits) > 0)`},
 	{"what offers took off an order is what its lines are less", `SELECT count(*) FROM orders o
-		WHERE (SELECT sum(discount) FROM order_lines WHERE order_id = o.id) <> (SELECT coalesce(sum(goods), 0) FROM offer_uses WHERE order_id = o.id)`},
+		WHERE (SELECT sum(discount - kit_off) FROM order_lines WHERE order_id = o.id) <> (SELECT coalesce(sum(goods), 0) FROM offer_uses WHERE order_id = o.id)`},
 	{"an offer counts the orders that were not cancelled", `SELECT count(*) FROM offer_uses u JOIN orders o ON o.id = u.order_id WHERE u.counts = (o.state = 'cancelled')`},
 	{"an order's history ends in its state", `SELECT count(*) FROM orders o
 		WHERE state <> (SELECT state FROM order_events WHERE order_id = o.id ORDER BY id DESC LIMIT 1)`},

@@ -6,7 +6,7 @@ const every = new RegExp(
   [
     'node_modules/(?!sonner|uplot|@noble|@zxing|ts-custom-error|lucide-react/.*/icons)',
     'src/api/(call|client|device|hooks|session)',
-    'src/parts/(Asking|Button|Dialog|Field|State|toast|use(?!Leaving))',
+    'src/parts/(Asking|Button|Dialog|Field|State|toast|use(?!Leaving|Form|Typed))',
     'src/rules/(forms|money|refused|permissions)',
     'src/api/(cart|waiting)|src/parts/(PageTop|Picture|Price|Stars)',
     'src/shop/blocks/(Later|NotFoundPage|Popular|ProductCard|ProductRow|OfferMark|useAdd)',

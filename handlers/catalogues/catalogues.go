@@ -29,7 +29,7 @@ type Catalogue struct {
 // Columns are those of Hearth's own sheet, in their order.
 var Columns = []string{"product_id", "version", "sku", "title", "category", "subcategory", "sub_subcategory", "price", "discount_price", "cost_price", "stock", "stock_was",
 	"availability", "description", "specifications", "features", "notes", "weight", "length", "width", "height", "hsn_code", "gst_rate", "warranty_months",
-	"country_of_origin", "manufacturer", "importer", "net_quantity", "unit", "bis_number", "wpc_eta", "meta_description", "meta_keywords", "og_title", "og_description", "images"}
+	"country_of_origin", "manufacturer", "importer", "net_quantity", "unit", "bis_number", "wpc_eta", "meta_description", "meta_keywords", "og_title", "og_description", "images", "kit"}
 
 // Read tells a table's source by its columns and reads its products as of a day (2026-11-22), with what was answered.
 func Read(t sheets.Table, day string, a Answers) (Catalogue, error) {
@@ -147,7 +147,7 @@ func own(r *reader) (found []entry) {
 				}
 			case "images":
 				row.Pictures = addresses(text, "\n")
-			case "stock_was", "stock":
+			case "stock_was", "stock", "kit":
 			case "sku":
 				row.Set[name] = r.sku(cells, name, &row)
 			default:
@@ -260,16 +260,21 @@ func above(text, other string) bool {
 	return errOne == nil && errTwo == nil && one > two
 }
 
-// Row writes a product as a row of Hearth's own sheet.
-func Row(p store.Product) []string {
+// Row writes a product as a row of Hearth's own sheet, with what is in it where it is a kit. That is there to be read: what a kit is made of
+// is changed in its form.
+func Row(p store.Product, kit []store.KitPart) []string {
 	float := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 	whole := func(n int64) string { return strconv.FormatInt(n, 10) }
 	pictures := []string{}
 	for _, picture := range p.Pictures {
 		pictures = append(pictures, picture.Path(1280))
 	}
+	parts := []string{}
+	for _, part := range kit {
+		parts = append(parts, whole(part.Pieces)+" × "+part.Title)
+	}
 	return []string{whole(p.ID), whole(p.Version), p.SKU, p.Title, p.Category, p.Subcategory, p.SubSubcategory, p.Price.Decimal(), p.DiscountPrice.Decimal(), p.Cost.Decimal(),
 		whole(p.Shelf), whole(p.Shelf), p.Availability, p.Description, store.EntriesText(p.Specifications), store.EntriesText(p.Features), store.EntriesText(p.Notes),
 		float(p.Weight), float(p.Length), float(p.Width), float(p.Height), p.HSN, whole(int64(p.GSTRate)), whole(p.WarrantyMonths), p.Country, p.Manufacturer, p.Importer,
-		p.NetQuantity, p.Unit, p.BISNumber, p.WPCETA, p.MetaDescription, p.MetaKeywords, p.OGTitle, p.OGDescription, strings.Join(pictures, "\n")}
+		p.NetQuantity, p.Unit, p.BISNumber, p.WPCETA, p.MetaDescription, p.MetaKeywords, p.OGTitle, p.OGDescription, strings.Join(pictures, "\n"), strings.Join(parts, "\n")}
 }

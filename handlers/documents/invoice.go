@@ -96,7 +96,10 @@ func (d issued) parties() core.Row {
 	s, b := d.Seller, d.Buyer
 	seller := append(texts(heading, "SOLD BY"), para(strong, s.LegalName))
 	seller = append(seller, texts(body, s.Address, joined(" ", stateAndCode(s.State, s.StateCode), s.Pin), labelled("GSTIN ", s.GSTIN), s.Phone, s.Email)...)
-	buyer := append(texts(heading, "BILLED AND SHIPPED TO"), para(strong, b.Name))
+	buyer := append(texts(heading, "BILLED AND SHIPPED TO"), para(strong, otherwise(b.Company, b.Name)))
+	if b.Company != "" {
+		buyer = append(buyer, para(body, b.Name))
+	}
 	buyer = append(buyer, texts(body, b.Area, joined(", ", b.City, b.Tal, b.Dist), joined(" ", stateAndCode(b.State, d.buyersCode()), b.Pin), labelled("Mobile ", b.Mob), labelled("GSTIN ", b.GSTIN))...)
 	const sold, bought, facts = 60, 64, textWidth - 124
 	return cells(wide(sold, flow(press.Space{Right: 5}, seller...)), wide(bought, flow(press.Space{Right: 6}, buyer...)),
@@ -208,7 +211,7 @@ func (d issued) tableOf(halves bool) *grid {
 	}
 	t.columns = append(t.columns, column{title: "AMOUNT ₹", right: true})
 	for i, l := range d.Lines {
-		row := [][]press.Paragraph{texts(body, strconv.Itoa(i+1)), reduced(texts(body, l.Title), l.Discount), texts(body, l.HSN), texts(body, strconv.FormatInt(l.Quantity, 10)+" "+l.Unit), texts(body, l.Price.Indian())}
+		row := [][]press.Paragraph{texts(body, strconv.Itoa(i+1)), reduced(texts(body, l.Title), l.Kit, l.Discount), texts(body, l.HSN), texts(body, strconv.FormatInt(l.Quantity, 10)+" "+l.Unit), texts(body, l.Price.Indian())}
 		if d.Taxed {
 			row = append(row, texts(body, l.Tax.Taxable.Indian()))
 		}
@@ -225,9 +228,12 @@ func (d issued) tableOf(halves bool) *grid {
 	return t
 }
 
-// reduced adds what offers took off a line to its description: a discount is no part of the taxable value where the invoice shows it
+// reduced adds the kit that a line is a part of to its description, and what kit and offers took off it: a discount is no part of the taxable value where the invoice shows it
 // (CGST Act, section 15(3)(a)).
-func reduced(description []press.Paragraph, discount money.Paise) []press.Paragraph {
+func reduced(description []press.Paragraph, kit string, discount money.Paise) []press.Paragraph {
+	if kit != "" {
+		description = append(description, para(small, "Part of "+kit))
+	}
 	if discount <= 0 {
 		return description
 	}

@@ -25,7 +25,7 @@ func OrderPaper(p Parcel) Paper {
 	s.AddBlock(press.Block{Rows: []core.Row{p.orderParties(), gap(4)}})
 	t := &grid{width: textWidth, least: 60, columns: []column{{title: "#"}, {title: "PRODUCT", fills: true}, {title: "QUANTITY", right: true}, {title: "PRICE", right: true}, {title: "AMOUNT ₹", right: true}}}
 	for i, l := range p.Lines {
-		product := reduced(texts(body, l.Title), l.Discount)
+		product := reduced(texts(body, l.Title), l.Kit, l.Discount)
 		if l.Return != nil {
 			product = append(product, para(small, "Return of "+strconv.FormatInt(l.Return.Quantity, 10)+": "+l.Return.State))
 		}
@@ -46,7 +46,7 @@ func (p Parcel) orderParties() core.Row {
 	from := append(texts(heading, "SOLD BY"), texts(body, p.sender()...)...)
 	from[1].Type = strong
 	from = append(from, para(body, p.From.Email))
-	to := append(texts(heading, "DELIVER TO"), para(strong, a.Name))
+	to := append(texts(heading, "DELIVER TO"), para(strong, a.Name), para(body, a.Company))
 	to = append(to, texts(body, a.Area, joined(", ", a.City, a.Tal, a.Dist), joined(" ", a.State, a.Pin), labelled("Mobile ", a.Mob))...)
 	facts := []fact{{"Order no.", p.Number()}, {"Placed", p.Placed}, {"State", p.State.Facts().Words}, {"Payment", p.Payment}, {"Invoice", p.InvoiceID}, {"Courier", joined(" ", p.Courier, p.TrackingID)}}
 	if p.ExpectedDay != "" && p.DeliveredAt.IsZero() {

@@ -169,7 +169,7 @@ func register(docs []store.Document) table {
 		if d.Kind == "credit note" {
 			sum = minus(sum)
 		}
-		t.rows = append(t.rows, append([]any{d.Title, d.Number, d.Day, d.OrderID, d.Buyer.Name, d.Buyer.GSTIN, stateAndCode(d.PlaceOfSupply, d.PlaceCode), d.Payment, d.InvoiceNumber}, taxCells(sum)...))
+		t.rows = append(t.rows, append([]any{d.Title, d.Number, d.Day, d.OrderID, otherwise(d.Buyer.Company, d.Buyer.Name), d.Buyer.GSTIN, stateAndCode(d.PlaceOfSupply, d.PlaceCode), d.Payment, d.InvoiceNumber}, taxCells(sum)...))
 	}
 	return t
 }
@@ -236,7 +236,7 @@ func invoiceTable(name string, docs []store.Document) table {
 	for _, d := range docs {
 		sums := byRate(d)
 		for _, rate := range sortedRates(sums) {
-			t.rows = append(t.rows, append([]any{d.Buyer.GSTIN, d.Number, d.Day, d.Buyer.Name, d.PlaceOfSupply, int64(rate)}, taxCells(sums[rate])...))
+			t.rows = append(t.rows, append([]any{d.Buyer.GSTIN, d.Number, d.Day, otherwise(d.Buyer.Company, d.Buyer.Name), d.PlaceOfSupply, int64(rate)}, taxCells(sums[rate])...))
 		}
 	}
 	return t

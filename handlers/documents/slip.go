@@ -59,7 +59,7 @@ func PackingSlip(p Parcel) Paper {
 	s.AddBlock(press.Block{Rows: []core.Row{gap(3), ruled(0.4, 0.2, rule), gap(2), p.toCollect(), gap(2)}})
 	t := &grid{width: textWidth, least: 60, columns: []column{{title: "PICK"}, {title: "SKU"}, {title: "PRODUCT", fills: true}, {title: "QUANTITY", right: true}}}
 	for _, l := range p.Lines {
-		t.add(texts(body, "☐"), texts(body, p.sku(l)), texts(body, l.Title), texts(sized(strong, 10), strconv.FormatInt(l.Quantity, 10)))
+		t.add(texts(body, "☐"), texts(body, p.sku(l)), reduced(texts(body, l.Title), l.Kit, 0), texts(sized(strong, 10), strconv.FormatInt(l.Quantity, 10)))
 	}
 	t.fit()
 	for _, b := range t.blocks() {

@@ -145,7 +145,7 @@ func (b *tallyBooks) sale(d store.Document) {
 		kind, sign = "Credit Note", -1
 	}
 	v := newVoucher(kind, d.Number, d.Day, fmt.Sprintf("Order %d, %s. %s", d.OrderID, d.Payment, d.Reason))
-	v.Reference, v.Party, v.Buyer, v.GSTIN, v.Place = d.InvoiceNumber, tallyParty, d.Buyer.Name, d.Buyer.GSTIN, d.PlaceOfSupply
+	v.Reference, v.Party, v.Buyer, v.GSTIN, v.Place = d.InvoiceNumber, tallyParty, otherwise(d.Buyer.Company, d.Buyer.Name), d.Buyer.GSTIN, d.PlaceOfSupply
 	v.enter(tallyParty, -sign*d.Total)
 	sums := byRate(d)
 	for _, rate := range sortedRates(sums) {

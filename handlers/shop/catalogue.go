@@ -257,6 +257,8 @@ type ProductOut struct {
 	Related []wire.ProductCard `json:"related"`
 	// Fit is what a switch asks of a wall; absent for what goes into none.
 	Fit *wallFit `json:"fit,omitempty"`
+	// Kit is what is in a kit; absent for a product that is none.
+	Kit []wire.KitPart `json:"kit,omitempty"`
 }
 
 // wallFit is what a switch asks of a wall: the size of the box in modules (or with modular, how many places of a plate it takes),
@@ -306,6 +308,9 @@ func (out ProductOut) Facts() []int64 {
 	for _, card := range out.Related {
 		facts = append(facts, card.ProductID)
 	}
+	for _, part := range out.Kit {
+		facts = append(facts, part.ProductID)
+	}
 	return facts
 }
 
@@ -326,6 +331,15 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 	out = ProductOut{Reply: web.Done("OK"), Data: wire.ProductOf(p), Image: imageList{[]string{}, []string{}}, RateReview: []reviewData{}, Related: wire.CardsOf(related)}
 	if fit, goes := attributes.FitOf(p.Specifications); goes {
 		out.Fit = &wallFit{fit.Modules, fit.Modular, fit.AnyBox, fit.Depth, fit.Neutral, fit.Amps, fit.Watts, fit.Only}
+	}
+	if p.IsKit() {
+		parts, err := r.Store.ListKitParts(ctx, in.ID)
+		if err != nil {
+			return out, err
+		}
+		for _, part := range parts {
+			out.Kit = append(out.Kit, wire.KitPartOf(part))
+		}
 	}
 	for i, picture := range p.Pictures {
 		if i > 0 {

@@ -2,6 +2,8 @@ package shop
 
 import (
 	"context"
+	"errors"
+	"slices"
 
 	"hearth/handlers/files"
 	"hearth/handlers/web"
@@ -33,8 +35,25 @@ func (r Ratings) RateReviews(ctx context.Context, c *web.Caller, in web.ByID) (w
 		return web.Data[ratedOrder]{}, &store.Refusal{Message: "You can rate a product once it is delivered."}
 	}
 	data := ratedOrder{[]ratedProduct{}}
+	rate := func(product int64, image, title string) {
+		if !slices.ContainsFunc(data.Lines, func(one ratedProduct) bool { return one.ProductID == product }) {
+			data.Lines = append(data.Lines, ratedProduct{product, image, title, o.ID, r.local(o.DeliveredAt)})
+		}
+	}
 	for _, l := range o.Lines {
-		data.Lines = append(data.Lines, ratedProduct{l.ProductID, files.OfLine(l.Picture), l.Title, o.ID, r.local(o.DeliveredAt)})
+		if l.KitID == 0 {
+			continue
+		}
+		kit, err := r.Store.FindProduct(ctx, l.KitID)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return web.Data[ratedOrder]{}, err
+		}
+		if image, _ := files.Main(kit); err == nil {
+			rate(l.KitID, image, l.Kit)
+		}
+	}
+	for _, l := range o.Lines {
+		rate(l.ProductID, files.OfLine(l.Picture), l.Title)
 	}
 	return web.Give(data), nil
 }

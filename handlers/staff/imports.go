@@ -40,7 +40,13 @@ func (r Imports) ExportProducts(ctx context.Context, _ *web.Caller, _ web.None) 
 			found, err := r.Store.ListProductsAfter(ctx, after, 200)
 			rows := make([][]string, len(found))
 			for i, p := range found {
-				rows[i], after = catalogues.Row(p), p.ID
+				var kit []store.KitPart
+				if p.IsKit() {
+					if kit, err = r.Store.ListKitParts(ctx, p.ID); err != nil {
+						return nil, err
+					}
+				}
+				rows[i], after = catalogues.Row(p, kit), p.ID
 			}
 			return rows, err
 		})

@@ -3,12 +3,14 @@ package staff
 import (
 	"context"
 	"path"
+	"strconv"
 	"strings"
 
 	"hearth/handlers/files"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
 	"hearth/store"
+	"hearth/store/db"
 	"hearth/store/gst"
 	"hearth/store/money"
 )
@@ -26,6 +28,15 @@ type staffProduct struct {
 	Questions []wire.QuestionData `json:"questions"`
 	Version   int64               `json:"version"`
 	ChangedAt web.Time            `json:"changed_at"`
+	// KitPrice is what is asked for a kit, 0 for a product that is none; KitParts are its parts.
+	KitPrice money.Paise    `json:"kit_price"`
+	KitParts []staffKitPart `json:"kit_parts"`
+}
+
+// staffKitPart is a product in a kit, with what a piece cost the shop.
+type staffKitPart struct {
+	wire.KitPart
+	Cost money.Paise `json:"cost_price"`
 }
 
 func (r Products) AllProduct(ctx context.Context, _ *web.Caller, in struct {
@@ -56,6 +67,16 @@ func (r Products) AllProduct(ctx context.Context, _ *web.Caller, in struct {
 	shown := make([]staffProduct, len(found))
 	for i, p := range found {
 		shown[i] = r.staffProductOf(p, questions[p.ID])
+		if !p.IsKit() {
+			continue
+		}
+		parts, err := r.Store.ListKitParts(ctx, p.ID)
+		if err != nil {
+			return web.Rows[staffProduct]{}, err
+		}
+		for _, part := range parts {
+			shown[i].KitParts = append(shown[i].KitParts, staffKitPart{wire.KitPartOf(part), part.Cost})
+		}
 	}
 	reply := web.GiveRows(shown, total, page)
 	if total == 0 {
@@ -65,7 +86,8 @@ func (r Products) AllProduct(ctx context.Context, _ *web.Caller, in struct {
 }
 
 func (r Products) staffProductOf(p store.Product, questions []store.Question) staffProduct {
-	shown := staffProduct{ProductData: wire.ProductOf(p), Cost: p.Cost, Shelf: p.Shelf, Held: p.Shelf - p.Free, Images: []string{}, Questions: []wire.QuestionData{}, Version: p.Version, ChangedAt: r.local(p.ChangedAt)}
+	shown := staffProduct{ProductData: wire.ProductOf(p), Cost: p.Cost, Shelf: p.Shelf, Held: p.Shelf - p.Free, Images: []string{}, Questions: []wire.QuestionData{}, Version: p.Version, ChangedAt: r.local(p.ChangedAt),
+		KitPrice: p.KitPrice, KitParts: []staffKitPart{}}
 	shown.DiscountPrice, shown.Stock, shown.Availability = p.DiscountPrice, p.Shelf, p.Availability
 	for i, picture := range p.Pictures {
 		if i > 0 {
@@ -128,6 +150,9 @@ type ProductForm struct {
 	BISNumber       *web.Text            `json:"bis_number"`
 	WPCETA          *web.Text            `json:"wpc_eta"`
 	Version         web.Int              `json:"version"`
+	// Kit is what the product is made of: numbers of products with their pieces, 12:2,15:1; "" for nothing. Price and discount price are
+	// then what the kit is to cost.
+	Kit *web.Text `json:"kit"`
 }
 
 // onto lays the form over a product.
@@ -199,6 +224,13 @@ func (r Products) edit(ctx context.Context, in ProductForm, p store.Product) (st
 			e.Questions = append(e.Questions, store.Question{ID: int64(q.ID), Question: string(q.Question), Answer: string(q.Answer)})
 		}
 	}
+	if in.Kit != nil {
+		pieces, err := kitPiecesOf(string(*in.Kit))
+		if err != nil {
+			return e, err
+		}
+		e.Kit = &pieces
+	}
 	if in.Pictures != nil {
 		e.Laid = pictureNames(*in.Pictures)
 	}
@@ -221,6 +253,24 @@ func (r Products) edit(ctx context.Context, in ProductForm, p store.Product) (st
 		e.Added = append(e.Added, picture)
 	}
 	return e, nil
+}
+
+// kitPiecesOf reads what a kit is made of.
+func kitPiecesOf(text string) ([]store.KitPiece, error) {
+	pieces := []store.KitPiece{}
+	for one := range strings.SplitSeq(text, ",") {
+		if strings.TrimSpace(one) == "" {
+			continue
+		}
+		product, count, _ := strings.Cut(one, ":")
+		id, err := db.ParseID(strings.TrimSpace(product))
+		n, wrong := strconv.ParseInt(strings.TrimSpace(count), 10, 64)
+		if err != nil || wrong != nil {
+			return nil, &store.Refusal{Message: "A kit is numbers of products with their pieces, such as 12:2.", Fields: map[string]string{"kit": "numbers of products with their pieces"}}
+		}
+		pieces = append(pieces, store.KitPiece{ProductID: id, Pieces: n})
+	}
+	return pieces, nil
 }
 
 // pictureNames takes the names out of paths such as /uploads/name-1280.jpg. What else a path says is not looked at.

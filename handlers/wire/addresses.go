@@ -17,10 +17,11 @@ type AddressIn struct {
 	State   web.Text `json:"state"`
 	Country web.Text `json:"country"`
 	GSTIN   web.Text `json:"gstin"`
+	Company web.Text `json:"company"`
 }
 
 // Address is what was sent.
 func (in AddressIn) Address() store.Address {
 	return store.Address{Name: string(in.Name), Mob: string(in.Mob), Area: string(in.Area), City: string(in.City), Tal: string(in.Tal), Dist: string(in.Dist),
-		Pin: string(in.Pin), State: string(in.State), Country: string(in.Country), GSTIN: string(in.GSTIN)}
+		Pin: string(in.Pin), State: string(in.State), Country: string(in.Country), GSTIN: string(in.GSTIN), Company: string(in.Company)}
 }

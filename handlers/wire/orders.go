@@ -25,11 +25,12 @@ type AddressData struct {
 	State   string `json:"state"`
 	Country string `json:"country"`
 	GSTIN   string `json:"gstin"`
+	Company string `json:"company"`
 }
 
 // AddressOf is an address of the shop on the wire.
 func AddressOf(a store.Address) AddressData {
-	return AddressData{a.ID, a.Name, a.Mob, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.Country, a.GSTIN}
+	return AddressData{a.ID, a.Name, a.Mob, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.Country, a.GSTIN, a.Company}
 }
 
 type wantedLine struct {
@@ -62,7 +63,7 @@ type OrderLine struct {
 	Title     string      `json:"title"`
 	Qty       int64       `json:"Qty"`
 	Price     money.Paise `json:"Price"`
-	// Discount is what offers took off the pieces; Amount is what is left.
+	// Discount is what offers and the kit took off the pieces; Amount is what is left.
 	Discount money.Paise `json:"discount"`
 	Amount   money.Paise `json:"Amount"`
 	// Status is delivered, return or processed; before delivery it is the order's state.
@@ -78,12 +79,17 @@ type OrderLine struct {
 	// Findings is why a return was refused, ReturnPhoto whether there is a picture of it.
 	Findings    string `json:"findings"`
 	ReturnPhoto bool   `json:"return_photo"`
+	// Kit is the kit that it is a part of, "" for none; Kits is how many of that were ordered, KitOff what of the discount it takes off.
+	Kit    string      `json:"kit"`
+	KitID  int64       `json:"kit_id"`
+	Kits   int64       `json:"kits"`
+	KitOff money.Paise `json:"kit_discount"`
 }
 
 // LineOf is a line of an order, with its days in a zone. returnable says whether its customer may still send it back.
 func LineOf(o store.Order, l store.Line, returnable bool, zone *time.Location) OrderLine {
 	wire := OrderLine{LineID: l.ID, ProductID: l.ProductID, Image: files.OfLine(l.Picture), Title: l.Title, Qty: l.Quantity, Price: l.Price, Discount: l.Discount, Amount: l.Amount,
-		Status: string(o.State), Delivered: web.In(o.DeliveredAt, zone), Returnable: returnable}
+		Status: string(o.State), Delivered: web.In(o.DeliveredAt, zone), Returnable: returnable, Kit: l.Kit, KitID: l.KitID, Kits: l.Kits, KitOff: l.KitOff}
 	if r := l.Return; r != nil {
 		wire.Status, wire.ReturnDate, wire.RefundDate = r.State, web.In(r.OpenedAt, zone), web.In(r.RefundedAt, zone)
 		wire.RefundAmount, wire.ReturnQty, wire.Findings, wire.ReturnPhoto = r.Amount, r.Quantity, r.Findings, r.HasPhoto

@@ -29,12 +29,14 @@ type ProductCard struct {
 	// CategoryID is the number of the category that it hangs on; category is the name of the topmost above it.
 	CategoryID int64  `json:"category_id"`
 	Country    string `json:"country_of_origin"`
+	// Kit says that it is made of others: price is what those cost singly.
+	Kit bool `json:"is_kit"`
 }
 
 // CardOf is a product in a list.
 func CardOf(c store.Card) ProductCard {
 	card := ProductCard{ProductID: c.ID, Title: c.Title, Rating: c.Rating, RatingCount: c.RatingCount, Description: Shorten(c.Description, 200), Price: c.Price, DiscountPrice: c.Pays,
-		PercentOff: money.PercentOff(c.Price, c.Pays), Stock: c.Free, Availability: availabilityOf(c.Availability, c.Free), Category: c.Category, CategoryID: c.CategoryID, Country: c.Country}
+		PercentOff: money.PercentOff(c.Price, c.Pays), Stock: c.Free, Availability: availabilityOf(c.Availability, c.Free), Category: c.Category, CategoryID: c.CategoryID, Country: c.Country, Kit: c.Kit}
 	card.Image, card.Srcset = files.Shown(c.Picture)
 	return card
 }
@@ -114,6 +116,18 @@ func ProductOf(p store.Product) ProductData {
 	d.Description = p.Description
 	return d
 }
+
+// KitPart is a product in a kit: its price is its own, share is what its pieces cost in one kit.
+type KitPart struct {
+	ProductCard
+	Pieces int64       `json:"pieces"`
+	Share  money.Paise `json:"share"`
+	// Gone says that it is no longer sold.
+	Gone bool `json:"gone"`
+}
+
+// KitPartOf is a product in a kit.
+func KitPartOf(p store.KitPart) KitPart { return KitPart{CardOf(p.Card), p.Pieces, p.Share, p.Gone} }
 
 // QuestionData is a question about a product with its answer.
 type QuestionData struct {

@@ -41,6 +41,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/accept_quotation/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        AddressID?: number;
+                        pt?: string;
+                        shown_total?: number;
+                    };
+                    "multipart/form-data": {
+                        AddressID?: number;
+                        pt?: string;
+                        shown_total?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CheckoutOut"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/addSubSubcategory": {
         parameters: {
             query?: never;
@@ -247,6 +297,7 @@ export interface paths {
                         image?: Blob;
                         images?: Blob[];
                         importer?: string;
+                        kit?: string;
                         length?: number;
                         manufacturer?: string;
                         meta_description?: string;
@@ -3739,6 +3790,7 @@ export interface paths {
                         Name?: string;
                         area?: string;
                         city?: string;
+                        company?: string;
                         country?: string;
                         dist?: string;
                         gstin?: string;
@@ -3751,6 +3803,7 @@ export interface paths {
                         Name?: string;
                         area?: string;
                         city?: string;
+                        company?: string;
                         country?: string;
                         dist?: string;
                         gstin?: string;
@@ -5128,6 +5181,7 @@ export interface paths {
                         Name?: string;
                         area?: string;
                         city?: string;
+                        company?: string;
                         country?: string;
                         dist?: string;
                         email?: string;
@@ -5144,6 +5198,7 @@ export interface paths {
                         Name?: string;
                         area?: string;
                         city?: string;
+                        company?: string;
                         country?: string;
                         dist?: string;
                         email?: string;
@@ -5205,6 +5260,7 @@ export interface paths {
                         Name?: string;
                         area?: string;
                         city?: string;
+                        company?: string;
                         country?: string;
                         dist?: string;
                         email?: string;
@@ -5221,6 +5277,7 @@ export interface paths {
                         Name?: string;
                         area?: string;
                         city?: string;
+                        company?: string;
                         country?: string;
                         dist?: string;
                         email?: string;
@@ -5852,6 +5909,193 @@ export interface paths {
                 content: {
                     "application/json": Record<string, never>;
                     "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/quotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    state?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["QuotationData"][];
+                            message: string;
+                            page: number;
+                            pages: number;
+                            status: boolean;
+                            success: boolean;
+                            total: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/quotations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["QuotationData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/quotations/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        note?: string;
+                        prices?: components["schemas"]["QuotedPrice"][];
+                        shipping?: number;
+                        until_day?: string;
+                    };
+                    "multipart/form-data": {
+                        note?: string;
+                        prices?: components["schemas"]["QuotedPrice"][];
+                        shipping?: number;
+                        until_day?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/quotations/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        note?: string;
+                    };
+                    "multipart/form-data": {
+                        note?: string;
+                    };
                 };
             };
             responses: {
@@ -7590,6 +7834,61 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ask_quotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        company?: string;
+                        gstin?: string;
+                        message?: string;
+                        orders?: components["schemas"]["WantedLine"][];
+                    };
+                    "multipart/form-data": {
+                        company?: string;
+                        gstin?: string;
+                        message?: string;
+                        orders?: components["schemas"]["WantedLine"][];
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["IDData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
                     };
                 };
             };
@@ -11023,6 +11322,131 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/quotation/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["QuotationData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotation_paper/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": Blob;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["QuotationData"][];
+                            message: string;
+                            page: number;
+                            pages: number;
+                            status: boolean;
+                            success: boolean;
+                            total: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/ratereviews/{id}": {
         parameters: {
             query?: never;
@@ -11558,6 +11982,7 @@ export interface paths {
                         Name?: string;
                         area?: string;
                         city?: string;
+                        company?: string;
                         country?: string;
                         dist?: string;
                         gstin?: string;
@@ -11572,6 +11997,7 @@ export interface paths {
                         Name?: string;
                         area?: string;
                         city?: string;
+                        company?: string;
                         country?: string;
                         dist?: string;
                         gstin?: string;
@@ -12500,6 +12926,7 @@ export interface paths {
                         Name?: string;
                         area?: string;
                         city?: string;
+                        company?: string;
                         country?: string;
                         dist?: string;
                         gstin?: string;
@@ -12514,6 +12941,7 @@ export interface paths {
                         Name?: string;
                         area?: string;
                         city?: string;
+                        company?: string;
                         country?: string;
                         dist?: string;
                         gstin?: string;
@@ -12783,6 +13211,7 @@ export interface paths {
                         image?: Blob;
                         images?: Blob[];
                         importer?: string;
+                        kit?: string;
                         length?: number;
                         manufacturer?: string;
                         meta_description?: string;
@@ -12959,6 +13388,7 @@ export interface components {
             Name: string;
             area: string;
             city: string;
+            company: string;
             country: string;
             dist: string;
             gstin: string;
@@ -13661,6 +14091,27 @@ export interface components {
             text: string;
             title: string;
         };
+        KitPart: {
+            availability: string;
+            category: string;
+            category_id: number;
+            country_of_origin: string;
+            description: string;
+            discount_price: number;
+            gone: boolean;
+            image: string;
+            is_kit: boolean;
+            percent_off: number;
+            pieces: number;
+            price: number;
+            product_id: number;
+            rating: number;
+            rating_count: number;
+            share: number;
+            srcset: string;
+            stock: number;
+            title: string;
+        };
         LeaveData: {
             kind: string;
             label: string;
@@ -14016,6 +14467,10 @@ export interface components {
             discount: number;
             findings: string;
             image: string;
+            kit: string;
+            kit_discount: number;
+            kit_id: number;
+            kits: number;
             orderDetails_id: number;
             refund_amount: number;
             /** Format: date-time */
@@ -14156,6 +14611,7 @@ export interface components {
             description: string;
             discount_price: number;
             image: string;
+            is_kit: boolean;
             percent_off: number;
             price: number;
             product_id: number;
@@ -14187,6 +14643,7 @@ export interface components {
             hsn_code: string;
             image: string;
             importer: string;
+            is_kit: boolean;
             length: number;
             manufacturer: string;
             meta_description: string;
@@ -14243,6 +14700,7 @@ export interface components {
             data: components["schemas"]["ProductData"];
             fit?: components["schemas"]["WallFit"];
             image: components["schemas"]["ImageList"];
+            kit?: components["schemas"]["KitPart"][];
             message: string;
             rateReview: components["schemas"]["ReviewData"][];
             related: components["schemas"]["ProductCard"][];
@@ -14264,6 +14722,44 @@ export interface components {
             answer: string;
             id: number;
             question: string;
+        };
+        QuotationData: {
+            /** Format: date-time */
+            answered_date: string | null;
+            /** Format: date-time */
+            asked_date: string | null;
+            cod_fee: number;
+            company: string;
+            email: string;
+            goods: number;
+            gstin: string;
+            id: number;
+            lines: components["schemas"]["QuotationLine"][];
+            message: string;
+            name: string;
+            note: string;
+            orders_id: number;
+            shipping: number;
+            standing: string;
+            state: string;
+            total: number;
+            until_day: string;
+        };
+        QuotationLine: {
+            gone: boolean;
+            image: string;
+            mrp: number;
+            pays: number;
+            price: number;
+            product_id: number;
+            qty: number;
+            srcset: string;
+            stock: number;
+            title: string;
+        };
+        QuotedPrice: {
+            price: number;
+            product_id: number;
         };
         RangeRow: {
             cod: string;
@@ -14622,6 +15118,28 @@ export interface components {
             from: string;
             to: string;
         };
+        StaffKitPart: {
+            availability: string;
+            category: string;
+            category_id: number;
+            cost_price: number;
+            country_of_origin: string;
+            description: string;
+            discount_price: number;
+            gone: boolean;
+            image: string;
+            is_kit: boolean;
+            percent_off: number;
+            pieces: number;
+            price: number;
+            product_id: number;
+            rating: number;
+            rating_count: number;
+            share: number;
+            srcset: string;
+            stock: number;
+            title: string;
+        };
         StaffOffer: {
             active: boolean;
             amount: number;
@@ -14738,6 +15256,9 @@ export interface components {
             image: string;
             images: string[];
             importer: string;
+            is_kit: boolean;
+            kit_parts: components["schemas"]["StaffKitPart"][];
+            kit_price: number;
             length: number;
             manufacturer: string;
             meta_description: string;

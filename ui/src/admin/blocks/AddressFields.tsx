@@ -14,6 +14,7 @@ export type AddressValues = {
   state: string
   country: string
   gstin: string
+  company: string
 }
 
 export const noAddress: AddressValues = {
@@ -27,6 +28,7 @@ export const noAddress: AddressValues = {
   state: '',
   country: 'India',
   gstin: '',
+  company: '',
 }
 
 type Props = {
@@ -69,6 +71,7 @@ export function AddressFields({ tal, field, set }: Props) {
       <Field label="Taluka" required {...field('tal')} />
       <Field label="District" required {...field('dist')} />
       <Field label="State" required {...field('state')} />
+      <Field label="Company" {...field('company')} />
       <Field label="GSTIN" {...field('gstin')} />
     </>
   )

@@ -41,6 +41,7 @@ export const piles: Record<string, Pile> = {
     href: '/complaintdesk?state=open',
     tone: 'soft',
   },
+  quotations: { one: 'quotation to give', more: 'quotations to give', href: '/quotations', tone: 'honey' },
   questions: {
     one: 'question of a shopper to answer',
     more: 'questions of shoppers to answer',
@@ -93,6 +94,7 @@ export const beside: Record<string, string[]> = {
   '/returns': ['to_inspect', 'to_refund'],
   '/refunddesk': ['to_pay', 'failed_refunds'],
   '/complaintdesk': ['to_answer', 'to_settle'],
+  '/quotations': ['quotations'],
   '/moneycheck': ['disputes', 'uncredited'],
   '/product': ['low_stock'],
   '/outbox': ['failed_mails'],

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
@@ -14,7 +14,8 @@ import { SortHead, sorted } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
 import { CODLosses } from './CODLosses'
 import css from './dashboard.module.css'
-import { MissedSearches } from './MissedSearches'
+
+const MissedSearches = lazy(() => import('./MissedSearches'))
 
 const periods = [
   { label: 'Daily', bars: 'daily', users: '1 DAY' },
@@ -122,7 +123,9 @@ export function DashboardScreen() {
         <Best today={today} />
         <OldUsers users={old.data?.data ?? []} />
         <CODLosses />
-        <MissedSearches />
+        <Suspense fallback={null}>
+          <MissedSearches />
+        </Suspense>
       </div>
     </div>
   )

@@ -11,7 +11,7 @@ import css from './dashboard.module.css'
 const perPage = 8
 
 /** What shoppers looked for and the shop does not have under that name, without who it was. */
-export function MissedSearches() {
+export default function MissedSearches() {
   const list = useList('/dashboard')
   const page = Math.max(1, Number(list.get('searches')) || 1)
   const call = useCall('/admin/searches', { page, per_page: perPage }, { keep: true })

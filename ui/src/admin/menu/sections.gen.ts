@@ -11,6 +11,7 @@ export const sections: { name: string; links: { href: string; label: string; per
       { href: '/returns', label: 'Returns', permissions: ['orders'], Icon: Undo2 },
       { href: '/refunddesk', label: 'Refund desk', permissions: ['refunds'], Icon: BadgeIndianRupee },
       { href: '/reviewdesk', label: 'Questions and reviews', permissions: ['care'], Icon: MessagesSquare },
+      { href: '/quotations', label: 'Quotations', permissions: ['orders'], Icon: NotebookText },
       { href: '/complaintdesk', label: 'Complaint desk', permissions: ['care'], Icon: MessageSquareWarning },
       { href: '/counter', label: 'Counter sale', permissions: ['counter'], Icon: Store },
   ] },

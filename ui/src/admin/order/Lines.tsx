@@ -41,6 +41,13 @@ export function Lines({ order }: { order: Schemas['StaffOrder'] }) {
                   <span>
                     {line.title}
                     {sku(line.orderDetails_id) && <span className="quiet"> {sku(line.orderDetails_id)}</span>}
+                    {line.kit && (
+                      <span className="quiet">
+                        {' '}
+                        part of {line.kits > 1 && `${line.kits} × `}
+                        {line.kit}
+                      </span>
+                    )}
                     {line.status !== order.state && <em className="quiet"> {outOf(line) || line.status}</em>}
                     {may('orders') && order.state === 'delivered' && line.status === 'delivered' && (
                       <>
@@ -61,10 +68,16 @@ export function Lines({ order }: { order: Schemas['StaffOrder'] }) {
               <td className={css.right}>{line.Qty}</td>
               <td className={css.right}>
                 {rupees(line.Price, 'always')}
-                {line.discount > 0 && (
+                {line.kit_discount > 0 && (
                   <>
                     <br />
-                    <span className="quiet">less {rupees(line.discount, 'always')} offer</span>
+                    <span className="quiet">less {rupees(line.kit_discount, 'always')} kit</span>
+                  </>
+                )}
+                {line.discount > line.kit_discount && (
+                  <>
+                    <br />
+                    <span className="quiet">less {rupees(line.discount - line.kit_discount, 'always')} offer</span>
                   </>
                 )}
               </td>

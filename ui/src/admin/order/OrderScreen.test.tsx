@@ -12,6 +12,7 @@ const line = {
   Qty: 1,
   Price: 499,
   discount: 0,
+  kit_discount: 0,
   Amount: 499,
   image: '',
 }

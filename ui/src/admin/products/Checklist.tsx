@@ -11,20 +11,27 @@ type Values = Listing & { title: string; price: string; stock: string; weight: s
 export function Checklist({
   values,
   pictures,
+  kit,
   onGo,
 }: {
   values: Values
   pictures: number
+  /** A kit has the stock, the weight and the legal facts of its parts. */
+  kit: boolean
   onGo: (field: string) => void
 }) {
   const sale: Item[] = [
     { field: 'title', name: 'title', met: values.title.trim() !== '' },
     { field: 'price', name: 'price', met: (paiseOf(values.price) ?? 0) > 0 },
     { field: 'pictures', name: 'a picture', met: pictures > 0 },
-    { field: 'stock', name: 'pieces in stock', met: Number(values.stock) > 0 },
-    { field: 'weight', name: 'weight, for the delivery charge', met: Number(values.weight) > 0 },
+    ...(kit
+      ? []
+      : [
+          { field: 'stock', name: 'pieces in stock', met: Number(values.stock) > 0 },
+          { field: 'weight', name: 'weight, for the delivery charge', met: Number(values.weight) > 0 },
+        ]),
   ]
-  const law = dutiesOf(values)
+  const law = kit ? [] : dutiesOf(values)
   const open = [...sale, ...law].filter((one) => !one.met).length
   return (
     <section className={css.panel} aria-label="Checklist">
@@ -35,7 +42,7 @@ export function Checklist({
         </span>
       </h3>
       <List title="To be sold" items={sale} onGo={onGo} />
-      <List title="Wanted by the law" items={law} onGo={onGo} />
+      {law.length > 0 && <List title="Wanted by the law" items={law} onGo={onGo} />}
     </section>
   )
 }

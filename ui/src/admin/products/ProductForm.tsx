@@ -18,6 +18,7 @@ import { Checklist } from './Checklist'
 import { CompanionsField } from './CompanionsField'
 import { Entries } from './Entries'
 import { FormMenu, idOf } from './FormMenu'
+import { KitField } from './KitField'
 import { Pictures } from './Pictures'
 import {
   beginOf,
@@ -57,9 +58,11 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
   // A question that the shop has is removed there at once: it is not missing here then.
   const [asked, setAsked] = useState(first.questions)
   const pictures = usePictures(first.pictures)
+  const [kit, setKit] = useState(first.kit)
+  const isKit = kit.length > 0
   const [conflict, setConflict] = useState<Product>()
   const [sent, setSent] = useState(false)
-  const now: Draft = { values, nodes, lists, questions, pictures: pictures.paths, opened }
+  const now: Draft = { values, nodes, lists, questions, pictures: pictures.paths, kit, opened }
   const same =
     JSON.stringify({ ...now, opened: 0 }) === JSON.stringify({ ...first, nodes: begun, questions: asked, opened: 0 })
   const unsent = !sent && (!same || pictures.sending)
@@ -69,6 +72,7 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
     if (given.lists) setLists(given.lists)
     if (given.questions) setQuestions(given.questions)
     if (given.pictures) pictures.lay(given.pictures)
+    if (given.kit) setKit(given.kit)
     if (given.opened) setOpened(given.opened)
   }
   const draft = useDraft(key, opened?.version ?? 0, now, unsent, (given) => back(given as Partial<Draft>))
@@ -121,6 +125,9 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
         questions,
         pictures: pictures.paths,
         version: over ?? opened?.version,
+        ...((isKit || product?.kit_price) && {
+          kit: kit.map((one) => `${one.id}:${one.pieces.trim() || '0'}`).join(','),
+        }),
       }
       if (!product) return post('/addproduct', fields)
       try {
@@ -155,7 +162,8 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
       .filter((name) => errors[name])
       .map(partOf),
   )
-  const shown = parts.filter(([name]) => name !== 'companions' || product)
+  // The legal facts of a kit are those of its parts.
+  const shown = parts.filter(([name]) => (name !== 'companions' || product) && (name !== 'law' || !isKit))
   return (
     <form
       ref={form}
@@ -188,66 +196,85 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
               <TextArea label="Description" {...field('description')} />
             </div>
           </Part>
+          <Part name="kit">
+            <KitField
+              product={product?.product_id ?? 0}
+              pieces={kit}
+              price={values.price}
+              error={errors.kit}
+              onChange={setKit}
+            />
+          </Part>
           <Part name="price">
             <Field
-              label="Price ₹ (MRP, GST included)"
+              label={isKit ? 'Price of the kit ₹ (GST included)' : 'Price ₹ (MRP, GST included)'}
               inputMode="decimal"
               required
-              hint={taxHint(values.price, values.gst_rate)}
+              hint={isKit ? 'Cost, MRP and tax are those of its parts.' : taxHint(values.price, values.gst_rate)}
               {...field('price')}
             />
-            <Field
-              label="Discount price ₹"
-              inputMode="decimal"
-              hint={
-                values.discount_price && values.discount_price !== '0'
-                  ? taxHint(values.discount_price, values.gst_rate)
-                  : 'Empty or 0: none'
-              }
-              {...field('discount_price')}
-            />
-            <Field
-              label="Cost ₹ (without GST)"
-              inputMode="decimal"
-              hint={marginHint(values) || 'For the margin; shoppers never see it'}
-              {...field('cost_price')}
-            />
-            <Select label="GST rate" {...field('gst_rate')}>
-              {['0', '5', '12', '18', '28', '40'].map((rate) => (
-                <option key={rate} value={rate}>
-                  {rate} %
-                </option>
-              ))}
-            </Select>
-            <Field label="HSN code" inputMode="numeric" {...field('hsn_code')} />
+            {!isKit && (
+              <>
+                <Field
+                  label="Discount price ₹"
+                  inputMode="decimal"
+                  hint={
+                    values.discount_price && values.discount_price !== '0'
+                      ? taxHint(values.discount_price, values.gst_rate)
+                      : 'Empty or 0: none'
+                  }
+                  {...field('discount_price')}
+                />
+                <Field
+                  label="Cost ₹ (without GST)"
+                  inputMode="decimal"
+                  hint={marginHint(values) || 'For the margin; shoppers never see it'}
+                  {...field('cost_price')}
+                />
+                <Select label="GST rate" {...field('gst_rate')}>
+                  {['0', '5', '12', '18', '28', '40'].map((rate) => (
+                    <option key={rate} value={rate}>
+                      {rate} %
+                    </option>
+                  ))}
+                </Select>
+                <Field label="HSN code" inputMode="numeric" {...field('hsn_code')} />
+              </>
+            )}
           </Part>
           <Part name="stock">
-            <Field label="Stock" inputMode="numeric" required {...field('stock')} />
+            {!isKit && <Field label="Stock" inputMode="numeric" required {...field('stock')} />}
             <Select label="Availability" {...field('availability')}>
               <option>In Stock</option>
               <option>Out of Stock</option>
             </Select>
             <Field label="SKU" {...field('sku')} />
-            <Field label="Weight, grams" inputMode="decimal" {...field('weight')} />
-            <Field label="Length, cm" inputMode="decimal" {...field('length')} />
-            <Field label="Width, cm" inputMode="decimal" {...field('width')} />
-            <Field label="Height, cm" inputMode="decimal" {...field('height')} />
+            {!isKit && (
+              <>
+                <Field label="Weight, grams" inputMode="decimal" {...field('weight')} />
+                <Field label="Length, cm" inputMode="decimal" {...field('length')} />
+                <Field label="Width, cm" inputMode="decimal" {...field('width')} />
+                <Field label="Height, cm" inputMode="decimal" {...field('height')} />
+              </>
+            )}
           </Part>
           <Part name="pictures">
             <div className={css.whole}>
               <Pictures of={pictures} error={errors.images || errors.image} />
             </div>
           </Part>
-          <Part name="law">
-            <Field label="Country of origin" {...field('country_of_origin')} />
-            <Field label="Manufacturer and address" {...field('manufacturer')} />
-            <Field label="Importer and address" {...field('importer')} />
-            <Field label="Net quantity" {...field('net_quantity')} />
-            <Field label="Unit" {...field('unit')} />
-            <Field label="Warranty, months" inputMode="numeric" {...field('warranty_months')} />
-            <Field label="BIS number" {...field('bis_number')} />
-            <Field label="WPC ETA" {...field('wpc_eta')} />
-          </Part>
+          {!isKit && (
+            <Part name="law">
+              <Field label="Country of origin" {...field('country_of_origin')} />
+              <Field label="Manufacturer and address" {...field('manufacturer')} />
+              <Field label="Importer and address" {...field('importer')} />
+              <Field label="Net quantity" {...field('net_quantity')} />
+              <Field label="Unit" {...field('unit')} />
+              <Field label="Warranty, months" inputMode="numeric" {...field('warranty_months')} />
+              <Field label="BIS number" {...field('bis_number')} />
+              <Field label="WPC ETA" {...field('wpc_eta')} />
+            </Part>
+          )}
           <Part name="details">
             {(['specifications', 'features', 'notes'] as const).map((name) => (
               <Entries
@@ -277,7 +304,7 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
           </Part>
         </div>
         <div className={own.aside}>
-          <Checklist values={values} pictures={pictures.paths.length} onGo={go} />
+          <Checklist values={values} pictures={pictures.paths.length} kit={isKit} onGo={go} />
         </div>
       </div>
       <div className={own.ends}>

@@ -85,7 +85,9 @@ export function ProductRow({ product, sheet, sees, ticked, onTick, saved, onEdit
           <span>
             {product.title}
             <br />
-            <span className="quiet">{product.sku}</span>
+            <span className="quiet">
+              {[product.is_kit && `Kit of ${product.kit_parts.length}`, product.sku].filter(Boolean).join(' · ')}
+            </span>
           </span>
         </span>
       </td>
@@ -96,13 +98,13 @@ export function ProductRow({ product, sheet, sees, ticked, onTick, saved, onEdit
           <span className="quiet">{product.subcategory}</span>
         </td>
       )}
-      {sheet ? (
+      {sheet && !product.is_kit ? (
         <>
           <FigureCell of={product} name="price" label="Price" />
           <FigureCell of={product} name="discount_price" label="Discount price" />
         </>
-      ) : sees('price') ? (
-        <td className={css.right}>
+      ) : sheet || sees('price') ? (
+        <td className={css.right} colSpan={sheet ? 2 : 1}>
           {rupees(product.discount_price > 0 ? product.discount_price : product.price)}
           {product.discount_price > 0 && product.discount_price < product.price && (
             <>
@@ -118,7 +120,9 @@ export function ProductRow({ product, sheet, sees, ticked, onTick, saved, onEdit
         </td>
       )}
       {sees('availability') && <td>{product.availability}</td>}
-      {sheet ? (
+      {product.is_kit && (sheet || sees('stock')) ? (
+        <td className={css.right}>{product.stock}</td>
+      ) : sheet ? (
         <FigureCell of={product} name="shelf" label="Stock" />
       ) : sees('stock') ? (
         <td className={css.right}>

@@ -1,6 +1,7 @@
 import type { Schemas } from '../../api/client'
 import { split } from '../../rules/gst'
 import { paiseOf, rupees } from '../../rules/money'
+import type { Piece } from './kit'
 
 // What the form of a product holds: its values, the parts in which they stand, and what they say of price and tax.
 
@@ -46,12 +47,15 @@ const defaults: Partial<Record<TextName, string>> = {
 }
 
 function valuesOf(product?: Product): Record<TextName, string> {
-  return Object.fromEntries(
+  const values = Object.fromEntries(
     texts.map((name) => [name, product ? String(product[name] ?? '') : (defaults[name] ?? '')]),
   ) as Record<TextName, string>
+  // A kit is sold at the price that was asked for it; the others follow its parts.
+  return product?.kit_price ? { ...values, price: String(product.kit_price), discount_price: '' } : values
 }
 
 const partsOf: Record<string, readonly string[]> = {
+  kit: ['kit'],
   basics: ['title', 'description', 'category_id', 'subcategory_id', 'sub_subcategory_id'],
   price: ['price', 'discount_price', 'cost_price', 'gst_rate', 'hsn_code'],
   stock: ['stock', 'availability', 'sku', 'weight', 'length', 'width', 'height'],
@@ -74,6 +78,7 @@ const partsOf: Record<string, readonly string[]> = {
 
 export const parts: [name: string, label: string][] = [
   ['basics', 'Basics'],
+  ['kit', 'Kit'],
   ['price', 'Price and tax'],
   ['stock', 'Stock and parcel'],
   ['pictures', 'Pictures'],
@@ -89,10 +94,14 @@ export const partOf = (field: string) => Object.keys(partsOf).find((part) => par
 
 const unimportant = new Set(['version', 'changed_at', 'srcset', 'percent_off', 'rating', 'rating_count', 'held'])
 
+const writtenEntry = (entry: unknown) => {
+  if (typeof entry !== 'object' || !entry) return String(entry)
+  if ('pieces' in entry && 'title' in entry) return `${entry.pieces} × ${entry.title}`
+  return 'question' in entry && 'answer' in entry ? `${entry.question} ${entry.answer}` : ''
+}
+
 const written = (value: unknown): string =>
-  Array.isArray(value)
-    ? value.map((entry) => (typeof entry === 'object' ? `${entry.question} ${entry.answer}` : String(entry))).join('\n')
-    : String(value ?? '')
+  Array.isArray(value) ? value.map(writtenEntry).join('\n') : String(value ?? '')
 
 /** differences are the fields that somebody else changed, as they were and as they are. */
 export const differences = (before: Product, now: Product) =>
@@ -111,6 +120,7 @@ export type Draft = {
   lists: Lists
   questions: Question[]
   pictures: string[]
+  kit: Piece[]
   opened: Product | undefined
 }
 
@@ -129,6 +139,7 @@ export const beginOf = (product?: Product): Draft => ({
   },
   questions: product?.questions ?? [],
   pictures: [product?.image ?? '', ...(product?.images ?? [])].filter(Boolean),
+  kit: (product?.kit_parts ?? []).map((one) => ({ id: one.product_id, name: one.title, pieces: String(one.pieces) })),
   opened: product,
 })
 

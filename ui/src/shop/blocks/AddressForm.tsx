@@ -24,6 +24,7 @@ const blank: Values = {
   state: '',
   country: 'India',
   gstin: '',
+  company: '',
 }
 
 function begin(address: Address | undefined, draft: string): Values {
@@ -143,6 +144,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
         <Field label="State" readOnly {...field('state')} />
       )}
       <Field label="Country" required autoComplete="country-name" {...field('country')} />
+      <Field label="Company, if you buy for one" autoComplete="organization" {...field('company')} />
       <Field label="GSTIN, if you buy for a business" maxLength={15} {...field('gstin')} />
       <div className={css.actions}>
         <Button type="submit" busy={busy}>

@@ -5,7 +5,7 @@ import { some } from '../../testing/answers'
 import { settle, show } from '../../testing/screen'
 import { LineAmount, OrderAmounts } from './OrderFacts'
 
-const line = some<Schemas['OrderLine']>({ Qty: 2, Price: 750, discount: 0, Amount: 1500 })
+const line = some<Schemas['OrderLine']>({ Qty: 2, Price: 750, discount: 0, kit_discount: 0, Amount: 1500 })
 const order = some<Schemas['OrderDetailsData']>({
   order_details: [line],
   product_count: 1,

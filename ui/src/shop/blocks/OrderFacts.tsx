@@ -41,10 +41,16 @@ export function LineAmount({ line }: { line: Schemas['OrderLine'] }) {
   return (
     <p className="figures">
       {line.Qty} × {rupees(line.Price, 'always')}
-      {line.discount > 0 && (
+      {line.kit_discount > 0 && (
         <>
           <br />
-          <span className={css.less}>less {rupees(line.discount, 'always')} offer</span>
+          <span className={css.less}>less {rupees(line.kit_discount, 'always')} in the kit</span>
+        </>
+      )}
+      {line.discount > line.kit_discount && (
+        <>
+          <br />
+          <span className={css.less}>less {rupees(line.discount - line.kit_discount, 'always')} offer</span>
         </>
       )}{' '}
       = <strong>{rupees(line.Amount, 'always')}</strong>
@@ -54,7 +60,7 @@ export function LineAmount({ line }: { line: Schemas['OrderLine'] }) {
 
 /** What the order costs, how it is paid, and how its refund stands. Goods and delivery stand there before what offers took off. */
 export function OrderAmounts({ order }: { order: Details }) {
-  const goods = order.order_details.reduce((sum, line) => sum + line.Amount + line.discount, 0)
+  const goods = order.order_details.reduce((sum, line) => sum + line.Amount + line.discount - line.kit_discount, 0)
   const delivery = order.offers.reduce((sum, offer) => sum + offer.delivery, order.shipping)
   const over = lost(order.state)
   return (

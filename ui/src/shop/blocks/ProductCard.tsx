@@ -45,6 +45,7 @@ export function ProductCard({ product, eager = false, lowStock = 5 }: Props) {
       <Stars rating={product.rating} count={product.rating_count || undefined} />
       <Price price={product.price} pays={product.discount_price} />
       <p className={css.stock} data-tone={product.stock < 1 ? 'out' : product.stock <= lowStock ? 'low' : 'in'}>
+        {product.is_kit && 'Kit · '}
         {product.stock < 1 ? 'Out of Stock' : product.stock <= lowStock ? `Only ${product.stock} left` : 'In Stock'}
       </p>
       <Button

@@ -8,14 +8,24 @@ import { useAct } from '../../parts/useAct'
 import { plainTitle } from '../../rules/forms'
 import { sentence } from '../../rules/refused'
 
+type Ordered = { Product_id: number; title: string; Qty: number; kit: string; kit_id: number; kits: number }
 type Line = { Product_id: number; title: string; Qty: number }
 
+/** Kits are ordered again as kits: their parts stand in the order. */
+const wantedOf = (ordered: Ordered[]): Line[] =>
+  ordered.flatMap((line, at) => {
+    if (!line.kit_id) return [line]
+    const first = ordered.findIndex((other) => other.kit_id === line.kit_id) === at
+    return first ? [{ Product_id: line.kit_id, title: line.kit, Qty: line.kits }] : []
+  })
+
 /** Puts the products of an earlier order into the cart, at today's prices and limited by the stock. */
-export function ReorderButton({ lines }: { lines: Line[] }) {
+export function ReorderButton({ lines: ordered }: { lines: Ordered[] }) {
   const { tell } = useAsking()
   const [, navigate] = useLocation()
   const { busy, act } = useAct()
   const order = async () => {
+    const lines = wantedOf(ordered)
     const ids = [...new Set(lines.map((line) => line.Product_id))].join(',')
     const products = (await get('/product_list', { ids, page: 1, per_page: 100 })).data
     const found = new Map(products.map((product) => [product.product_id, product]))

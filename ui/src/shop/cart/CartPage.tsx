@@ -57,6 +57,9 @@ export function CartPage() {
               <p role="status">Nothing in your cart can be bought now.</p>
             )}
             <TellLine kind="cart" place="cart" />
+            <p className="quiet">
+              Need more? <Link href="/quotation/ask?cart=yes">Ask for a quotation</Link>
+            </p>
           </div>
         </div>
       )}

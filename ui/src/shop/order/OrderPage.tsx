@@ -105,6 +105,12 @@ function OrderLine({ line, order }: { line: Schemas['OrderLine']; order: Details
       <div>
         <p className="quiet">OrderId: {order.orders_id}</p>
         <h3>{line.title}</h3>
+        {line.kit && (
+          <p className="quiet">
+            Part of {line.kits > 1 && `${line.kits} × `}
+            {line.kit}
+          </p>
+        )}
         <LineAmount line={line} />
         {line.status === 'delivered' && line.returnable && (
           <Button kind="plain" size="small" onClick={() => setAsking(true)}>

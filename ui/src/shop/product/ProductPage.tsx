@@ -1,6 +1,6 @@
 import { Heart, Share2 } from 'lucide-react'
 import { lazy, useEffect, useState } from 'react'
-import { useLocation, useParams } from 'wouter'
+import { Link, useLocation, useParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { addToCart, cartItem } from '../../api/cart'
 import { ask, type Schemas } from '../../api/client'
@@ -27,6 +27,7 @@ import { ProductRow } from '../blocks/ProductRow'
 import { useAdd } from '../blocks/useAdd'
 import { FitsYourWall } from './FitsYourWall'
 import { Gallery } from './Gallery'
+import { Kit } from './Kit'
 import { ProductTabs } from './ProductTabs'
 import css from './product.module.css'
 import { Questions } from './Questions'
@@ -148,13 +149,17 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
             </Later>
           )}
           {!deliverable && inStock && <p className={css.quiet}>Enter your pincode to enable Buy Now.</p>}
-          <ListingFacts product={product} />
+          <p className={css.quiet}>
+            Need more? <Link href={`/quotation/ask?product=${product.product_id}`}>Ask for a quotation</Link>
+          </p>
+          <ListingFacts product={product} parts={reply.kit} />
           <ShareLink title={product.title} />
         </div>
       </div>
       {!inStock && (
         <ProductRow title="Like it, and in stock" products={reply.related.filter((other) => other.stock > 0)} />
       )}
+      {reply.kit && <Kit parts={reply.kit} pays={product.discount_price} />}
       {reply.fit && <FitsYourWall fit={reply.fit} />}
       <ProductTabs product={product} reviews={reply.rateReview} />
       <GoesWith title="Goes with it" products={[product.product_id]} />
@@ -168,11 +173,17 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
 }
 
 /** The facts that the law and a careful buyer expect of a listing. */
-function ListingFacts({ product }: { product: Schemas['ProductData'] }) {
+function ListingFacts(props: { product: Schemas['ProductData']; parts: Schemas['KitPart'][] | undefined }) {
+  const { product, parts } = props
   const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data
   const care = [shop?.shop_phone, shop?.shop_email].filter(Boolean).join(', ')
   const rows: [string, string][] = [
-    ['MRP', `${rupees(product.price)}, all taxes included`],
+    [
+      'MRP',
+      parts
+        ? `${rupees(parts.reduce((sum, part) => sum + part.price * part.pieces, 0))} for its parts, all taxes included`
+        : `${rupees(product.price)}, all taxes included`,
+    ],
     ['Returns', shop ? `${shop.return_days} days. The way back is ours if it is defective, damaged or wrong` : ''],
     ['Customer care', care],
     ['Warranty', product.warranty_months ? `${product.warranty_months} months` : ''],

@@ -1,0 +1,147 @@
+package documents_test
+
+import (
+	"context"
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"hearth/handlers/documents"
+	"hearth/store"
+	"hearth/store/gst"
+	"hearth/store/money"
+	"hearth/store/storetest"
+)
+
+// A month of random orders of products and kits, with an offer, partial returns and parcels that came back: the portal's file and Tally's
+// come to what the ledger says, to the paisa.
+func TestAMonthOfKitsAddsUpForThePortalAndForTally(t *testing.T) {
+	t.Parallel()
+	ctx, shop := context.Background(), storetest.New(t)
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	seed := uint64(time.Now().UnixNano())
+	t.Logf("seed %d", seed)
+	random := rand.New(rand.NewPCG(seed, 27))
+	shop.In("Maharashtra")
+	shop.Set("cod_max", "0", "max_pieces", "0")
+	var products []int64
+	for i := range 6 {
+		rate := []gst.Rate{0, 5, 12, 18, 28, 40}[i]
+		products = append(products, shop.Stocked("Device", 1+random.Int64N(4000), 1_000_000, func(p *store.Product) { p.GSTRate, p.HSN = rate, fmt.Sprint(8531+i) }))
+	}
+	part, err := shop.FindProduct(ctx, products[0])
+	must(err)
+	for range 3 {
+		var pieces []store.KitPiece
+		for _, at := range random.Perm(6)[:3] {
+			pieces = append(pieces, store.KitPiece{ProductID: products[at], Pieces: 1 + random.Int64N(3)})
+		}
+		kit, err := shop.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: "Kit", CategoryID: part.CategoryID, Price: money.Paise(1 + random.Int64N(300_000)), GSTRate: 18}, Kit: &pieces})
+		if why, refused := store.IsRefusal(err); refused && strings.HasPrefix(why, "The parts have an MRP") {
+			continue
+		}
+		must(err)
+		products = append(products, kit)
+	}
+	_, err = shop.SaveOffer(ctx, 0, store.Offer{Name: "Diwali", Kind: "percent", Percent: 7, Scope: "all", Buyers: "all", Active: true})
+	must(err)
+	month := shop.Now().Format("2006-01")
+	for range 60 {
+		b := shop.Customer([]string{"411001", "560001"}[random.IntN(2)])
+		if random.IntN(3) == 0 {
+			list, err := shop.ListAddresses(ctx, b.ID)
+			must(err)
+			list[0].GSTIN, list[0].Company = "29AAGCB7383J1Z4", "Builders"
+			must(shop.UpdateAddress(ctx, b.ID, list[0]))
+		}
+		var wanted []int64
+		for _, at := range random.Perm(len(products))[:1+random.IntN(3)] {
+			wanted = append(wanted, products[at], 1+random.Int64N(4))
+		}
+		o := shop.Order(b, wanted...)
+		shop.Ship(o)
+		end := random.IntN(3)
+		if end == 0 {
+			_, err := shop.ReturnToOrigin(ctx, 0, o.ID, "refused at the door", true)
+			must(err)
+			continue
+		}
+		must(shop.DeliverOrder(ctx, 0, o.ID, store.Delivery{}))
+		d, err := shop.FindOrder(ctx, 0, o.ID)
+		must(err)
+		if l := d.Lines[random.IntN(len(d.Lines))]; end == 1 {
+			must(shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: l.ID, Quantity: 1 + random.Int64N(l.Quantity), Kind: "not wanted"}))
+			must(shop.InspectReturn(ctx, 0, l.ID, store.Inspection{Accepted: true}))
+			_, err := shop.RefundLine(ctx, 0, l.ID, "UPI 1", true)
+			must(err)
+		}
+	}
+	shop.Sums()
+	ledger, err := shop.FindLedger(ctx, month)
+	must(err)
+	papers, err := shop.ListDocuments(ctx, month)
+	must(err)
+	sorted := documents.SortMonth(papers, map[string]money.Paise{})
+
+	content, err := documents.GSTR1(sorted, "27AAPFU0939F1ZV", month)
+	must(err)
+	var file struct {
+		HSN map[string][]struct {
+			Taxable json.Number `json:"txval"`
+		} `json:"hsn"`
+	}
+	must(json.Unmarshal(content, &file))
+	var taxable money.Paise
+	for _, rows := range file.HSN {
+		for _, row := range rows {
+			taxable += paise(t, string(row.Taxable))
+		}
+	}
+	if taxable != ledger.Taxable {
+		t.Errorf("the portal's HSN summary comes to %s without tax, the ledger to %s", taxable.Decimal(), ledger.Taxable.Decimal())
+	}
+
+	content, err = documents.Tally(papers, nil)
+	must(err)
+	var books tallied
+	must(xml.Unmarshal(content, &books))
+	var party money.Paise
+	for _, v := range books.Imports[1].Vouchers {
+		var sum money.Paise
+		for _, e := range v.Entries {
+			amount := paise(t, e.Amount)
+			if sum += amount; e.Party == "Yes" {
+				party -= amount
+			}
+		}
+		if sum != 0 {
+			t.Errorf("%s is off by %s", v.Number, sum.Decimal())
+		}
+	}
+	if want := ledger.Sales - ledger.Credited; party != want {
+		t.Errorf("Tally books %s to the customers, the ledger %s", party.Decimal(), want.Decimal())
+	}
+}
+
+// paise reads an amount of rupees with two decimals, which may be below zero.
+func paise(t *testing.T, text string) money.Paise {
+	t.Helper()
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n < 0 {
+		return -money.Paise(-n*100 + 0.5)
+	}
+	return money.Paise(n*100 + 0.5)
+}

@@ -1,0 +1,102 @@
+package documents
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/johnfercher/maroto/v2/pkg/core"
+
+	"hearth/handlers/documents/press"
+	"hearth/store"
+)
+
+// Quoted is a quotation as its paper shows it.
+type Quoted struct {
+	store.Quotation
+	From store.Seller
+	// Taxed says that the shop is a regular seller, whose prices include GST.
+	Taxed bool
+	// Day is when it was given, as people write it.
+	Day string
+	Head Letterhead
+}
+
+// QuotationPaper is what the shop offers for certain quantities until a day. It is no invoice and says so.
+func QuotationPaper(q Quoted) Paper {
+	s := newSheet()
+	name := "Quotation " + strconv.FormatInt(q.ID, 10)
+	s.Head = func(number, of int) []core.Row {
+		if number == 1 {
+			return q.Head.first(q.From.Name, name, "GIVEN ON "+strings.ToUpper(q.Day))
+		}
+		return q.Head.continued(q.From.Name, joined("  ·  ", name, q.Day, otherwise(q.Company, q.Customer)))
+	}
+	s.Foot = footer(joined("  ·  ", name, otherwise(q.From.LegalName, q.From.Name), q.From.Phone, q.From.Email))
+	s.AddBlock(press.Block{Rows: []core.Row{q.parties(), gap(4)}})
+	t := &grid{width: textWidth, least: 60, columns: []column{{title: "#"}, {title: "PRODUCT", fills: true}, {title: "HSN"}}}
+	if q.Taxed {
+		t.columns = append(t.columns, column{title: "GST", right: true})
+	}
+	t.columns = append(t.columns, column{title: "QUANTITY", right: true}, column{title: "PRICE", right: true}, column{title: "AMOUNT ₹", right: true})
+	for i, l := range q.Lines {
+		amount, _ := l.Price.Times(l.Quantity) // bounded when it was quoted
+		hsn, rate := l.HSN, percent(l.Rate, 1)
+		if l.Kit {
+			hsn, rate = "", "by part"
+		}
+		row := [][]press.Paragraph{texts(body, strconv.Itoa(i+1)), texts(body, l.Title), texts(body, hsn)}
+		if q.Taxed {
+			row = append(row, texts(body, rate))
+		}
+		t.add(append(row, texts(body, strconv.FormatInt(l.Quantity, 10)), texts(body, l.Price.Indian()), texts(strong, amount.Indian()))...)
+	}
+	t.fit()
+	blocks := t.blocks()
+	blocks[len(blocks)-1].Stays = true // the total never stands alone on a page
+	for _, b := range blocks {
+		s.AddBlock(b)
+	}
+	s.AddBlock(press.Block{Rows: q.sums()})
+	return Paper{Title: name, sheet: s}
+}
+
+func (q Quoted) parties() core.Row {
+	f := q.From
+	from := append(texts(heading, "FROM"), texts(body, otherwise(f.LegalName, f.Name), f.Address, joined(" ", f.State, f.Pin), labelled("GSTIN ", f.GSTIN), f.Phone, f.Email)...)
+	from[1].Type = strong
+	to := append(texts(heading, "FOR"), para(strong, otherwise(q.Company, q.Customer)))
+	if q.Company != "" {
+		to = append(to, para(body, q.Customer))
+	}
+	to = append(to, texts(body, labelled("GSTIN ", q.GSTIN), q.Email)...)
+	facts := []fact{{"Quotation no.", strconv.FormatInt(q.ID, 10)}, {"Date", q.Day}, {"Valid until", indianDay(q.UntilDay)}}
+	const sold, going, about = 60, 64, textWidth - 124
+	return cells(wide(sold, flow(press.Space{Right: 5}, from...)), wide(going, flow(press.Space{Right: 6}, to...)), wide(about, &press.Nested{Width: about, Rows: factRows(about, 22, facts)}))
+}
+
+// sums are what it comes to, and what was said with it.
+func (q Quoted) sums() []core.Row {
+	const words, figures, labels = 104, textWidth - 104, 34
+	row := func(t press.Type, label, amount string) core.Row {
+		return cells(wide(labels, flow(press.Space{Top: 0.4}, para(t, label))), wide(figures-labels, flow(press.Space{Top: 0.4}, aligned(press.Right, para(t, amount))...)))
+	}
+	total := q.Total()
+	rows := []core.Row{row(body, "Products", q.Goods.Indian())}
+	if q.Shipping > 0 {
+		rows = append(rows, row(body, "Delivery", q.Shipping.Indian()))
+	}
+	rows = append(rows, gap(0.8), ruled(0.4, 0.3, ink), row(press.Type{Size: 12, Bold: true, Colour: ink}, "Total", total.Rupees()))
+	if q.Taxed {
+		rows = append(rows, row(small, "", "Prices include GST."))
+	}
+	const told = words - 8
+	whole := func(paragraphs ...press.Paragraph) core.Row {
+		return cells(wide(told, flow(press.Space{}, paragraphs...)))
+	}
+	said := &press.Nested{Width: words, Rows: []core.Row{whole(para(heading, "AMOUNT IN WORDS"), para(body, total.Words())), gap(2)}}
+	if q.Note != "" {
+		said.Rows = append(said.Rows, whole(para(heading, "NOTE"), para(body, q.Note)), gap(2))
+	}
+	said.Rows = append(said.Rows, whole(para(small, "This is a quotation and no invoice. It becomes an order when you accept it in the shop, as long as the pieces are in stock.")))
+	return []core.Row{gap(1.5), cells(wide(words, said), wide(figures, &press.Nested{Width: figures, Rows: rows}))}
+}

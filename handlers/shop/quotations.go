@@ -1,0 +1,74 @@
+package shop
+
+import (
+	"context"
+	"fmt"
+
+	"hearth/handlers/documents"
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// Quotations are asked for here, looked at and accepted.
+type Quotations struct{ *Room }
+
+// AskQuotation takes a request for prices of large quantities.
+func (r Quotations) AskQuotation(ctx context.Context, c *web.Caller, in struct {
+	Orders  wire.WantedLines `json:"orders"`
+	Company web.Text         `json:"company"`
+	GSTIN   web.Text         `json:"gstin"`
+	Message web.Text         `json:"message"`
+}) (web.Data[wire.IDData], error) {
+	id, err := r.Store.AskQuotation(ctx, store.QuotationWish{Customer: c.ID, Items: wire.ItemsOf(in.Orders), Company: string(in.Company), GSTIN: string(in.GSTIN), Message: string(in.Message)})
+	return web.With(fmt.Sprintf("Your request has the number %d. We answer by email.", id), wire.IDData{ID: id}), err
+}
+
+// Quotations gives a customer's own, the newest first.
+func (r Quotations) Quotations(ctx context.Context, c *web.Caller, in web.PageIn) (web.Rows[wire.QuotationData], error) {
+	page := in.Wanted()
+	found, total, err := r.Store.ListQuotations(ctx, c.ID, "", page)
+	shown := make([]wire.QuotationData, len(found))
+	for i, q := range found {
+		shown[i] = wire.QuotationOf(q, r.Store.Settings())
+	}
+	return web.GiveRows(shown, total, page), err
+}
+
+func (r Quotations) Quotation(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[wire.QuotationData], error) {
+	q, err := r.Store.FindQuotation(ctx, c.ID, in.ID)
+	return web.Give(wire.QuotationOf(q, r.Store.Settings())), err
+}
+
+// AcceptQuotation makes a quotation an order at its prices. It answers what checkout answers; by COD the order is confirmed already.
+func (r Quotations) AcceptQuotation(ctx context.Context, c *web.Caller, in struct {
+	ID        int64    `path:"id"`
+	AddressID web.Int  `json:"AddressID"`
+	PT        web.Text `json:"pt"`
+	// ShownTotal is the total that the screen showed: goods, delivery and the COD fee.
+	ShownTotal *web.Rupees `json:"shown_total"`
+}) (checkoutOut, error) {
+	placed, err := r.Store.AcceptQuotation(ctx, store.Acceptance{Customer: c.ID, ID: in.ID, AddressID: int64(in.AddressID), Payment: string(in.PT), Provider: r.Payments.Name(), From: c.AddressKey(),
+		Shown: (*money.Paise)(in.ShownTotal)})
+	if err != nil {
+		return checkoutOut{}, err
+	}
+	opened, err := r.Payments.Open(ctx, placed)
+	return toPay(placed, opened), err
+}
+
+// QuotationPaper gives a quotation as a PDF, to its customer and to staff.
+func (r Quotations) QuotationPaper(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
+	q, err := r.Store.FindQuotation(ctx, c.OwnerFor(store.PermOrders), in.ID)
+	if err != nil {
+		return web.File{}, err
+	}
+	if q.UntilDay == "" {
+		return web.File{}, store.ErrNotFound
+	}
+	card := r.Store.Settings()
+	p := documents.Quoted{Quotation: q, From: card.Seller(), Taxed: card.SellerKind() == "regular", Day: q.AnsweredAt.In(card.Zone()).Format("02 Jan 2006"), Head: r.letterhead(ctx)}
+	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.QuotationPaper(p).Print() })
+	return web.File{Name: fmt.Sprintf("quotation-%d.pdf", q.ID), Type: "application/pdf", Content: content}, err
+}

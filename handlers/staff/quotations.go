@@ -1,0 +1,61 @@
+package staff
+
+import (
+	"context"
+
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// Quotations is the desk that answers requests for prices of large quantities.
+type Quotations struct{ *Room }
+
+// Quotations lists them, the newest first.
+func (r Quotations) Quotations(ctx context.Context, _ *web.Caller, in struct {
+	web.PageIn
+	State web.Text `json:"state"`
+}) (web.Rows[wire.QuotationData], error) {
+	page := in.Wanted()
+	found, total, err := r.Store.ListQuotations(ctx, 0, string(in.State), page)
+	shown := make([]wire.QuotationData, len(found))
+	for i, q := range found {
+		shown[i] = wire.QuotationOf(q, r.Store.Settings())
+	}
+	return web.GiveRows(shown, total, page), err
+}
+
+func (r Quotations) Quotation(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[wire.QuotationData], error) {
+	q, err := r.Store.FindQuotation(ctx, 0, in.ID)
+	return web.Give(wire.QuotationOf(q, r.Store.Settings())), err
+}
+
+type quotedPrice struct {
+	ProductID web.Int    `json:"product_id"`
+	Price     web.Rupees `json:"price"`
+}
+
+// AnswerQuotation quotes a price for a piece of each product and tells the customer.
+func (r Quotations) AnswerQuotation(ctx context.Context, c *web.Caller, in struct {
+	ID       int64                 `path:"id"`
+	Prices   web.List[quotedPrice] `json:"prices"`
+	Shipping web.Rupees            `json:"shipping"`
+	UntilDay web.Text              `json:"until_day"`
+	Note     web.Text              `json:"note"`
+}) (web.Reply, error) {
+	prices := map[int64]money.Paise{}
+	for _, one := range in.Prices {
+		prices[int64(one.ProductID)] = money.Paise(one.Price)
+	}
+	err := r.Store.AnswerQuotation(ctx, c.ID, store.QuotationAnswer{ID: in.ID, Prices: prices, Shipping: money.Paise(in.Shipping), UntilDay: string(in.UntilDay), Note: string(in.Note)})
+	return web.Done("The quotation is on its way."), err
+}
+
+// DeclineQuotation tells the customer why nothing is quoted.
+func (r Quotations) DeclineQuotation(ctx context.Context, c *web.Caller, in struct {
+	ID   int64    `path:"id"`
+	Note web.Text `json:"note"`
+}) (web.Reply, error) {
+	return web.Done("The customer is told."), r.Store.DeclineQuotation(ctx, c.ID, in.ID, string(in.Note))
+}

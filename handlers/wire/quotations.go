@@ -1,0 +1,66 @@
+package wire
+
+import (
+	"hearth/handlers/files"
+	"hearth/handlers/web"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// QuotationLine is a product of a quotation: price is what a piece costs by it, 0 while it is not answered; pays and mrp are the
+// catalogue's now.
+type QuotationLine struct {
+	ProductID int64       `json:"product_id"`
+	Title     string      `json:"title"`
+	Image     string      `json:"image"`
+	Srcset    string      `json:"srcset"`
+	Qty       int64       `json:"qty"`
+	Price     money.Paise `json:"price"`
+	Pays      money.Paise `json:"pays"`
+	MRP       money.Paise `json:"mrp"`
+	Stock     int64       `json:"stock"`
+	Gone      bool        `json:"gone"`
+}
+
+// QuotationData is a request for a quotation, and what was quoted.
+type QuotationData struct {
+	ID      int64  `json:"id"`
+	Name    string `json:"name"`
+	Email   string `json:"email"`
+	Company string `json:"company"`
+	GSTIN   string `json:"gstin"`
+	Message string `json:"message"`
+	// State is open, answered, declined, expired or ordered.
+	State string `json:"state"`
+	// Standing says it in words.
+	Standing string          `json:"standing"`
+	Asked    web.Time        `json:"asked_date"`
+	Answered web.Time        `json:"answered_date"`
+	Lines    []QuotationLine `json:"lines"`
+	Goods    money.Paise     `json:"goods"`
+	Shipping money.Paise     `json:"shipping"`
+	Total    money.Paise     `json:"total"`
+	UntilDay string          `json:"until_day"`
+	Note     string          `json:"note"`
+	OrderID  int64           `json:"orders_id"`
+	// CODFee is what COD costs more.
+	CODFee money.Paise `json:"cod_fee"`
+}
+
+var quotationStandings = map[string]string{"open": "Waits for an answer", "answered": "Answered", "declined": "Not quoted", "expired": "Expired", "ordered": "Ordered"}
+
+// QuotationOf is a quotation, with its days in the shop's zone.
+func QuotationOf(q store.Quotation, card *store.Settings) QuotationData {
+	zone := card.Zone()
+	data := QuotationData{q.ID, q.Customer, q.Email, q.Company, q.GSTIN, q.Message, q.Standing, quotationStandings[q.Standing], web.In(q.AskedAt, zone), web.In(q.AnsweredAt, zone), []QuotationLine{},
+		q.Goods, q.Shipping, q.Total(), q.UntilDay, q.Note, 0, card.CODFee}
+	if q.Standing == "ordered" {
+		data.OrderID = q.OrderID
+	}
+	for _, l := range q.Lines {
+		line := QuotationLine{ProductID: l.ProductID, Title: l.Title, Qty: l.Quantity, Price: l.Price, Pays: l.Pays, MRP: l.MRP, Stock: l.Free, Gone: l.Gone}
+		line.Image, line.Srcset = files.Shown(l.Picture)
+		data.Lines = append(data.Lines, line)
+	}
+	return data
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { buy, call, chrome, journeys, logIn, mails, shop, watch } from './shop.ts'
+
+journeys('--captcha', 'off')
+
+test('staff put a kit together, it is sold part by part, and its pieces are quoted for a business', async () => {
+  const staff = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
+  await logIn(staff.page, shop.base, 'owner@hearth.example')
+  await staff.page.goto(`${shop.base}/product?search=bedroom`)
+  const row = staff.page.getByRole('row', { name: /Bedroom in an Afternoon/ })
+  await row.getByText('Kit of 4').waitFor()
+  await row.getByRole('button', { name: /^Edit/ }).click()
+  const parts = staff.page.getByRole('region', { name: 'Parts of the kit' })
+  await parts.getByLabel('Pieces of Rangoli Colour Bulb 9 W').fill('3')
+  await staff.page.getByText(/^Singly ₹9,194 · the kit saves/).waitFor()
+  await staff.page.getByLabel('Find a product to put in').fill('bedroom')
+  await staff.page.getByLabel('Price of the kit ₹ (GST included)').fill('8499')
+  await staff.page.getByRole('button', { name: 'Update' }).click()
+  await row.getByText('₹8,499').waitFor()
+
+  const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 390, height: 844 } }))
+  await logIn(page, shop.base, 'ananya@mail.example')
+  const found = (await call(page, 'product_list?search=bedroom%20afternoon&page=1&per_page=1')).data as {
+    product_id: number
+  }[]
+  const kit = found[0]?.product_id ?? 0
+  await page.goto(`${shop.base}/productdetails/kit/${kit}`)
+  await page.getByRole('heading', { name: 'What is in it' }).waitFor()
+  await page.getByText('The kit saves you ₹695.').waitFor()
+  const order = await buy(page, [kit, 2])
+  await page.goto(`${shop.base}/orderdetails/${order}`)
+  await page.getByText('Part of 2 × Bedroom in an Afternoon').first().waitFor()
+  assert.equal(await page.getByText('Part of 2 × Bedroom in an Afternoon').count(), 4)
+
+  await page.goto(`${shop.base}/productdetails/kit/${kit}`)
+  await page.getByRole('link', { name: 'Ask for a quotation' }).click()
+  await page.getByLabel('Pieces of Bedroom in an Afternoon').fill('20')
+  await page.getByLabel('GSTIN').fill('27AAPFU0939F1ZV')
+  await page.getByRole('button', { name: 'Ask for a quotation' }).click()
+  await page.getByText('A GSTIN needs the name of its company.').waitFor()
+  await page.getByLabel('Company, if you buy for one').fill('Ananya Interiors')
+  await page.getByRole('button', { name: 'Ask for a quotation' }).click()
+  await page.getByText('Waits for an answer').waitFor()
+
+  await staff.page.goto(`${shop.base}/today`)
+  await staff.page.getByRole('link', { name: /quotation to give/ }).click()
+  await staff.page.getByRole('button', { name: /^Open quotation/ }).click()
+  await staff.page.getByLabel('Price of Bedroom in an Afternoon, a piece').fill('9500')
+  await staff.page.getByRole('button', { name: 'Send the quotation' }).click()
+  await staff.page.getByText("Bedroom in an Afternoon: a piece can't cost more than ₹9,194.00.").waitFor()
+  await staff.page.getByLabel('Price of Bedroom in an Afternoon, a piece').fill('8000')
+  await staff.page.getByLabel('Delivery ₹').fill('500')
+  await staff.page.getByRole('button', { name: 'Send the quotation' }).click()
+  await staff.page.getByText('No request waits for an answer.').waitFor()
+
+  const letter = (await mails(shop, 'quotation'))[0] ?? ''
+  const path = /\/quotation\/\d+/.exec(letter)?.[0] ?? ''
+  await page.goto(`${shop.base}${path}`)
+  await page.getByText('20 pieces at ₹8,000 instead of ₹8,499').waitFor()
+  await page.getByLabel('COD').check()
+  await page.getByRole('button', { name: 'Order for ₹1,60,500.00' }).click()
+  await page.waitForURL(/\/ordershipped\/\d+/)
+  await page.goto(`${shop.base}${path}`)
+  await page.getByText('Ordered', { exact: true }).waitFor()
+  assert.deepEqual([...complaints, ...staff.complaints], [])
+})

@@ -1,0 +1,50 @@
+import { Link } from 'wouter'
+import type { Schemas } from '../../api/client'
+import { Picture } from '../../parts/Picture'
+import { Status } from '../../parts/State'
+import { productAddress } from '../../rules/forms'
+import { rupees } from '../../rules/money'
+import css from './product.module.css'
+
+/** What is in a kit: each part with its own price, and what its pieces cost in the kit. */
+export function Kit({ parts, pays }: { parts: Schemas['KitPart'][]; pays: number }) {
+  const singly = parts.reduce((sum, part) => sum + part.discount_price * part.pieces, 0)
+  const saves = Math.round((singly - pays) * 100) / 100
+  return (
+    <section className={css.kit} aria-labelledby="in-the-kit">
+      <h2 id="in-the-kit">What is in it</h2>
+      <ul>
+        {parts.map((part) => (
+          <li key={part.product_id}>
+            <span className={css.part}>
+              <Picture src={part.image} srcset={part.srcset} alt="" sizes="96px" size={320} />
+            </span>
+            <div>
+              <h3>
+                {part.pieces > 1 && `${part.pieces} × `}
+                {part.gone ? part.title : <Link href={productAddress(part.product_id, part.title)}>{part.title}</Link>}
+              </h3>
+              <p className="figures">
+                {rupees(part.share)} in the kit
+                <br />
+                <span className="quiet">
+                  {rupees(part.discount_price * part.pieces)} by {part.pieces > 1 ? 'themselves' : 'itself'}
+                </span>
+              </p>
+              {(part.gone || part.stock < part.pieces) && (
+                <Status tone="brick">{part.gone ? 'No longer sold' : 'Sold out now'}</Status>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="figures">
+        Bought one by one they cost {rupees(singly)} today.
+        {saves > 0 && <strong> The kit saves you {rupees(saves)}.</strong>}
+      </p>
+      <p className={css.quiet}>
+        The invoice names each part with its share and its own GST, and each can be returned by itself.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { useCart } from '../../api/cart'
+import { post } from '../../api/client'
+import { useCall, useRefresh } from '../../api/hooks'
+import { Button } from '../../parts/Button'
+import { Field, TextArea } from '../../parts/Field'
+import { Picture } from '../../parts/Picture'
+import { Empty, Failed, Loading, Status } from '../../parts/State'
+import { useForm } from '../../parts/useForm'
+import { day } from '../../rules/dates'
+import { plainTitle } from '../../rules/forms'
+import { rupees } from '../../rules/money'
+import { sentence } from '../../rules/refused'
+import css from './quotations.module.css'
+
+/** Where prices for large quantities are asked for, of a product or of the cart, and where one's own requests stand. */
+export function AskPage() {
+  const params = new URLSearchParams(useSearch())
+  const cart = useCart()
+  const product = Number(params.get('product')) || 0
+  const ids = product ? [product] : params.get('cart') ? cart.items.map((one) => one.product_id) : []
+  return (
+    <div className={`page ${css.page}`}>
+      <h1>Quotations</h1>
+      {ids.length > 0 && <Ask key={ids.join()} ids={ids} />}
+      <Own asks={ids.length > 0} />
+    </div>
+  )
+}
+
+function Ask({ ids }: { ids: number[] }) {
+  const cart = useCart()
+  const refresh = useRefresh()
+  const [, navigate] = useLocation()
+  const found = useCall('/product_list', { ids: ids.join(','), page: 1, per_page: 100 })
+  const book = useCall('/getAddress')
+  const { values, set, field, errors, busy, submit } = useForm(
+    { company: '', gstin: '', message: '' },
+    `quotation ${ids}`,
+  )
+  const [pieces, setPieces] = useState<Record<number, string>>(() =>
+    Object.fromEntries(ids.map((id) => [id, String(cart.items.find((one) => one.product_id === id)?.quantity ?? 10)])),
+  )
+  // A business that the shop knows already needs not be typed again.
+  const known = Array.isArray(book.data?.data) ? book.data.data.find((one) => one.gstin) : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the addresses are known, and does not overwrite what was typed
+  useEffect(() => {
+    if (known && !values.gstin && !values.company) set({ gstin: known.gstin, company: known.company })
+  }, [known])
+  if (found.isPending) return <Loading />
+  if (found.isError) return <Failed message={sentence(found.error)} again={() => void found.refetch()} />
+  const send = submit({
+    send: () =>
+      post('/ask_quotation', {
+        ...values,
+        orders: found.data.data.map((one) => ({
+          product_id: one.product_id,
+          qty: Number(pieces[one.product_id]) || 0,
+        })),
+      }),
+    done: async (reply) => {
+      await refresh('/quotations')
+      navigate(`/quotation/${reply.data.id}`)
+    },
+    at: 'message',
+  })
+  return (
+    <form className={css.card} onSubmit={send} noValidate>
+      <h2>Ask for a quotation</h2>
+      <p className="quiet">
+        For more pieces than the shop sells at once, or a better price for many. We answer by email.
+      </p>
+      <ul className={css.lines}>
+        {found.data.data.map((one) => (
+          <li key={one.product_id}>
+            <span className={css.picture}>
+              <Picture src={one.image} srcset={one.srcset} alt="" sizes="72px" size={320} />
+            </span>
+            <div>
+              <h3>{plainTitle(one.title)}</h3>
+              <p className="quiet figures">{rupees(one.discount_price)} a piece now</p>
+            </div>
+            <Field
+              label="Pieces"
+              inputMode="numeric"
+              aria-label={`Pieces of ${plainTitle(one.title)}`}
+              value={pieces[one.product_id] ?? ''}
+              onInput={(e) => setPieces({ ...pieces, [one.product_id]: e.currentTarget.value })}
+            />
+          </li>
+        ))}
+      </ul>
+      {errors.quantity && <p role="alert">{errors.quantity}</p>}
+      <Field label="Company, if you buy for one" autoComplete="organization" {...field('company')} />
+      <Field label="GSTIN" maxLength={15} {...field('gstin')} />
+      <TextArea
+        label="What should we know?"
+        hint="Where it goes, by when you need it"
+        maxLength={2000}
+        {...field('message')}
+      />
+      <Button type="submit" busy={busy}>
+        Ask for a quotation
+      </Button>
+    </form>
+  )
+}
+
+/** One's own requests, the newest first. */
+function Own({ asks }: { asks: boolean }) {
+  const call = useCall('/quotations', { page: 1, per_page: 50 }, { staleTime: 0 })
+  if (call.isPending) return <Loading />
+  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  if (call.data.data.length === 0) {
+    return asks ? null : (
+      <Empty title="You have asked for no quotation yet. A product’s page and the cart lead to one." />
+    )
+  }
+  return (
+    <section className={css.card} aria-labelledby="own-quotations">
+      <h2 id="own-quotations">Your requests</h2>
+      <ul className={css.list}>
+        {call.data.data.map((one) => {
+          return (
+            <li key={one.id}>
+              <Link href={`/quotation/${one.id}`}>
+                Request {one.id}: {one.lines.map((line) => `${line.qty} × ${plainTitle(line.title)}`).join(', ')}
+              </Link>
+              <span>
+                <Status tone={one.state === 'open' ? 'honey' : 'soft'}>{one.standing}</Status>{' '}
+                <span className="quiet">{day(one.asked_date)}</span>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,198 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation, useParams } from 'wouter'
+import { post, type Schemas } from '../../api/client'
+import { getFile } from '../../api/files'
+import { useCall, useRefresh } from '../../api/hooks'
+import { Button } from '../../parts/Button'
+import { Picture } from '../../parts/Picture'
+import { Failed, Loading, Status } from '../../parts/State'
+import { toast } from '../../parts/toast'
+import { useAct } from '../../parts/useAct'
+import { day } from '../../rules/dates'
+import { save } from '../../rules/files'
+import { plainTitle, productAddress } from '../../rules/forms'
+import { rupees } from '../../rules/money'
+import { Refused, sentence } from '../../rules/refused'
+import { type Address, AddressBook } from '../blocks/AddressBook'
+import { NotFoundPage } from '../blocks/NotFoundPage'
+import { usePaying } from '../blocks/usePaying'
+import { AskPage } from './AskPage'
+import css from './quotations.module.css'
+
+type Quotation = Schemas['QuotationData']
+
+/** A quotation as its customer sees it: what was asked, what is quoted, and the way to order by it. One is asked for at /quotation/ask. */
+export function QuotationPage() {
+  const { id = '' } = useParams()
+  return id === 'ask' ? <AskPage /> : <Given id={id} />
+}
+
+function Given({ id }: { id: string }) {
+  const call = useCall('/quotation/{id}', { id: Number(id) || 0 }, { staleTime: 0 })
+  if (call.error instanceof Refused && call.error.status === 404) return <NotFoundPage />
+  if (call.isPending) return <Loading />
+  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  const one = call.data.data
+  return (
+    <div className={`page ${css.page}`}>
+      <h1>
+        {one.until_day ? 'Quotation' : 'Request'} {one.id}
+      </h1>
+      <p>
+        <Status tone={one.state === 'open' ? 'honey' : one.state === 'expired' ? 'brick' : 'leaf'}>
+          {one.standing}
+        </Status>{' '}
+        <span className="quiet">
+          asked on {day(one.asked_date)}
+          {one.until_day && `, valid until ${day(one.until_day)}`}
+        </span>
+      </p>
+      <section className={css.card} aria-label="What was asked for">
+        <Lines of={one} />
+        {one.note && <p className={css.note}>{one.note}</p>}
+        {one.state === 'open' && <p className="quiet">We answer by email to {one.email}.</p>}
+        <div className={css.acts}>
+          {one.until_day && <Paper id={one.id} />}
+          {one.orders_id > 0 && <Link href={`/orderdetails/${one.orders_id}`}>See order {one.orders_id}</Link>}
+          <Link href="/quotation/ask">All your requests</Link>
+        </div>
+      </section>
+      {one.state === 'answered' && <Order of={one} />}
+    </div>
+  )
+}
+
+function Lines({ of: one }: { of: Quotation }) {
+  return (
+    <>
+      <ul className={css.lines}>
+        {one.lines.map((line) => (
+          <li key={line.product_id}>
+            <span className={css.picture}>
+              <Picture src={line.image} srcset={line.srcset} alt="" sizes="72px" size={320} />
+            </span>
+            <div>
+              <h3>
+                {line.gone ? (
+                  plainTitle(line.title)
+                ) : (
+                  <Link href={productAddress(line.product_id, line.title)}>{plainTitle(line.title)}</Link>
+                )}
+              </h3>
+              <p className="quiet figures">
+                {line.qty} {line.qty === 1 ? 'piece' : 'pieces'}
+                {line.price > 0 && ` at ${rupees(line.price)}`}
+                {line.price > 0 && line.price < line.pays && ` instead of ${rupees(line.pays)}`}
+              </p>
+              {line.gone && <Status tone="brick">No longer sold</Status>}
+              {!line.gone && one.state === 'answered' && line.stock < line.qty && (
+                <Status tone="brick">{`Only ${line.stock} in stock now`}</Status>
+              )}
+            </div>
+            <p className={css.amount}>{line.price > 0 && <strong>{rupees(line.price * line.qty)}</strong>}</p>
+          </li>
+        ))}
+      </ul>
+      {one.until_day && (
+        <dl className={css.sums}>
+          <div>
+            <dt>Products</dt>
+            <dd>{rupees(one.goods, 'always')}</dd>
+          </div>
+          <div>
+            <dt>Delivery</dt>
+            <dd>{one.shipping > 0 ? rupees(one.shipping, 'always') : 'free'}</dd>
+          </div>
+          <div>
+            <dt>
+              <strong>Total, GST included</strong>
+            </dt>
+            <dd>
+              <strong>{rupees(one.total, 'always')}</strong>
+            </dd>
+          </div>
+        </dl>
+      )}
+    </>
+  )
+}
+
+function Paper({ id }: { id: number }) {
+  const { busy, act } = useAct()
+  return (
+    <Button
+      kind="plain"
+      size="small"
+      busy={busy}
+      icon={<Download size={18} aria-hidden="true" />}
+      onClick={() =>
+        void act({ send: async () => save(await getFile('/quotation_paper/{id}', { id }), `quotation-${id}.pdf`) })
+      }
+    >
+      Quotation as PDF
+    </Button>
+  )
+}
+
+/** Orders by a quotation: where it goes, how it is paid, and yes. */
+function Order({ of: one }: { of: Quotation }) {
+  const shop = useCall('/shop')
+  const refresh = useRefresh()
+  const [, navigate] = useLocation()
+  const { busy, act } = useAct()
+  const [address, setAddress] = useState<Address>()
+  const [wanted, setWanted] = useState<'Pre-paid' | 'COD'>('Pre-paid')
+  const prepaid = shop.data?.data.prepaid ?? false
+  const payment = prepaid ? wanted : 'COD'
+  const total = payment === 'COD' ? one.total + one.cod_fee : one.total
+  const done = async (order: { orderId: number }) => {
+    await refresh('/quotation', '/quotations', '/orders', '/product', '/product_list')
+    navigate(`/ordershipped/${order.orderId}`)
+  }
+  const paying = usePaying({
+    orders: one.lines.map((line) => ({ product_id: line.product_id, qty: line.qty })),
+    mobile: address?.mob ?? '',
+    onPaid: done,
+    onClosed: () => {
+      toast.info('Payment popup closed. Please complete the payment.')
+      navigate('/orders')
+    },
+    onUnable: (_, failure) => toast.error(failure instanceof Error ? failure.message : String(failure)),
+  })
+  const order = () => {
+    if (!address) return toast.error('Please select an address before proceeding.')
+    return act({
+      send: () =>
+        post('/accept_quotation/{id}', { AddressID: address.id, pt: payment, shown_total: total }, { id: one.id }),
+      done: (placed) => (payment === 'COD' ? done(placed) : paying.start(placed)),
+    })
+  }
+  return (
+    <section className={css.card} aria-labelledby="order-by-it">
+      <h2 id="order-by-it">Order by this quotation</h2>
+      <AddressBook chosen={address?.id} onChoose={setAddress} />
+      <fieldset className={css.ways}>
+        <legend className="hidden">Payment method</legend>
+        <label>
+          <input
+            type="radio"
+            name="pt"
+            checked={payment === 'Pre-paid'}
+            disabled={!prepaid}
+            onChange={() => setWanted('Pre-paid')}
+          />
+          Pre-paid
+        </label>
+        <label>
+          <input type="radio" name="pt" checked={payment === 'COD'} onChange={() => setWanted('COD')} />
+          COD{one.cod_fee > 0 && `, ${rupees(one.cod_fee)} more`}
+        </label>
+      </fieldset>
+      <Button busy={busy || paying.busy} onClick={() => void order()}>
+        Order for {rupees(total, 'always')}
+      </Button>
+      {paying.dialog}
+    </section>
+  )
+}
