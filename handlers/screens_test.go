@@ -75,6 +75,7 @@ func TestEveryScreenAnswers(t *testing.T) {
 	}
 	s := newSite(t)
 	product := s.Product("Plug", 700, 9)
+	writePage(s.staff(store.Owner), form{"slug": "plug"})
 	p := s.visitor()
 	for _, row := range rows {
 		path := strings.NewReplacer("category/:slug", "category/everything", ":slug", "plug", ":id", fmt.Sprint(product)).Replace(row.Path)

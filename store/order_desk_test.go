@@ -53,7 +53,7 @@ func TestStaffWriteNotesForEachOther(t *testing.T) {
 		}
 		return words
 	}
-	if got, want := notes(), fmt.Sprintf("Gift: no invoice in the box (%s, true). Third (Hearth, false). Call before you come (%s, false). ", who.Name, who.Name); got != want {
+	if got, want := notes(), fmt.Sprintf("Gift: no invoice in the box (%s, true). Third (The shop, false). Call before you come (%s, false). ", who.Name, who.Name); got != want {
 		t.Errorf("notes: %s\nwant: %s", got, want)
 	}
 	all := got(shop.FindOrderDesk(ctx, o.ID)).or(t).Notes

@@ -17,7 +17,7 @@ type Quoted struct {
 	// Taxed says that the shop is a regular seller, whose prices include GST.
 	Taxed bool
 	// Day is when it was given, as people write it.
-	Day string
+	Day  string
 	Head Letterhead
 }
 

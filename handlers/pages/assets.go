@@ -1,6 +1,9 @@
 package pages
 
 import (
+	"compress/gzip"
+	"fmt"
+	"io"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -12,6 +15,31 @@ import (
 
 // packings are the compressed forms that the build puts beside a file, by the ending of their names.
 var packings = map[string]string{".br": "br", ".gz": "gzip"}
+
+// readAsset reads a file of the user interface. A packed one stands for the plain one where the build keeps that no longer;
+// beside the plain one it is nothing by itself.
+func readAsset(ui fs.FS, name string) (plain string, content []byte, err error) {
+	ending := path.Ext(name)
+	if _, isPacked := packings[ending]; !isPacked {
+		content, err = fs.ReadFile(ui, name)
+		return name, content, err
+	}
+	plain = strings.TrimSuffix(name, ending)
+	if _, err := fs.Stat(ui, plain); err == nil || ending != ".gz" {
+		return plain, nil, nil
+	}
+	file, err := ui.Open(name)
+	if err != nil {
+		return plain, nil, err
+	}
+	defer func() { _ = file.Close() }() // only read from
+	unpacked, err := gzip.NewReader(file)
+	if err != nil {
+		return plain, nil, fmt.Errorf("unpack %s: %w", name, err)
+	}
+	content, err = io.ReadAll(unpacked)
+	return plain, content, err
+}
 
 // newAsset is a file of the user interface, ready to be sent.
 func newAsset(ui fs.FS, name string, content []byte) *web.Answer {

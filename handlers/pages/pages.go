@@ -43,11 +43,11 @@ type Pages struct {
 func (p *Pages) Open(ui fs.FS) error {
 	p.files = map[string]*web.Answer{}
 	err := fs.WalkDir(ui, ".", func(name string, entry fs.DirEntry, err error) error {
-		if _, isPacked := packings[path.Ext(name)]; err != nil || entry.IsDir() || isPacked || strings.HasPrefix(path.Base(name), ".") {
+		if err != nil || entry.IsDir() || strings.HasPrefix(path.Base(name), ".") {
 			return err
 		}
-		content, err := fs.ReadFile(ui, name)
-		if err != nil {
+		name, content, err := readAsset(ui, name)
+		if err != nil || content == nil {
 			return err
 		}
 		switch name {

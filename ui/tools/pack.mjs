@@ -1,5 +1,6 @@
 // Finishes the built user interface: the service worker learns of which build it is, and the files are compressed once, so that
-// the shop need not do it at each start: gzip and brotli beside each file where they win something.
+// the shop need not do it at each start: gzip and brotli beside each file where they win something. Of the screens' code nothing
+// else is kept: the shop unpacks it for the rare client that takes neither, and the binary is smaller by the plain text.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,4 +26,5 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
   }
   for (const [ending, body] of Object.entries(packed))
     if (body.length < plain.length) writeFileSync(`${file}.${ending}`, body)
+  if (entry.name.endsWith('.js') && entry.parentPath.endsWith('assets') && packed.gz.length < plain.length) rmSync(file)
 }

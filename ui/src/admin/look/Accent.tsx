@@ -1,18 +1,18 @@
 import { type CSSProperties, useEffect, useState } from 'react'
 import { useCall } from '../../api/hooks'
 import { Field } from '../../parts/Field'
+import { usualAccent } from '../../styles/accent'
 import css from '../blocks/blocks.module.css'
 import own from './look.module.css'
 
-const usual = '#b4440f'
 const whole = /^#[0-9a-f]{6}$/i
 
 /** The one colour that is chosen, and what comes of it on light and on dark. */
 export function Accent(props: { accent: string; error?: string | undefined; onAccent: (accent: string) => void }) {
   const { accent, error, onAccent } = props
-  const now = accent || usual
+  const now = accent || usualAccent
   const [text, setText] = useState(now)
-  useEffect(() => setText(accent || usual), [accent])
+  useEffect(() => setText(accent || usualAccent), [accent])
   const tones = useCall('/admin/look/tones', { accent: whole.test(now) ? now : '' }, { staleTime: 600_000, keep: true })
   const choose = (next: string) => {
     setText(next)
@@ -28,14 +28,17 @@ export function Accent(props: { accent: string; error?: string | undefined; onAc
         <input
           type="color"
           aria-label="Pick the colour"
-          value={whole.test(now) ? now : usual}
+          value={whole.test(now) ? now : usualAccent}
           onChange={(e) => choose(e.currentTarget.value)}
         />
         <Field
           label="Colour"
           value={text}
           spellCheck={false}
-          error={error ?? (whole.test(text) ? undefined : 'Please give it as # and six digits, such as #B4440F.')}
+          error={
+            error ??
+            (whole.test(text) ? undefined : `Please give it as # and six digits, such as ${usualAccent.toUpperCase()}.`)
+          }
           onChange={(e) => choose(e.currentTarget.value.trim())}
         />
       </div>
