@@ -109,7 +109,11 @@ func readLetters(ui fs.FS, manifest []byte) (map[string]string, error) {
 		if !is {
 			continue
 		}
-		style, err := fs.ReadFile(ui, c.File)
+		file := c.File
+		if len(c.CSS) > 0 { // a screen shows them too: the build made code of the styles' own address
+			file = c.CSS[0]
+		}
+		style, err := fs.ReadFile(ui, file)
 		if err != nil {
 			return nil, fmt.Errorf("the letters of the user interface: %w", err)
 		}
