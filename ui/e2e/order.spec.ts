@@ -161,6 +161,7 @@ test('one signs up inside the first step, reads the terms, looks at a product, a
     [...document.querySelectorAll('input[readonly]')].some((i) => (i as HTMLInputElement).value === 'Pune'),
   )
   await form.getByRole('button', { name: 'SAVE' }).click()
+  await page.getByRole('radio', { name: /लीला/ }).waitFor() // who is faster is asked for an address
   await page.getByRole('button', { name: 'Deliver here' }).click()
   await page.getByRole('region', { name: '3. Order summary' }).getByText('Total Amount').waitFor()
   await page.getByRole('button', { name: 'Continue' }).click()

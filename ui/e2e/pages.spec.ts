@@ -62,7 +62,7 @@ test('the owner writes a page, moves it, links it in the footer and announces it
   assert.equal(guest.page.url(), `${shop.base}/pages/write-to-us?from=mail`)
   await guest.page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
   const good = guest.page.getByRole('navigation', { name: 'Policies' }).getByRole('link')
-  assert.deepEqual((await good.allTextContents()).slice(0, 2), ['Cancellation and returns', 'FAQ'])
+  assert.deepEqual((await good.allTextContents()).slice(0, 3), ['Track your parcel', 'Cancellation and returns', 'FAQ'])
   assert.deepEqual(await barriers(guest.page), [])
   await guest.page.getByLabel('Your name').fill('Asha')
   await guest.page.getByLabel('Your email').fill('asha@mail.example')

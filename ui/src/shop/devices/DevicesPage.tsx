@@ -36,7 +36,6 @@ export function DevicesPage() {
           Register Device
         </Link>
       </div>
-      <TellLine kind="warranty" place="devices" />
       <form role="search" className={css.search} onSubmit={(event) => event.preventDefault()}>
         <input
           type="search"
@@ -103,6 +102,7 @@ export function DevicesPage() {
           />
         </Dialog>
       )}
+      <TellLine kind="warranty" place="devices" />
     </div>
   )
 }
