@@ -1,13 +1,13 @@
 import { Link } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
-import { Leads } from './Leads'
+import { To } from '../blocks/To'
 import css from './layout.module.css'
 
 const leads = ({ label, link }: Schemas['MenuLink']) => (
-  <Leads key={label + link} to={link}>
+  <To key={label + link} href={link}>
     {label}
-  </Leads>
+  </To>
 )
 
 export default function Footer() {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Schemas } from '../../api/client'
-import { Leads } from './Leads'
+import { To } from '../blocks/To'
 import css from './layout.module.css'
 
 const key = 'line'
@@ -21,7 +21,7 @@ export default function Line({ line: { text, link, mark } }: { line: Schemas['Sh
   }
   return (
     <section className={css.line} aria-label="Announcement">
-      <p>{link ? <Leads to={link}>{text}</Leads> : text}</p>
+      <p>{link ? <To href={link}>{text}</To> : text}</p>
       <button type="button" className={css.icon} aria-label="Close the announcement" onClick={close}>
         <X size={18} aria-hidden="true" />
       </button>

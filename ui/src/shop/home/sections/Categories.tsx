@@ -1,10 +1,10 @@
 import { useCall } from '../../../api/hooks'
 import { Picture } from '../../../parts/Picture'
 import { categoryAddress } from '../../../rules/forms'
+import { To } from '../../blocks/To'
 import css from '../home.module.css'
 import type { SectionProps } from '../kinds'
 import { cut, pictureOf } from '../rooms'
-import { To } from '../To'
 
 const sizes = '(max-width: 600px) 29vw, (max-width: 1100px) 28vw, 170px'
 

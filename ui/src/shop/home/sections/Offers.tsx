@@ -1,7 +1,7 @@
 import { buttonClass } from '../../../parts/Button'
+import { To } from '../../blocks/To'
 import css from '../home.module.css'
 import type { SectionProps } from '../kinds'
-import { To } from '../To'
 
 /** Boxes with a button each: words of the owner, or the offers of today. */
 export default function Offers({ section }: SectionProps) {

@@ -1,8 +1,8 @@
 import { buttonClass } from '../../../parts/Button'
+import { To } from '../../blocks/To'
 import type { SectionProps } from '../kinds'
 import { cut, pictureOf } from '../rooms'
 import css from '../sections.module.css'
-import { To } from '../To'
 
 /** A picture beside a title, some lines and a button. */
 export default function Picture({ section, first }: SectionProps) {

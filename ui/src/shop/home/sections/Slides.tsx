@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type TouchEvent, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '../../../parts/Button'
+import { To } from '../../blocks/To'
 import css from '../carousel.module.css'
 import type { SectionProps } from '../kinds'
 import { cut, pictureOf } from '../rooms'
-import { To } from '../To'
 
 const step = 5000
 /** How far a finger moves for another slide, in pixels. */

@@ -7,7 +7,7 @@ type Props = { href: string; className?: string; children: ReactNode }
 export function To({ href, className, children }: Props) {
   if (href.startsWith('/'))
     return (
-      <Link href={href} className={className ?? ''}>
+      <Link href={href} {...(className ? { className } : {})}>
         {children}
       </Link>
     )
