@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hearth/assets"
+	"hearth/handlers/face"
 	"hearth/handlers/work"
 	"hearth/store"
 	"hearth/store/storetest"
@@ -18,7 +19,7 @@ func TestSlowWorkOfOneKindDelaysNoOther(t *testing.T) {
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 100, 9)
 	held, followed := make(chan struct{}), make(chan struct{}, 1)
-	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Outside: work.Outside{
+	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &face.Maker{Store: shop.Store}, Outside: work.Outside{
 		SendRefund: func(ctx context.Context, _ store.Task) error {
 			select {
 			case <-held:
