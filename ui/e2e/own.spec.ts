@@ -10,8 +10,9 @@ journeys('--captcha', 'off')
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 64"><circle cx="32" cy="32" r="28" fill="#5b21b6"/><path d="M80 16h100v32H80z" fill="#5b21b6"/></svg>`
 const script = logo.replace('<circle', '<script>alert(1)</script><circle')
 
-/** What is ours: our name, the line of the demo, our mark and its colour. */
-const ours = /Hearth|Smart devices for Indian homes|M32 8 8 28|#b4440f/i
+/** What is ours: our name, the line of the demo, our mark and its colour, the words of the home page that the shop begins with. */
+const ours =
+  /Hearth|Smart devices for Indian homes|M32 8 8 28|#b4440f|room-(living|bed|kitchen|door)|A home that listens|Begin with one room|Energy Efficient/i
 
 test('an empty shop becomes its owner’s by the screens alone, and nothing of ours is left', async () => {
   const fresh = await open('--captcha', 'off')
@@ -64,7 +65,38 @@ test('an empty shop becomes its owner’s by the screens alone, and nothing of o
     await bar.getByRole('button', { name: 'Publish' }).click()
     await bar.getByText('Published', { exact: true }).waitFor()
 
+    // The home page and the menus.
+    await page.goto(`${fresh.base}/front`)
+    for (const name of ['Slides', 'Reasons', 'Offers']) {
+      await page
+        .getByRole('region', { name: 'Sections' })
+        .getByRole('button', { name: new RegExp(`^${name}`) })
+        .click()
+      await page.getByRole('button', { name: 'Remove', exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    }
+    await page.getByRole('button', { name: 'Add a section' }).click()
+    await page.getByRole('button', { name: /^Words/ }).click()
+    await page.getByLabel('Heading').fill('Fitted by Asha')
+    await page.getByLabel('Words', { exact: true }).fill('We **fit** in Pune.')
+    await expect
+      .poll(async () => JSON.stringify((await call(page, 'admin/front')).data))
+      .toContain('We **fit** in Pune.')
+    await page.goto(`${fresh.base}/menus`)
+    await page.getByRole('region', { name: 'Announcement line' }).getByLabel('Text').fill('We answer on Sundays')
+    const columns = page.getByRole('region', { name: 'Footer columns' })
+    await columns.getByRole('button', { name: 'Add a column' }).click()
+    await columns.getByLabel('Title').fill('The shop')
+    await columns.getByRole('combobox', { name: 'Leads to' }).fill('terms')
+    await page.getByRole('option').first().click()
+    await columns.getByLabel('Words').fill('What we are bound to')
+    await bar.getByText(/Menus.*: changed/i).waitFor()
+    await bar.getByRole('button', { name: 'Publish' }).click()
+    await bar.getByText('Published', { exact: true }).waitFor()
+
     await page.goto(fresh.base)
+    await page.getByRole('heading', { name: 'Fitted by Asha' }).waitFor()
+    await page.getByText('We answer on Sundays').waitFor()
     await page.getByRole('link', { name: 'Ineo', exact: true }).locator('img').waitFor()
     assert.equal(
       await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--ember').trim()),
