@@ -25,13 +25,14 @@ test('staff have a frame of their own: pinned and folded on a desk, a drawer on 
   await page.waitForURL(`${shop.base}/returns`)
   await page.reload()
   await rail.getByRole('link', { name: 'Returns', exact: true }).waitFor()
-  assert.ok(((await rail.boundingBox())?.width ?? broad) < broad / 2, 'it stays folded')
+  // It stays folded.
+  await page.waitForFunction((was) => (document.querySelector('aside')?.clientWidth ?? was) < was / 2, broad)
 
   await page.setViewportSize({ width: 390, height: 844 })
   const drawer = page.getByRole('complementary', { name: 'Back office', includeHidden: true })
-  assert.equal(await drawer.evaluate((aside) => (aside as HTMLElement).inert), true, 'it begins closed')
   const button = page.getByRole('button', { name: 'Open the back office menu' })
   const closed = () => page.waitForFunction(() => document.querySelector('aside')?.inert === true)
+  await closed()
   await button.click()
   await page.getByRole('button', { name: 'Close the menu' }).click()
   await closed()
