@@ -7,7 +7,6 @@ import (
 	"github.com/johnfercher/maroto/v2/pkg/core"
 
 	"hearth/handlers/documents/press"
-	"hearth/store/money"
 )
 
 // OrderPaper is an order as its customer keeps it: what was ordered, what it costs, where it goes and how it stands. It is no
@@ -58,33 +57,12 @@ func (p Parcel) orderParties() core.Row {
 
 // orderSums are what the order comes to, and the code to pay it by where it is still to be paid.
 func (p Parcel) orderSums() []core.Row {
-	const words, figures, labels = 104, textWidth - 104, 34
-	row := func(t press.Type, label, amount string) core.Row {
-		return cells(wide(labels, flow(press.Space{Top: 0.4}, para(t, label))), wide(figures-labels, flow(press.Space{Top: 0.4}, aligned(press.Right, para(t, amount))...)))
-	}
-	rows := []core.Row{row(body, "Products", p.LinesTotal.Indian())}
-	for _, charge := range []struct {
-		label  string
-		amount money.Paise
-	}{{"Delivery", p.Shipping}, {"COD fee", p.CODFee}} {
-		if charge.amount > 0 {
-			rows = append(rows, row(body, charge.label, charge.amount.Indian()))
-		}
-	}
-	rows = append(rows, gap(0.8), ruled(0.4, 0.3, ink), row(press.Type{Size: 12, Bold: true, Colour: ink}, "Total", p.Total.Rupees()))
-	if p.Taxed {
-		rows = append(rows, row(small, "", "Prices include GST."))
-	}
-	const told = words - 8
-	whole := func(paragraphs ...press.Paragraph) core.Row {
-		return cells(wide(told, flow(press.Space{}, paragraphs...)))
-	}
-	said := &press.Nested{Width: words, Rows: []core.Row{whole(para(heading, "AMOUNT IN WORDS"), para(body, p.Total.Words())), gap(2)}}
+	s := summary{goods: p.LinesTotal, total: p.Total, charges: []charge{{"Delivery", p.Shipping}, {"COD fee", p.CODFee}}, taxed: p.Taxed,
+		last: joined(" ", "This is a copy of the order and no invoice.", p.invoiced())}
 	if p.Due() > 0 && (p.UPI != "" || p.payment().named()) {
-		said.Rows = append(append(said.Rows, p.payment().rows(told)...), gap(2))
+		s.between = append(p.payment().rows(saidWidth), gap(2))
 	}
-	said.Rows = append(said.Rows, whole(para(small, joined(" ", "This is a copy of the order and no invoice.", p.invoiced()))))
-	return []core.Row{gap(1.5), cells(wide(words, said), wide(figures, &press.Nested{Width: figures, Rows: rows}))}
+	return s.rows()
 }
 
 // invoiced says where the invoice is; nothing of an order that will have none.

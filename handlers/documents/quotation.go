@@ -76,27 +76,10 @@ func (q Quoted) parties() core.Row {
 
 // sums are what it comes to, and what was said with it.
 func (q Quoted) sums() []core.Row {
-	const words, figures, labels = 104, textWidth - 104, 34
-	row := func(t press.Type, label, amount string) core.Row {
-		return cells(wide(labels, flow(press.Space{Top: 0.4}, para(t, label))), wide(figures-labels, flow(press.Space{Top: 0.4}, aligned(press.Right, para(t, amount))...)))
-	}
-	total := q.Total()
-	rows := []core.Row{row(body, "Products", q.Goods.Indian())}
-	if q.Shipping > 0 {
-		rows = append(rows, row(body, "Delivery", q.Shipping.Indian()))
-	}
-	rows = append(rows, gap(0.8), ruled(0.4, 0.3, ink), row(press.Type{Size: 12, Bold: true, Colour: ink}, "Total", total.Rupees()))
-	if q.Taxed {
-		rows = append(rows, row(small, "", "Prices include GST."))
-	}
-	const told = words - 8
-	whole := func(paragraphs ...press.Paragraph) core.Row {
-		return cells(wide(told, flow(press.Space{}, paragraphs...)))
-	}
-	said := &press.Nested{Width: words, Rows: []core.Row{whole(para(heading, "AMOUNT IN WORDS"), para(body, total.Words())), gap(2)}}
+	s := summary{goods: q.Goods, total: q.Total(), charges: []charge{{"Delivery", q.Shipping}}, taxed: q.Taxed,
+		last: "This is a quotation and no invoice. It becomes an order when you accept it in the shop, as long as the pieces are in stock."}
 	if q.Note != "" {
-		said.Rows = append(said.Rows, whole(para(heading, "NOTE"), para(body, q.Note)), gap(2))
+		s.between = []core.Row{saidRow(para(heading, "NOTE"), para(body, q.Note)), gap(2)}
 	}
-	said.Rows = append(said.Rows, whole(para(small, "This is a quotation and no invoice. It becomes an order when you accept it in the shop, as long as the pieces are in stock.")))
-	return []core.Row{gap(1.5), cells(wide(words, said), wide(figures, &press.Nested{Width: figures, Rows: rows}))}
+	return s.rows()
 }

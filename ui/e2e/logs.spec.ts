@@ -25,7 +25,7 @@ test('a mail is looked at as it looks and as text, said to be kept as a file, an
   await look.getByRole('heading', { name: `Your order ${order} is confirmed` }).waitFor()
   assert.equal(await dialog.locator('iframe').getAttribute('sandbox'), '')
   await dialog.getByRole('button', { name: 'Plain text' }).click()
-  await dialog.getByText('thank you for your order', { exact: false }).waitFor()
+  await dialog.getByText('Thank you for your order', { exact: false }).waitFor()
   await dialog.getByRole('button', { name: 'Send again' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.waitForFunction(

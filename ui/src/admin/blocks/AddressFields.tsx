@@ -1,6 +1,7 @@
 import { get } from '../../api/client'
 import { Field } from '../../parts/Field'
 import { type Bound, digits } from '../../parts/useForm'
+import { noPlace } from '../../rules/place'
 import css from './blocks.module.css'
 
 export type AddressValues = {
@@ -17,19 +18,7 @@ export type AddressValues = {
   company: string
 }
 
-export const noAddress: AddressValues = {
-  Name: '',
-  mob: '',
-  area: '',
-  city: '',
-  tal: '',
-  dist: '',
-  pin: '',
-  state: '',
-  country: 'India',
-  gstin: '',
-  company: '',
-}
+export const noAddress: AddressValues = { Name: '', ...noPlace }
 
 type Props = {
   tal: string

@@ -1,6 +1,7 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { previewAt } from '../../api/front'
+import css from './blocks.module.css'
 import own from './front.module.css'
 
 type Props = {
@@ -37,7 +38,7 @@ export function LivePreview({ token, path = '/', shown, section }: Props) {
   const scale = room.inline ? Math.min(1, room.inline / widths[as]) : 1
   return (
     <section className={own.live} aria-label="Preview">
-      <div className={own.as} role="group" aria-label="Width of the preview">
+      <div className={`${css.tabs} ${own.as}`} role="group" aria-label="Width of the preview">
         <button type="button" aria-pressed={as === 'desktop'} onClick={() => setAs('desktop')}>
           <Monitor aria-hidden="true" /> Desktop
         </button>

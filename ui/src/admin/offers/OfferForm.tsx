@@ -5,11 +5,11 @@ import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Field, Select, TextArea } from '../../parts/Field'
 import { digits, useForm } from '../../parts/useForm'
-import { Refused, sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
 import { ConflictDialog } from '../blocks/ConflictDialog'
 import { FormActions } from '../blocks/FormActions'
+import { failedUnlessShown, sendUnlessOvertaken } from '../blocks/faster'
 import { ProductPicker } from '../blocks/ProductPicker'
 import { lastList } from '../blocks/useList'
 import { CategoryPicker } from './CategoryPicker'
@@ -48,21 +48,18 @@ export function OfferForm({ offer, after }: Props) {
   const save = () => ({
     check: (): Record<string, string> =>
       values.way === 'code' && !values.code.trim() ? { code: 'Please enter a code, or press “Make a code”.' } : {},
-    send: async () => {
-      try {
-        return await post('/admin/offers', { ...bodyOf(values), id: offer?.id, version: begun.current?.version })
-      } catch (failure) {
-        const now = offer && overtaken(failure) ? (await get('/admin/offers/{id}', { id: offer.id })).data : undefined
-        if (!now || now.version === begun.current?.version) throw failure
-        setConflict({ now, words: sentence(failure) })
-        throw new Shown()
-      }
-    },
+    send: () =>
+      sendUnlessOvertaken({
+        send: () => post('/admin/offers', { ...bodyOf(values), id: offer?.id, version: begun.current?.version }),
+        now: offer && (async () => (await get('/admin/offers/{id}', { id: offer.id })).data),
+        version: begun.current?.version,
+        show: (now, words) => setConflict({ now, words }),
+      }),
     done: async () => {
       await refresh('/admin/offers', '/offers')
       leave()
     },
-    failed: (failure: unknown) => (failure instanceof Shown ? undefined : sentence(failure)),
+    failed: failedUnlessShown,
   })
   const mine = () => {
     begun.current = conflict?.now
@@ -224,13 +221,6 @@ export function OfferForm({ offer, after }: Props) {
     </form>
   )
 }
-
-/** Shown is a failure that a dialog shows. */
-class Shown extends Error {}
-
-/** overtaken reports whether a failure may be that somebody else was faster. */
-const overtaken = (failure: unknown) =>
-  failure instanceof Refused && failure.status === 200 && Object.keys(failure.fields).length === 0
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -7,10 +7,10 @@ import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
 import { useLeaving } from '../../parts/useLeaving'
-import { Refused, sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
 import { ConflictDialog } from '../blocks/ConflictDialog'
+import { failedUnlessShown, sendUnlessOvertaken } from '../blocks/faster'
 import { Editor } from './Editor'
 import { slugOf } from './markdown'
 import { Preview } from './Preview'
@@ -83,16 +83,13 @@ export function PageForm({ page, start }: Props) {
     act(
       {
         name: publish ? 'publish' : 'save',
-        send: async () => {
-          try {
-            return await post('/admin/pages', { ...values, id: page?.id, version: begun.current?.version, publish })
-          } catch (failure) {
-            const now = page && overtaken(failure) ? (await get('/admin/pages/{id}', { id: page.id })).data : undefined
-            if (!now || now.version === begun.current?.version) throw failure
-            setConflict({ now, words: sentence(failure), publish })
-            throw new Shown()
-          }
-        },
+        send: () =>
+          sendUnlessOvertaken({
+            send: () => post('/admin/pages', { ...values, id: page?.id, version: begun.current?.version, publish }),
+            now: page && (async () => (await get('/admin/pages/{id}', { id: page.id })).data),
+            version: begun.current?.version,
+            show: (now, words) => setConflict({ now, words, publish }),
+          }),
         done: async ({ data }) => {
           begun.current = data
           setSaved(valuesOf(data))
@@ -102,7 +99,7 @@ export function PageForm({ page, start }: Props) {
           gone.current = true
           navigate(`/editpage/${data.id}`, { replace: true })
         },
-        failed: (failure: unknown) => (failure instanceof Shown ? undefined : sentence(failure)),
+        failed: failedUnlessShown,
       },
       form.current,
     )
@@ -270,10 +267,3 @@ export function PageForm({ page, start }: Props) {
     </form>
   )
 }
-
-/** Shown is a failure that a dialog shows. */
-class Shown extends Error {}
-
-/** overtaken reports whether a failure may be that somebody else was faster. */
-const overtaken = (failure: unknown) =>
-  failure instanceof Refused && failure.status === 200 && Object.keys(failure.fields).length === 0

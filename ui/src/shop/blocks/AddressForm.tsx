@@ -7,25 +7,14 @@ import type { Errors } from '../../parts/useAct'
 import { digits, useForm } from '../../parts/useForm'
 import { lettersOnly, validArea, validMobile } from '../../rules/forms'
 import { keepPin } from '../../rules/pin'
+import { noPlace } from '../../rules/place'
 import css from './AddressForm.module.css'
 
 type Address = Schemas['AddressData']
 type Values = Omit<Address, 'id' | 'Name'> & { name: string }
 type Props = { address?: Address; onSaved: (address: Address) => void; onCancel: () => void }
 
-const blank: Values = {
-  name: '',
-  mob: '',
-  area: '',
-  city: '',
-  tal: '',
-  dist: '',
-  pin: '',
-  state: '',
-  country: 'India',
-  gstin: '',
-  company: '',
-}
+const blank: Values = { name: '', ...noPlace }
 
 function begin(address: Address | undefined, draft: string): Values {
   if (!address) return { ...blank, ...(JSON.parse(sessionStorage.getItem(draft) ?? '{}') as Partial<Values>) }

@@ -1,0 +1,51 @@
+package documents
+
+import (
+	"github.com/johnfercher/maroto/v2/pkg/core"
+
+	"hearth/handlers/documents/press"
+	"hearth/store/money"
+)
+
+// charge is what comes to the goods; one of 0 is not shown.
+type charge struct {
+	label  string
+	amount money.Paise
+}
+
+// summary is what an order or a quotation comes to, and beside it what is said: the amount in words, what is between, and the last line.
+type summary struct {
+	goods, total money.Paise
+	charges      []charge
+	taxed        bool
+	between      []core.Row
+	last         string
+}
+
+// saidWidth is how wide what is said beside a summary is, in mm.
+const saidWidth = 96
+
+// saidRow is a row of what is said.
+func saidRow(paragraphs ...press.Paragraph) core.Row {
+	return cells(wide(saidWidth, flow(press.Space{}, paragraphs...)))
+}
+
+func (s summary) rows() []core.Row {
+	const words, figures, labels = saidWidth + 8, textWidth - saidWidth - 8, 34
+	row := func(t press.Type, label, amount string) core.Row {
+		return cells(wide(labels, flow(press.Space{Top: 0.4}, para(t, label))), wide(figures-labels, flow(press.Space{Top: 0.4}, aligned(press.Right, para(t, amount))...)))
+	}
+	rows := []core.Row{row(body, "Products", s.goods.Indian())}
+	for _, c := range s.charges {
+		if c.amount > 0 {
+			rows = append(rows, row(body, c.label, c.amount.Indian()))
+		}
+	}
+	rows = append(rows, gap(0.8), ruled(0.4, 0.3, ink), row(press.Type{Size: 12, Bold: true, Colour: ink}, "Total", s.total.Rupees()))
+	if s.taxed {
+		rows = append(rows, row(small, "", "Prices include GST."))
+	}
+	said := append([]core.Row{saidRow(para(heading, "AMOUNT IN WORDS"), para(body, s.total.Words())), gap(2)}, s.between...)
+	said = append(said, saidRow(para(small, s.last)))
+	return []core.Row{gap(1.5), cells(wide(words, &press.Nested{Width: words, Rows: said}), wide(figures, &press.Nested{Width: figures, Rows: rows}))}
+}
