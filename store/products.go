@@ -66,6 +66,17 @@ type Product struct {
 // IsKit says that the product is made of others.
 func (p Product) IsKit() bool { return p.KitPrice > 0 }
 
+// IsFamily says that a product has options, so that its variants are sold and not itself.
+func (p Product) IsFamily() bool { return len(p.Options) > 0 }
+
+// Whole is the number of the product that has the text, the reviews and the questions: its family's for a variant, else its own.
+func (p Product) Whole() int64 {
+	if p.Family != 0 {
+		return p.Family
+	}
+	return p.ID
+}
+
 const productColumns = `p.id, p.title, p.description, p.availability, p.shelf, iif(p.availability = 'In Stock', p.shelf - p.held, 0),
 	p.price, p.discount_price, p.pays, p.cost_price, p.specifications, p.features, p.notes, p.weight, p.length, p.width, p.height,
 	p.meta_description, p.meta_keywords, p.og_title, p.og_description, p.hsn_code, p.gst_rate, p.warranty_months, p.sku,
@@ -166,4 +177,8 @@ func (s *Store) ListRelated(ctx context.Context, p Product) (related []Card, err
 		return err
 	})
 	return related, err
+}
+
+func variantsOf(tx *Tx, family int64) ([]Product, error) {
+	return db.List(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+` WHERE p.family = ? AND p.deleted_at IS NULL ORDER BY p.place, p.id`, family)
 }

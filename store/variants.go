@@ -2,24 +2,11 @@ package store
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"strings"
 
 	"hearth/store/db"
 )
-
-// Option is something that the variants of a product differ by, such as Colour, with its values in their order.
-type Option struct {
-	Name   string        `json:"name"`
-	Values []OptionValue `json:"values"`
-}
-
-// OptionValue is one of the values of an option. Swatch is the colour that it is shown in, such as #1c1c1e; "" for none.
-type OptionValue struct {
-	Value  string `json:"value"`
-	Swatch string `json:"swatch"`
-}
 
 // Variant is a product that is sold as one of a family, as a page shows it to choose from.
 type Variant struct {
@@ -33,17 +20,6 @@ type Family struct {
 	Product
 	Sold []Variant
 	Lead int64
-}
-
-// IsFamily says that a product has options, so that its variants are sold and not itself.
-func (p Product) IsFamily() bool { return len(p.Options) > 0 }
-
-// Whole is the number of the product that has the text, the reviews and the questions: its family's for a variant, else its own.
-func (p Product) Whole() int64 {
-	if p.Family != 0 {
-		return p.Family
-	}
-	return p.ID
 }
 
 // Shown is one of a family as its page shows it: a variant with what it is before its specifications, the family's stars, and the
@@ -71,15 +47,6 @@ func (f Family) Shown(p Product) Product {
 		}
 	}
 	return p
-}
-
-// longestTitle is how many letters the title of a product can have.
-const longestTitle = 200
-
-// variantTitle is what a variant is called on papers, in carts and in orders.
-func variantTitle(family string, choice []string) string {
-	letters := []rune(strings.Join(append([]string{family}, choice...), ", "))
-	return string(letters[:min(len(letters), longestTitle)])
 }
 
 // FindFamily finds a product with options by its own number or by that of one of its variants; ErrNotFound for a product without.
@@ -114,10 +81,6 @@ func (s *Store) ListVariants(ctx context.Context, family int64) (found []Product
 	return found, err
 }
 
-func variantsOf(tx *Tx, family int64) ([]Product, error) {
-	return db.List(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+` WHERE p.family = ? AND p.deleted_at IS NULL ORDER BY p.place, p.id`, family)
-}
-
 // FormerFamily gives the product that a variant belonged to which is no longer sold; ErrNotFound where there is none any more.
 func (s *Store) FormerFamily(ctx context.Context, variant int64) (p Product, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
@@ -129,47 +92,6 @@ func (s *Store) FormerFamily(ctx context.Context, variant int64) (p Product, err
 		return err
 	})
 	return p, err
-}
-
-// leadOf gives the variant that is meant by the number of a product with options; another product's number is its own.
-func leadOf(tx *Tx, product int64) (int64, error) {
-	return db.Value[int64](tx, `SELECT coalesce((SELECT lead FROM family_figures WHERE family = ?1), ?1)`, product)
-}
-
-// saidOf gives the number of the product that has the reviews and questions of one that is sold; ErrNotFound when there is none.
-func saidOf(tx *Tx, product int64) (int64, error) {
-	return db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ? AND deleted_at IS NULL`, product)
-}
-
-// meantIn are items of a cart with the variants that are meant by products with options, each product once.
-func meantIn(tx *Tx, items []CartItem) ([]CartItem, error) {
-	sold := make([]CartItem, 0, len(items))
-	for _, item := range items {
-		lead, err := leadOf(tx, item.ProductID)
-		if err != nil {
-			return nil, err
-		}
-		if at := slices.IndexFunc(sold, func(one CartItem) bool { return one.ProductID == lead }); at >= 0 {
-			sold[at].Quantity += item.Quantity
-			continue
-		}
-		sold = append(sold, CartItem{lead, item.Quantity})
-	}
-	return sold, nil
-}
-
-func readOptions(text string, options *[]Option) error {
-	if text == "[]" {
-		return nil
-	}
-	return json.Unmarshal([]byte(text), options)
-}
-
-func readChoice(text string, choice *[]string) error {
-	if text == "[]" {
-		return nil
-	}
-	return json.Unmarshal([]byte(text), choice)
 }
 
 // OwnPictures are the pictures that variants have by themselves, by their numbers.

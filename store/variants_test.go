@@ -134,7 +134,10 @@ func TestAGridIsChecked(t *testing.T) {
 		{"a value that is none", func(g *store.VariantGrid) { g.Variants[0].Choice = []string{"2 gang", "Red"} }, "Colour has no value \"Red\".", "variants"},
 		{"a combination twice", func(g *store.VariantGrid) { g.Variants[0].Choice = []string{"2 gang", "white"} }, "2 gang, White is there twice.", "variants"},
 		{"a variant of another", func(g *store.VariantGrid) { g.Variants[0].ID = other }, "2 gang, Black is not a variant of this product any more. Please load the page again.", "variants"},
-		{"a variant twice", func(g *store.VariantGrid) { g.Variants[0].ID = variants[1].ID; g.Variants[0].Choice = []string{"2 gang", "Black"} }, "Touch Panel, 2 gang, Black: 3 pieces on the shelf. Set its stock to 0 first.", "variants"},
+		{"a variant twice", func(g *store.VariantGrid) {
+			g.Variants[0].ID = variants[1].ID
+			g.Variants[0].Choice = []string{"2 gang", "Black"}
+		}, "Touch Panel, 2 gang, Black: 3 pieces on the shelf. Set its stock to 0 first.", "variants"},
 		{"one SKU for two", func(g *store.VariantGrid) { sku := "P-1"; g.Variants[0].SKU, g.Variants[1].SKU = &sku, &sku }, "Two variants have the SKU P-1.", "variants"},
 		{"no price", func(g *store.VariantGrid) { g.Variants[0].Price = new(money.Paise) }, "2 gang, Black: Price must be above 0.", "variants"},
 		{"one left out that has stock", func(g *store.VariantGrid) { g.Variants = g.Variants[1:] }, "Touch Panel, 2 gang, Black: 3 pieces on the shelf. Set its stock to 0 first.", "variants"},
