@@ -3,6 +3,8 @@ package store_test
 import (
 	"fmt"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"hearth/store"
@@ -186,5 +188,125 @@ func TestWhatCanHaveNoOptions(t *testing.T) {
 	}
 	shop.Order(buyer, variants[0].ID, 1)
 	refused(t, shop.DeleteProduct(ctx, 0, variants[0].ID), "Touch Panel, 2 gang, Black: open orders reserve 1 piece. Ship or cancel them first.", "variants")
+	shop.Sums()
+}
+
+func TestAFamilysNumberMeansItsFirstVariantThatCanBeBought(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	family, variants := panel(t, shop, 3)
+	b := shop.Customer("411001")
+	must(t, shop.SetCartItems(ctx, b.ID, []store.CartItem{{ProductID: family, Quantity: 1}, {ProductID: variants[0].ID, Quantity: 1}}, false))
+	if lines := got(shop.ListCart(ctx, b.ID)).or(t); len(lines) != 1 || lines[0].ID != variants[0].ID || lines[0].Quantity != 2 {
+		t.Errorf("the cart has %v", lines)
+	}
+	got(shop.ChangeStock(ctx, 0, variants[0].ID, -3, "broken")).or(t)
+	if short := got(shop.CheckStock(ctx, []store.CartItem{{ProductID: variants[0].ID, Quantity: 1}, {ProductID: family, Quantity: 3}})).or(t); fmt.Sprint(short) != "[Touch Panel, 2 gang, Black is currently out of stock.]" {
+		t.Errorf("it says %q", short)
+	}
+	if p := got(shop.ListPrices(ctx, []store.CartItem{{ProductID: family, Quantity: 1}})).or(t); p[0].ID != variants[1].ID {
+		t.Errorf("%d is priced", p[0].ID)
+	}
+	must(t, shop.RemoveCartItems(ctx, b.ID, []int64{family}))
+	if lines := got(shop.ListCart(ctx, b.ID)).or(t); len(lines) != 0 {
+		t.Errorf("the cart has %v", lines)
+	}
+	o := shop.Order(b, family, 1, variants[3].ID, 1)
+	same(t, "the lines", linesInRupees(shop.Details(o).Lines), "1×2000.00−0.00=2000.00 1×4100.00−0.00=4100.00")
+	must(t, shop.SetWish(ctx, b.ID, family, true))
+	must(t, shop.SetWish(ctx, b.ID, variants[2].ID, true))
+	if wishes := got(shop.ListWishlist(ctx, b.ID)).or(t); len(wishes) != 2 {
+		t.Errorf("the wishlist has %d", len(wishes))
+	}
+	shop.Sums()
+}
+
+func TestPapersKeepTheNameThatAVariantHad(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	family, variants := panel(t, shop, 3)
+	b := shop.Customer("411001")
+	o := shop.Bought(b, variants[2].ID, 2)
+	g := grid(t, shop, family)
+	g.Options[1].Values[0].Value, g.Variants[0].Choice[1], g.Variants[2].Choice[1] = "Onyx", "Onyx", "Onyx"
+	got(shop.SaveVariants(ctx, 0, g)).or(t)
+	same(t, "the line", shop.Details(o).Lines[0].Title, "Touch Panel, 4 gang, Black")
+	same(t, "the variant", got(shop.FindProduct(ctx, variants[2].ID)).or(t).Title, "Touch Panel, 4 gang, Onyx")
+
+	must(t, shop.RateProduct(ctx, b.ID, o.ID, variants[2].ID, 4, "Good glass"))
+	if said := got(shop.ListReviews(ctx, family)).or(t); len(said) != 1 {
+		t.Errorf("the family has %d reviews", len(said))
+	}
+	if said := got(shop.ListRatings(ctx, b.ID, o.ID)).or(t); len(said) != 1 || said[0].ProductID != variants[2].ID {
+		t.Errorf("the order has the ratings %v", said)
+	}
+	f := got(shop.FindFamily(ctx, family)).or(t)
+	shown := f.Shown(got(shop.FindProduct(ctx, variants[2].ID)).or(t))
+	same(t, "what it is", fmt.Sprint(shown.Rating, shown.Specifications[:2]), "4 [Gangs: 4 gang Colour: Onyx]")
+	must(t, shop.AskAboutProduct(ctx, b.ID, variants[1].ID, "Does it fit a wooden box?"))
+	if asked, _, err := shop.ListAsked(ctx, "open", store.Page{Number: 1, Size: 9}); err != nil || asked[0].ProductID != family {
+		t.Errorf("asked about %v (%v)", asked, err)
+	}
+	shop.Sums()
+}
+
+func TestWhatIsForAFamilyIsForItsVariants(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	family, variants := panel(t, shop, 3)
+	lamp := shop.Product("Lamp", 100, 5)
+	got(shop.SaveOffer(ctx, 0, offer(func(o *store.Offer) { o.Percent, o.Scope, o.Targets = 10, "products", []int64{family} }))).or(t)
+	c := got(shop.WeighCart(ctx, []store.CartItem{{ProductID: family, Quantity: 1}, {ProductID: variants[2].ID, Quantity: 1}, {ProductID: lamp, Quantity: 1}}, store.Bargain{})).or(t)
+	same(t, "what the offer takes off", c.Off, []money.Paise{200_00, 400_00, 0})
+
+	_, err := shop.GenerateSerials(ctx, 0, family, 1)
+	refused(t, err, "This product has variants. Please choose one of them.")
+	if made := got(shop.GenerateSerials(ctx, 0, variants[0].ID, 2)).or(t); len(made) != 2 {
+		t.Errorf("%d serials", len(made))
+	}
+	refused(t, second(shop.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: "Kit", CategoryID: variants[0].CategoryID, Price: 100_00, GSTRate: 18}, Kit: pieces(family, 1, lamp, 1)})),
+		"Touch Panel has variants. Please choose one of them.", "kit")
+	refused(t, shop.UpdateProduct(ctx, 0, store.ProductEdit{Product: variants[0], Kit: pieces(lamp, 2)}), "A product with variants, or one of them, can't be a kit.", "kit")
+	id := kit(t, shop, "Kit", 2000_00, variants[0].ID, 1, lamp, 1)
+	shop.Free(t, id, 3)
+	if names := got(shop.SearchProductNames(ctx, "panel", 3)).or(t); len(names) != 3 || names[0].Title != "Touch Panel, 2 gang, Black" {
+		t.Errorf("the names are %v", names)
+	}
+	if found := got(shop.FindForSale(ctx, "touch panel")).or(t); len(found) != 4 {
+		t.Errorf("the desk finds %d", len(found))
+	}
+	shop.Sums()
+}
+
+func TestFiftyAtOnceBuyTheLastPieceOfOneVariant(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	family, variants := panel(t, shop, 1)
+	var buyers []storetest.Buyer
+	for range 50 {
+		buyers = append(buyers, shop.Customer("411001"))
+	}
+	var sold, others atomic.Int64
+	var all sync.WaitGroup
+	for i, b := range buyers {
+		all.Go(func() {
+			wanted, count := variants[2].ID, &sold
+			if i%5 == 0 {
+				wanted, count = family, &others // means whichever is left
+			}
+			_, err := shop.PlaceOrder(ctx, b.Wishes(wanted, 1))
+			if _, no := store.IsRefusal(err); err != nil && !no {
+				t.Error(err)
+			}
+			if err == nil {
+				count.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	if n := sold.Load() + others.Load(); sold.Load() > 1 || n != 4 {
+		t.Errorf("%d were sold of the last one, %d of the four", sold.Load(), n)
+	}
+	shop.Free(t, family, 0)
 	shop.Sums()
 }

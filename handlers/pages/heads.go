@@ -155,7 +155,7 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 	}
 	head.keywords, head.ogDescription = product.MetaKeywords, product.OGDescription
 	head.image, _ = files.Main(product)
-	reviews, err := p.reviewsOf(ctx, id)
+	reviews, err := p.reviewsOf(ctx, product.Whole())
 	if err != nil {
 		return screenHead{}, err
 	}

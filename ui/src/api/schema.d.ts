@@ -13772,6 +13772,7 @@ export interface components {
             product_id: number;
             stock: number;
             title: string;
+            variant_id?: number;
         };
         CartRow: {
             discount_price: number;
