@@ -155,6 +155,9 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("GET", "ratereviews/:id", web.LoggedIn, small, web.Views, ratings.RateReviews),
 		web.Call("GET", "getratings/:id", web.LoggedIn, small, web.Views, ratings.Ratings),
 		web.Call("POST", "submitrating", web.LoggedIn, oneFile, web.Uploads, ratings.SubmitRating).Waiting(),
+		web.Call("GET", "helpful_reviews/:id", web.Anybody, small, web.Views, ratings.HelpfulReviews),
+		web.Call("POST", "helpful/:id", web.Anybody, small, web.Publics, ratings.MarkHelpful),
+		web.Call("DELETE", "helpful/:id", web.Anybody, small, web.Publics, ratings.UnmarkHelpful),
 		web.Call("POST", "ask_question", web.LoggedIn, small, web.Publics, ratings.AskQuestion),
 
 		web.Call("POST", "track", web.Anybody, small, web.Writes, orders.Track).Guessing("order"),
