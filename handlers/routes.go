@@ -93,6 +93,7 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("GET", "product_list", web.Anybody, small, web.Views, catalogue.ProductList).ForAll(),
 		web.Call("GET", "filters", web.Anybody, small, web.Views, catalogue.Filters).ForAll(),
 		web.Call("GET", "goes_with", web.Anybody, small, web.Views, catalogue.GoesWith).ForAll(),
+		web.Call("GET", "compare", web.Anybody, small, web.Views, catalogue.Compare).ForAll(),
 		web.Call("GET", "suggest", web.Anybody, small, web.Views, catalogue.Suggest).ForAll(),
 		web.Call("GET", "product/:id", web.Anybody, small, web.Views, catalogue.Product).ForAll(),
 		web.Call("GET", "getProductQuestions/:id", web.Anybody, small, web.Views, catalogue.ProductQuestions).ForAll(),

@@ -8318,6 +8318,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    ids?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CompareOut"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/complain": {
         parameters: {
             query?: never;
@@ -13772,6 +13809,22 @@ export interface components {
         CompanionRow: {
             product_id: number;
             title: string;
+        };
+        CompareData: {
+            gone: number[];
+            products: components["schemas"]["ProductCard"][];
+            rows: components["schemas"]["CompareRow"][];
+        };
+        CompareOut: {
+            data: components["schemas"]["CompareData"];
+            message: string;
+            status: boolean;
+            success: boolean;
+        };
+        CompareRow: {
+            name: string;
+            same: boolean;
+            values: string[];
         };
         ComplaintData: {
             /** Format: date-time */

@@ -8,6 +8,8 @@ import { Picture } from '../../parts/Picture'
 import { Empty, Failed, Skeleton } from '../../parts/State'
 import { categoryAddress } from '../../rules/forms'
 import { Refused, sentence } from '../../rules/refused'
+import { CompareBar } from '../blocks/CompareBar'
+import { CompareToggle } from '../blocks/CompareToggle'
 import { Crumbs } from '../blocks/Crumbs'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import { ProductCard, ProductCardSkeleton } from '../blocks/ProductCard'
@@ -162,7 +164,12 @@ function Results({ base, fixed, category }: Props) {
             <ul className={css.grid} aria-label="Products">
               {found.map((product, i) => (
                 <li key={product.product_id}>
-                  <ProductCard product={product} eager={i < 2} lowStock={lowStock} />
+                  <ProductCard
+                    product={product}
+                    eager={i < 2}
+                    lowStock={lowStock}
+                    beside={<CompareToggle product={product} />}
+                  />
                 </li>
               ))}
               {Array.from({ length: shown - 1 }, (_, i) => (
@@ -179,6 +186,7 @@ function Results({ base, fixed, category }: Props) {
           )}
         </div>
       </div>
+      <CompareBar />
     </div>
   )
 }
@@ -267,7 +275,7 @@ function FurtherPage({ chosen, page, lowStock }: FurtherProps) {
     ))
   return products.data.data.map((product) => (
     <li key={product.product_id}>
-      <ProductCard product={product} lowStock={lowStock} />
+      <ProductCard product={product} lowStock={lowStock} beside={<CompareToggle product={product} />} />
     </li>
   ))
 }
