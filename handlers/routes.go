@@ -221,6 +221,7 @@ func staffsCalls(r rooms) []web.Route {
 		printingDesk   = staff.Printing{Room: r.staff}
 		privacyDesk    = staff.Privacy{Room: r.staff}
 		productsDesk   = staff.Products{Room: r.staff}
+		formerDesk     = staff.Former{Room: r.staff}
 		refundsDesk    = staff.Refunds{Room: r.staff}
 		returnsDesk    = staff.Returns{Room: r.staff}
 		serialsDesk    = staff.Serials{Room: r.staff}
@@ -279,6 +280,9 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("DELETE", "admin/offers/:id", web.Staff(store.PermCatalogue), small, web.Writes, offersDesk.DeleteOffer),
 		web.Call("GET", "admin/products/export", web.Staff(store.PermCatalogue), small, web.Works, importsDesk.ExportProducts),
 		web.Call("POST", "admin/products/import", web.Staff(store.PermCatalogue), sheet, web.Works, importsDesk.StartProductImport),
+		web.Call("GET", "admin/old-addresses", web.Staff(store.PermCatalogue), small, web.Views, formerDesk.Addresses),
+		web.Call("POST", "admin/old-addresses", web.Staff(store.PermCatalogue), small, web.Writes, formerDesk.AddAddress),
+		web.Call("DELETE", "admin/old-addresses/:id", web.Staff(store.PermCatalogue), small, web.Writes, formerDesk.RemoveAddress),
 		web.Call("POST", "admin/imports/:job/undo", web.Staff(store.PermCatalogue), small, web.Works, importsDesk.TakeBackImport),
 		web.Call("GET", "admin/jobs/:id", web.Staff(store.PermCatalogue, store.PermOrders, store.PermInvoices, store.PermSerials, store.PermMoney, store.PermRefunds, store.PermBackups), small, web.Views, jobDeskDesk.Job),
 		web.Call("GET", "admin/jobs/:id/file", web.Staff(store.PermCatalogue, store.PermOrders, store.PermInvoices, store.PermSerials, store.PermMoney, store.PermRefunds, store.PermBackups), small, web.Works, jobDeskDesk.JobResult),

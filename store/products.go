@@ -56,15 +56,6 @@ type Product struct {
 // IsKit says that the product is made of others.
 func (p Product) IsKit() bool { return p.KitPrice > 0 }
 
-// Picture is a picture of a product: Name is the hash of its content; the shop serves it 320, 640 and 1280 wide.
-type Picture struct {
-	Name          string `json:"name"`
-	Width, Height int
-}
-
-// Path is where a width of the picture is served.
-func (p Picture) Path(width int) string { return fmt.Sprintf("/uploads/%s-%d.jpg", p.Name, width) }
-
 const productColumns = `p.id, p.title, p.description, p.availability, p.shelf, iif(p.availability = 'In Stock', p.shelf - p.held, 0),
 	p.price, p.discount_price, p.pays, p.cost_price, p.specifications, p.features, p.notes, p.weight, p.length, p.width, p.height,
 	p.meta_description, p.meta_keywords, p.og_title, p.og_description, p.hsn_code, p.gst_rate, p.warranty_months, p.sku,

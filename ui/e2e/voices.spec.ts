@@ -61,7 +61,7 @@ test('a review brings a picture, the shop answers it, and staff hide it with a r
   await page.getByRole('button', { name: 'Submit Rating' }).click()
   await page.locator('[role=alert]').first().waitFor()
   assert.equal(await page.getByLabel('Your review').inputValue(), 'Mine hums at night.')
-  await page.getByLabel('A picture of it (optional)').setInputFiles('../assets/demo/pictures/hub-2-640.jpg')
+  await page.getByLabel('A picture of it (optional)').setInputFiles('../assets/demo/pictures/hub-2-640.webp')
   await page.getByRole('button', { name: 'Submit Rating' }).click()
   await page.getByText('Rating submitted successfully!').waitFor()
 

@@ -54,6 +54,7 @@ export const routes: Route[] = [
   desk('/offers', 'Offers', 'catalogue', 'OffersScreen'),
   desk('/offers/new', 'New offer', 'catalogue', 'NewOfferScreen'),
   desk('/offers/:id', 'Offer', 'catalogue', 'OfferScreen'),
+  desk('/oldaddresses', 'Old addresses', 'catalogue', 'OldAddressesScreen'),
   desk('/duties', 'Listing duties', 'catalogue', 'DutiesScreen'),
   desk('/customers', 'Customers', 'privacy', 'CustomersScreen'),
   desk('/customers/:id', 'Customer', 'privacy orders care', 'CustomerScreen'),

@@ -48,7 +48,7 @@ async function byLibrary(address: string, answers: Answers): Promise<string> {
 /** The order of attributes says nothing, nor does how an element without content ends; tests mark the names of classes and pictures otherwise. */
 const plain = (html: string) =>
   html
-    .replace(/\/(?:src\/shop\/home|assets)\/([a-z]+-[a-z]+-\d+)(?:-[\w-]{8})?\.jpg/g, '$1')
+    .replace(/\/(?:src\/shop\/home|assets)\/([a-z]+-[a-z]+-\d+)(?:-[\w-]{8})?\.webp/g, '$1')
     .replace(/\b_([a-zA-Z]+)_[0-9a-f]{6}\b/g, '$1')
     .replace(/<([a-z0-9]+)((?:\s+[^\s=>/"]+(?:="[^"]*")?)*)\s*\/?>/g, (_, name: string, given: string) =>
       ['\n<', name, ...(given.match(/[^\s=]+(?:="[^"]*")?/g) ?? []).sort()].join(' '),
