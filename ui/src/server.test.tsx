@@ -27,7 +27,7 @@ beforeAll(async () => {
   const engine: { draw?: typeof draw } = {}
   runInNewContext(chunk.code, Object.assign(engine, { URLSearchParams, AbortController, EventTarget, setTimeout }))
   draw = engine.draw as typeof draw
-})
+}, 60_000)
 
 /** byLibrary draws a page as the browser would, from the same answers. */
 async function byLibrary(address: string, answers: Answers): Promise<string> {

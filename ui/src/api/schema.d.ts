@@ -7709,6 +7709,87 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/variants/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["VariantGrid"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        options?: components["schemas"]["OptionIn"][];
+                        variants?: components["schemas"]["VariantIn"][];
+                        version?: number;
+                    };
+                    "multipart/form-data": {
+                        options?: components["schemas"]["OptionIn"][];
+                        variants?: components["schemas"]["VariantIn"][];
+                        version?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["VariantGrid"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/waiting": {
         parameters: {
             query?: never;
@@ -14392,9 +14473,12 @@ export interface components {
             availability: string;
             category: string;
             category_id: number;
+            choice?: string;
             country_of_origin: string;
             description: string;
             discount_price: number;
+            family_id?: number;
+            from?: number;
             gone: boolean;
             image: string;
             is_kit: boolean;
@@ -14408,6 +14492,7 @@ export interface components {
             srcset: string;
             stock: number;
             title: string;
+            variants?: number;
         };
         LeaveData: {
             kind: string;
@@ -14699,6 +14784,21 @@ export interface components {
             old_user_count: number;
             total_amount: number;
         };
+        Option: {
+            name: string;
+            values: components["schemas"]["OptionValue"][];
+        };
+        OptionIn: {
+            name: string;
+            values: {
+                swatch: string;
+                value: string;
+            }[];
+        };
+        OptionValue: {
+            swatch: string;
+            value: string;
+        };
         OrderCard: {
             amount: number;
             /** Format: date-time */
@@ -14904,9 +15004,12 @@ export interface components {
             availability: string;
             category: string;
             category_id: number;
+            choice?: string;
             country_of_origin: string;
             description: string;
             discount_price: number;
+            family_id?: number;
+            from?: number;
             image: string;
             is_kit: boolean;
             percent_off: number;
@@ -14917,6 +15020,7 @@ export interface components {
             srcset: string;
             stock: number;
             title: string;
+            variants?: number;
         };
         ProductChange: {
             becomes: string;
@@ -14931,10 +15035,13 @@ export interface components {
             bis_number: string;
             category: string;
             category_id: number;
+            choice?: string;
             country_of_origin: string;
             description: string;
             discount_price: number;
+            family_id?: number;
             features: string[];
+            from?: number;
             gst_rate: number;
             height: number;
             hsn_code: string;
@@ -14964,6 +15071,7 @@ export interface components {
             subsubcategory: string;
             title: string;
             unit: string;
+            variants?: number;
             warranty_months: number;
             weight: number;
             width: number;
@@ -14995,14 +15103,18 @@ export interface components {
         };
         ProductOut: {
             data: components["schemas"]["ProductData"];
+            family_id?: number;
             fit?: components["schemas"]["WallFit"];
             image: components["schemas"]["ImageList"];
             kit?: components["schemas"]["KitPart"][];
             message: string;
+            options?: components["schemas"]["Option"][];
             rateReview: components["schemas"]["ReviewData"][];
             related: components["schemas"]["ProductCard"][];
             status: boolean;
             success: boolean;
+            variant_id?: number;
+            variants?: components["schemas"]["Variant"][];
         };
         ProfileData: {
             cust_Email: string;
@@ -15420,10 +15532,13 @@ export interface components {
             availability: string;
             category: string;
             category_id: number;
+            choice?: string;
             cost_price: number;
             country_of_origin: string;
             description: string;
             discount_price: number;
+            family_id?: number;
+            from?: number;
             gone: boolean;
             image: string;
             is_kit: boolean;
@@ -15437,6 +15552,7 @@ export interface components {
             srcset: string;
             stock: number;
             title: string;
+            variants?: number;
         };
         StaffOffer: {
             active: boolean;
@@ -15542,11 +15658,14 @@ export interface components {
             category_id: number;
             /** Format: date-time */
             changed_at: string | null;
+            choice?: string;
             cost_price: number;
             country_of_origin: string;
             description: string;
             discount_price: number;
+            family_id?: number;
             features: string[];
+            from?: number;
             gst_rate: number;
             height: number;
             held: number;
@@ -15582,6 +15701,7 @@ export interface components {
             subsubcategory: string;
             title: string;
             unit: string;
+            variants?: number;
             version: number;
             warranty_months: number;
             weight: number;
@@ -15783,6 +15903,70 @@ export interface components {
         UserCounts: {
             new_user_count: components["schemas"]["NewCount"];
             old_user_count: components["schemas"]["OldCount"];
+        };
+        Variant: {
+            availability: string;
+            category: string;
+            category_id: number;
+            choice?: string;
+            country_of_origin: string;
+            description: string;
+            discount_price: number;
+            family_id?: number;
+            from?: number;
+            image: string;
+            is_kit: boolean;
+            path: string;
+            percent_off: number;
+            price: number;
+            product_id: number;
+            rating: number;
+            rating_count: number;
+            sku: string;
+            srcset: string;
+            stock: number;
+            title: string;
+            values: string[];
+            variants?: number;
+        };
+        VariantGrid: {
+            options: components["schemas"]["Option"][];
+            product_id: number;
+            title: string;
+            variants: components["schemas"]["VariantRow"][];
+            version: number;
+        };
+        VariantIn: {
+            availability: string;
+            cost_price: number;
+            discount_price: number;
+            gst_rate: number;
+            hsn_code: string;
+            images: string[];
+            price: number;
+            product_id: number;
+            sku: string;
+            stock: number;
+            values: string[];
+            weight: number;
+        };
+        VariantRow: {
+            availability: string;
+            cost_price: number;
+            discount_price: number;
+            free: number;
+            gst_rate: number;
+            hsn_code: string;
+            image: string;
+            images: string[];
+            price: number;
+            product_id: number;
+            sku: string;
+            srcset: string;
+            stock: number;
+            title: string;
+            values: string[];
+            weight: number;
         };
         VisitedCount: {
             visited_user_count: number;
