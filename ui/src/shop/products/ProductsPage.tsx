@@ -8,12 +8,9 @@ import { Picture } from '../../parts/Picture'
 import { Empty, Failed, Skeleton } from '../../parts/State'
 import { categoryAddress } from '../../rules/forms'
 import { Refused, sentence } from '../../rules/refused'
-<<<<<<< HEAD
+import { say } from '../../words'
 import { CompareBar } from '../blocks/CompareBar'
 import { CompareToggle } from '../blocks/CompareToggle'
-=======
-import { say } from '../../words'
->>>>>>> main
 import { Crumbs } from '../blocks/Crumbs'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import { ProductCard, ProductCardSkeleton } from '../blocks/ProductCard'
