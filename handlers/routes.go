@@ -93,6 +93,7 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("GET", "product_list", web.Anybody, small, web.Views, catalogue.ProductList).ForAll(),
 		web.Call("GET", "filters", web.Anybody, small, web.Views, catalogue.Filters).ForAll(),
 		web.Call("GET", "goes_with", web.Anybody, small, web.Views, catalogue.GoesWith).ForAll(),
+		web.Call("GET", "compare", web.Anybody, small, web.Views, catalogue.Compare).ForAll(),
 		web.Call("GET", "suggest", web.Anybody, small, web.Views, catalogue.Suggest).ForAll(),
 		web.Call("GET", "product/:id", web.Anybody, small, web.Views, catalogue.Product).ForAll(),
 		web.Call("GET", "getProductQuestions/:id", web.Anybody, small, web.Views, catalogue.ProductQuestions).ForAll(),
@@ -155,6 +156,9 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("GET", "ratereviews/:id", web.LoggedIn, small, web.Views, ratings.RateReviews),
 		web.Call("GET", "getratings/:id", web.LoggedIn, small, web.Views, ratings.Ratings),
 		web.Call("POST", "submitrating", web.LoggedIn, oneFile, web.Uploads, ratings.SubmitRating).Waiting(),
+		web.Call("GET", "helpful_reviews/:id", web.Anybody, small, web.Views, ratings.HelpfulReviews),
+		web.Call("POST", "helpful/:id", web.Anybody, small, web.Publics, ratings.MarkHelpful),
+		web.Call("DELETE", "helpful/:id", web.Anybody, small, web.Publics, ratings.UnmarkHelpful),
 		web.Call("POST", "ask_question", web.LoggedIn, small, web.Publics, ratings.AskQuestion),
 
 		web.Call("POST", "track", web.Anybody, small, web.Writes, orders.Track).Guessing("order"),

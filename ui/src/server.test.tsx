@@ -27,7 +27,7 @@ beforeAll(async () => {
   const engine: { draw?: typeof draw } = {}
   runInNewContext(chunk.code, Object.assign(engine, { URLSearchParams, AbortController, EventTarget, setTimeout }))
   draw = engine.draw as typeof draw
-})
+}, 60_000)
 
 /** byLibrary draws a page as the browser would, from the same answers. */
 async function byLibrary(address: string, answers: Answers): Promise<string> {
@@ -152,6 +152,7 @@ const product = {
   image: { image_url: ['/uploads/b.jpg'], srcset: [''] },
   rateReview: [
     {
+      review_id: 1,
       rating: 5,
       review: 'Good',
       messages: 'Works & lasts',
@@ -225,6 +226,23 @@ const pages: [string, Answers][] = [
     '/allproducts',
     { 'product_list?page=1&per_page=24': list, countries: { status: true, data: ['India', 'China'] }, filters },
   ],
+  [
+    '/compare?ids=7,8,9',
+    {
+      'compare?ids=7%2C8%2C9': {
+        status: true,
+        data: {
+          products: [card, none],
+          rows: [
+            { name: 'Load', values: ['6 A', '6 A'], same: true },
+            { name: 'Radio', values: ['', 'Wi-Fi'], same: false },
+          ],
+          gone: [9],
+        },
+      },
+    },
+  ],
+  ['/compare', {}],
   [
     '/category/-/1',
     {
