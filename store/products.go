@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -68,6 +69,22 @@ func (p Product) IsKit() bool { return p.KitPrice > 0 }
 
 // IsFamily says that a product has options, so that its variants are sold and not itself.
 func (p Product) IsFamily() bool { return len(p.Options) > 0 }
+
+// withChoice are the specifications of a variant of a product: what it is of the options first.
+func (p Product) withChoice(v Product) (lines []string) {
+	for i, value := range v.Choice {
+		if i < len(p.Options) {
+			lines = append(lines, p.Options[i].Name+": "+value)
+		}
+	}
+	for _, line := range v.Specifications {
+		name, _, _ := strings.Cut(line, ":")
+		if !slices.ContainsFunc(p.Options, func(o Option) bool { return strings.EqualFold(o.Name, strings.TrimSpace(name)) }) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
 
 // Whole is the number of the product that has the text, the reviews and the questions: its family's for a variant, else its own.
 func (p Product) Whole() int64 {

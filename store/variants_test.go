@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hearth/store"
+	"hearth/store/attributes"
 	"hearth/store/money"
 	"hearth/store/storetest"
 )
@@ -309,4 +310,93 @@ func TestFiftyAtOnceBuyTheLastPieceOfOneVariant(t *testing.T) {
 	}
 	shop.Free(t, family, 0)
 	shop.Sums()
+}
+
+func TestJoinedProductsKeepWhatTheyHad(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	two := shop.Stocked("Two Gang Panel", 2000, 5, func(p *store.Product) { p.SKU, p.Description = "P2", "Of glass." })
+	four, lamp := shop.Stocked("Four Gang Panel", 4000, 7, func(p *store.Product) { p.SKU = "P4" }), shop.Product("Lamp", 100, 9)
+	b := shop.Customer("411001")
+	o := shop.Bought(b, two, 1, four, 2)
+	must(t, shop.RateProduct(ctx, b.ID, o.ID, two, 5, "Fine"))
+	must(t, shop.RateProduct(ctx, b.ID, shop.Bought(b, four, 1).ID, four, 3, "So so"))
+	must(t, shop.AskAboutProduct(ctx, b.ID, four, "Is it loud?"))
+	must(t, shop.SetPicked(ctx, 0, two, []int64{lamp, four}))
+	got(shop.GenerateSerials(ctx, 0, four, 3)).or(t)
+	bundle := kit(t, shop, "Kit", 100_00, lamp, 2)
+	wish := func(change func(w *store.JoinWish)) store.JoinWish {
+		w := store.JoinWish{Title: "Glass Panel", Main: two, Options: []store.Option{option("Gangs", "2 gang", "4 gang", "6 gang")},
+			Products: []store.JoinedProduct{{ID: two, Choice: []string{"2 gang"}}, {ID: four, Choice: []string{"4 gang"}}}}
+		change(&w)
+		return w
+	}
+	for _, test := range []struct {
+		name  string
+		does  func(w *store.JoinWish)
+		says  string
+		field string
+	}{
+		{"one alone", func(w *store.JoinWish) { w.Products = w.Products[:1] }, "Please choose two products at least.", "variants"},
+		{"no options", func(w *store.JoinWish) { w.Options = nil }, "Please say what the products differ by, such as Colour.", "options"},
+		{"another's text", func(w *store.JoinWish) { w.Main = lamp }, "Please choose the one of these products that gives the text and the category.", "variants"},
+		{"a product twice", func(w *store.JoinWish) { w.Products[1].ID = two }, "4 gang is there twice.", "variants"},
+		{"a kit", func(w *store.JoinWish) { w.Products[1].ID = bundle }, "Kit is a kit. A kit can't be a variant.", "variants"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			refused(t, second(shop.JoinProducts(ctx, 0, wish(test.does))), test.says, test.field)
+		})
+	}
+	family := got(shop.JoinProducts(ctx, 0, wish(func(*store.JoinWish) {}))).or(t)
+	f := got(shop.FindFamily(ctx, family)).or(t)
+	same(t, "the family", fmt.Sprint(f.Title, f.Description, f.Free, f.Rating, f.RatingCount, len(f.Sold)), "Glass PanelOf glass.8 4 2 2")
+	same(t, "the variants", f.Sold[0].Title+" "+f.Sold[0].SKU+"; "+f.Sold[1].Title, "Glass Panel, 2 gang P2; Glass Panel, 4 gang")
+	same(t, "the order", shop.Details(o).Lines[1].Title, "Four Gang Panel")
+	if picked := got(shop.ListPicked(ctx, family)).or(t); len(picked) != 1 || picked[0].ID != lamp {
+		t.Errorf("with it goes %v", picked)
+	}
+	if found := got(shop.ListCards(ctx, store.ProductFilter{Words: "P4", Page: store.Page{Number: 1, Size: 5}})).or(t); len(found.Cards) != 1 || found.Cards[0].ID != family {
+		t.Errorf("the SKU finds %v", found.Cards)
+	}
+	refused(t, second(shop.JoinProducts(ctx, 0, wish(func(*store.JoinWish) {}))), "Glass Panel, 2 gang has variants already, or is one.", "variants")
+	shop.Order(b, two, 1)
+	shop.Sums()
+}
+
+func TestFiltersAskOneVariantForAll(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	family, variants := panel(t, shop, 1)
+	shop.Stocked("Switch", 500, 0, func(p *store.Product) { p.Specifications = []string{"Colour: Black", "Gangs: 4 gang"} })
+	shop.Edit(family, func(p *store.Product) { p.Specifications = []string{"Radio: Wi-Fi", "Colour: many"} })
+	says := func(want string, chosen ...string) {
+		t.Helper()
+		f := store.ProductFilter{Page: store.Page{Number: 1, Size: 10}}
+		for _, one := range chosen {
+			a, _ := attributes.Parse(one)
+			f.Attributes = append(f.Attributes, a)
+		}
+		texts := []string{}
+		for _, c := range got(shop.ListCards(ctx, f)).or(t).Cards {
+			texts = append(texts, c.Title)
+		}
+		for _, n := range got(shop.CountFilters(ctx, f)).or(t).Attributes {
+			for _, v := range n.Values {
+				texts = append(texts, fmt.Sprint(v.Value, " ", v.Products))
+			}
+		}
+		if got := strings.Join(texts, ", "); got != want {
+			t.Errorf("%v gives %s, want %s", chosen, got, want)
+		}
+	}
+	says("Touch Panel, Switch, Black 2, White 1, 2 gang 1, 4 gang 2")
+	says("Touch Panel, Switch, Black 2, White 1, 2 gang 1, 4 gang 2", "Colour:Black")
+	says("Touch Panel, Switch, Black 2, White 1, 2 gang 1, 4 gang 2", "Colour:Black", "Gangs:4 gang")
+	says("Touch Panel, Wi-Fi 1, Black 1, White 1, 2 gang 1, 4 gang 1", "Radio:Wi-Fi", "Colour:White", "Gangs:2 gang")
+	got(shop.ChangeStock(ctx, 0, variants[2].ID, -1, "broken")).or(t)
+	says("Switch, Black 1, White 1, 2 gang 1, 4 gang 1", "Colour:Black", "Gangs:4 gang")
+	says("Touch Panel, Black 2, White 1, 2 gang 1, 4 gang 1", "Colour:White")
+	got(shop.ChangeStock(ctx, 0, variants[2].ID, 2, "found")).or(t)
+	must(t, shop.DeleteProduct(ctx, 0, func() int64 { got(shop.ChangeStock(ctx, 0, variants[0].ID, -1, "broken")).or(t); return variants[0].ID }()))
+	says("Touch Panel, Switch, Black 2, White 1, 4 gang 2", "Colour:Black", "Gangs:4 gang")
 }
