@@ -1,11 +1,11 @@
 import { defineConfig } from 'vite'
-import { quiet, shared } from './vite.shared.ts'
+import { icons, quiet, shared } from './vite.shared.ts'
 
 // What every page needs is one file. As twenty small files it was 3 kB larger.
 const every = new RegExp(
   [
     'node_modules/(?!sonner|uplot|@noble|@zxing|ts-custom-error|lucide-react/.*/icons)',
-    'src/api/(call|client|device|hooks|session)',
+    'src/api/(answers|call|client|device|hooks|session)',
     'src/parts/(Asking|Button|Dialog|Field|State|toast|use(?!Leaving|Form|Typed))',
     'src/rules/(forms|money|refused|permissions)',
     'src/api/(cart|waiting)|src/parts/(PageTop|Picture|Price|Stars)',
@@ -17,6 +17,7 @@ const every = new RegExp(
 // The browser's build: index.html and hashed chunks, into the binary's assets.
 export default defineConfig({
   ...shared,
+  plugins: [icons('parts/icon')],
   build: {
     outDir: '../assets/ui',
     emptyOutDir: true,
