@@ -25,6 +25,11 @@ type OwnPage struct {
 	Old []string
 }
 
+// PolicyTitles are the titles of the policies while nobody gave them another.
+var PolicyTitles = map[string]string{
+	"returns": "Cancellation and Refund Policy", "terms": "Terms and Conditions", "privacy": "Privacy Policy", "faq": "Frequently asked questions",
+}
+
 // Newest is the draft, else what is published; nothing for a policy that nobody wrote.
 func (p OwnPage) Newest() PageText {
 	switch {
@@ -63,10 +68,14 @@ func scanOwnPage(row db.Scanner, p *OwnPage) error {
 // ListOwnPages gives every page, the owner's own by their titles, then the policies.
 func (s *Store) ListOwnPages(ctx context.Context) (found []OwnPage, err error) {
 	err = s.read(ctx, func(tx *Tx) (err error) {
-		found, err = db.List(tx, scanOwnPage, ownPage+` ORDER BY p.policy IS NOT NULL, iif(p.policy IS NULL, coalesce(d.title, t.title), ''), p.id`)
+		found, err = listOwnPages(tx)
 		return err
 	})
 	return found, err
+}
+
+func listOwnPages(tx *Tx) ([]OwnPage, error) {
+	return db.List(tx, scanOwnPage, ownPage+` ORDER BY p.policy IS NOT NULL, iif(p.policy IS NULL, coalesce(d.title, t.title), ''), p.id`)
 }
 
 // FindOwnPage finds a page for who writes it.

@@ -38,11 +38,6 @@ type shopPage struct {
 	Old []string `json:"old"`
 }
 
-// policyTitles are the titles of the policies while nobody gave them another.
-var policyTitles = map[string]string{
-	"returns": "Cancellation and Refund Policy", "terms": "Terms and Conditions", "privacy": "Privacy Policy", "faq": "Frequently asked questions",
-}
-
 func (r Pages) shown(p store.OwnPage) (shopPage, error) {
 	zone, newest := r.Store.Settings().Zone(), p.Newest()
 	shown := shopPage{ID: p.ID, Policy: p.Policy, Version: p.Version, State: "draft", Path: wire.PagePath(p), Live: p.Published != nil, By: p.DraftBy, Slug: newest.Slug, Title: newest.Title,
@@ -72,7 +67,7 @@ func (r Pages) shown(p store.OwnPage) (shopPage, error) {
 		}
 	}
 	if p.Policy != "" && shown.Title == "" {
-		shown.Title = policyTitles[p.Policy]
+		shown.Title = store.PolicyTitles[p.Policy]
 	}
 	return shown, nil
 }
