@@ -52,3 +52,45 @@ test('the owner puts words on the home page, sees them before customers do, publ
   await visitor.page.getByRole('heading', { name: 'Who we are' }).waitFor()
   assert.deepEqual([...complaints, ...visitor.complaints], [])
 })
+
+test('what is typed when the window is closed is in the draft, or here again when it opens', async () => {
+  const context = await chrome.newContext({ viewport: { width: 1440, height: 900 } })
+  const first = await watch(context)
+  await logIn(first.page, shop.base, 'owner@hearth.example')
+  const home = async (page = first.page) => {
+    await page.goto(`${shop.base}/front`)
+    await page.getByRole('region', { name: 'Sections' }).getByRole('button', { name: /^Words/ }).click()
+    return page
+  }
+  const heading = (page: typeof first.page) => page.getByLabel('Heading', { exact: true })
+  const bar = (page: typeof first.page) => page.getByRole('region', { name: 'Draft of the shop front' })
+
+  // Within the pause: it is sent while the window closes.
+  const closed = await home(await context.newPage())
+  await heading(closed).fill('Typed and closed')
+  await closed.close({ runBeforeUnload: true })
+  const page = await home()
+  await page.waitForFunction(() => [...document.querySelectorAll('input')].some((i) => i.value === 'Typed and closed'))
+  await bar(page)
+    .getByText(/Home page: changed/)
+    .waitFor()
+  assert.equal(await page.evaluate(() => localStorage.getItem('front-unsent-home')), null)
+
+  // Without a network: this browser keeps it.
+  const lost = await home(await context.newPage())
+  await context.setOffline(true)
+  await heading(lost).fill('Typed in a tunnel')
+  await bar(lost).getByText('Not kept: the shop can’t be reached').waitFor()
+  await lost.close()
+  await context.setOffline(false)
+  await home()
+  await page.waitForFunction(() => [...document.querySelectorAll('input')].some((i) => i.value === 'Typed in a tunnel'))
+  await page.getByText('What you had typed is here again.').waitFor()
+  await bar(page).getByText('Kept in the draft').waitFor({ state: 'detached' })
+  await bar(page)
+    .getByText(/Home page: changed/)
+    .waitFor()
+  await home()
+  await page.waitForFunction(() => [...document.querySelectorAll('input')].some((i) => i.value === 'Typed in a tunnel'))
+  assert.deepEqual(first.complaints, [])
+})
