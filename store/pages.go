@@ -99,6 +99,9 @@ func ownPageOf(tx *Tx, id int64) (OwnPage, error) {
 // FindPublishedPage finds what everybody reads at an address, or at one where the page was before: the slug of what it gives is the
 // page's own. A page that is there goes before one that was.
 func (s *Store) FindPublishedPage(ctx context.Context, slug string) (p OwnPage, err error) {
+	if p, previewed := PreviewedPage(ctx); previewed && p.Policy == "" && p.Published.Slug == slug {
+		return p, nil
+	}
 	err = s.read(ctx, func(tx *Tx) (err error) {
 		p, err = db.One(tx, scanOwnPage, ownPage+` WHERE t.slug = ?1 AND t.slug <> ''
 			OR p.id = (SELECT o.page_id FROM old_addresses o WHERE o.slug = ?1) AND t.slug <> '' ORDER BY t.slug = ?1 DESC LIMIT 1`, slug)
@@ -109,6 +112,9 @@ func (s *Store) FindPublishedPage(ctx context.Context, slug string) (p OwnPage, 
 
 // FindPolicy finds a policy, whatever is published of it.
 func (s *Store) FindPolicy(ctx context.Context, policy string) (p OwnPage, err error) {
+	if p, previewed := PreviewedPage(ctx); previewed && p.Policy == policy {
+		return p, nil
+	}
 	err = s.read(ctx, func(tx *Tx) (err error) {
 		p, err = db.One(tx, scanOwnPage, ownPage+` WHERE p.policy = ?`, policy)
 		return err

@@ -34,6 +34,8 @@ type shopPage struct {
 	Text        string   `json:"text"`
 	Description string   `json:"description"`
 	Form        bool     `json:"form"`
+	// Preview opens the page as it is written here, for whoever has the address, for four hours.
+	Preview string `json:"preview"`
 	// Old are the addresses by which it was known before.
 	Old []string `json:"old"`
 }
@@ -45,6 +47,9 @@ func (r Pages) shown(p store.OwnPage) (shopPage, error) {
 	for _, slug := range p.Old {
 		shown.Old = append(shown.Old, "/pages/"+slug)
 	}
+	latest := p
+	latest.Published = &newest
+	shown.Preview = wire.PagePath(latest) + "?preview=" + r.Store.PagePreviewToken(p.ID)
 	if p.Draft != nil {
 		shown.Changed = web.In(p.DraftAt, zone)
 	}

@@ -15080,6 +15080,7 @@ export interface components {
             old: string[];
             path: string;
             policy: string;
+            preview: string;
             slug: string;
             state: string;
             text: string;
