@@ -15552,6 +15552,7 @@ export interface components {
             old: string[];
             path: string;
             policy: string;
+            preview: string;
             slug: string;
             state: string;
             text: string;
