@@ -118,6 +118,11 @@ func (s *Store) undoStep(tx *Tx, who int64, done importStep) error {
 	if err != nil {
 		return err
 	}
+	if done.before == "" && current.Family != 0 && current.Shelf > 0 { // it takes its pieces with it, as other products do
+		if _, err := s.move(tx, movement{product: current.ID, reason: "staff", shelf: -current.Shelf, who: who, note: "import taken back"}); err != nil {
+			return err
+		}
+	}
 	if done.before == "" {
 		return s.deleteProduct(tx, who, done.product)
 	}

@@ -39,6 +39,10 @@ type ImportRow struct {
 	Fetched []Picture
 	// Former are the paths of its page where it comes from, FormerCategories those of its categories by their level.
 	Former, FormerCategories []string
+	// Variant says that it is a variant of a product; nil where it is one by itself.
+	Variant *ImportVariant
+	// Broken is why the row can't be read; "" where it can.
+	Broken string
 	// Notes are what of the row was not taken, and why.
 	Notes []string
 }
@@ -113,7 +117,8 @@ func (s *Store) ApplyImport(ctx context.Context, who, job int64, rows []ImportRo
 func (s *Store) importRow(tx *Tx, who, job int64, row ImportRow) (ImportOutcome, error) {
 	outcome := ImportOutcome{Row: row.Row, Title: row.Set["title"], Notes: row.Notes}
 	err := tx.Apart(func() error {
-		done, err := s.importProduct(tx, who, job, row)
+		done, err := s.importProduct(tx, who, job, &row)
+		outcome.Notes = row.Notes
 		if err == nil {
 			outcome.Action, outcome.ProductID, outcome.Title, outcome.Changes = done.action, done.id, done.title, done.changes
 		}
@@ -133,10 +138,18 @@ type imported struct {
 	changes       []string
 }
 
-func (s *Store) importProduct(tx *Tx, who, job int64, row ImportRow) (done imported, err error) {
-	current, isNew, err := importTarget(tx, row)
+func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done imported, err error) {
+	if row.Broken != "" {
+		return done, refuse("%s", row.Broken)
+	}
+	current, isNew, err := importTarget(tx, *row)
 	if err != nil {
 		return done, err
+	}
+	if row.Variant != nil {
+		if err := s.importAsVariant(tx, who, job, row, &current, isNew); err != nil {
+			return done, err
+		}
 	}
 	e := ProductEdit{Product: current}
 	if err := row.fill(&e.Product, isNew); err != nil {

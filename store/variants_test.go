@@ -400,3 +400,54 @@ func TestFiltersAskOneVariantForAll(t *testing.T) {
 	must(t, shop.DeleteProduct(ctx, 0, func() int64 { got(shop.ChangeStock(ctx, 0, variants[0].ID, -1, "broken")).or(t); return variants[0].ID }()))
 	says("Touch Panel, Switch, Black 2, White 1, 4 gang 2", "Colour:Black", "Gangs:4 gang")
 }
+
+func TestAnImportBringsVariantsAsVariants(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	alone := shop.Stocked("Hoodie, Green, M", 900, 2, func(p *store.Product) { p.SKU = "H-G" })
+	row := func(n int, sku string, change func(r *store.ImportRow), pairs ...string) store.ImportRow {
+		r := store.ImportRow{Row: n, Path: []string{"Clothes"}, Set: map[string]string{"title": "Hoodie, so", "sku": sku, "price": "1000", "stock": "3"}, Variant: &store.ImportVariant{Title: "Hoodie"}}
+		for i := 0; i < len(pairs); i += 2 {
+			r.Variant.Options = append(r.Variant.Options, [2]string{pairs[i], pairs[i+1]})
+		}
+		if change != nil {
+			change(&r)
+		}
+		return r
+	}
+	rows := []store.ImportRow{
+		row(2, "H-1", nil, "Colour", "Red", "Size", "M"), row(3, "H-2", func(r *store.ImportRow) { r.Set["price"] = "1200" }, "size", "L", "colour", "red"),
+		row(4, "H-3", nil, "Colour", "RED", "Size", "m"), row(5, "H-4", nil, "Colour", "Blue"), row(6, "H-5", nil, "Colour", "Blue", "Fit", "Slim"), row(7, "H-G", nil, "Colour", "Green", "Size", "M"),
+		row(8, "H-6", func(r *store.ImportRow) { r.Variant.Of = 999 }, "Colour", "Blue", "Size", "M"), row(9, "", func(r *store.ImportRow) { r.ID, r.Variant.Of = alone, 1 }, "Colour", "Blue", "Size", "M"),
+		row(10, "H-7", func(r *store.ImportRow) { r.Broken = "options: no." }),
+	}
+	owner := shop.Staff(store.Owner)
+	job := got(shop.AddJob(ctx, owner.ID, "import", 1, nil)).or(t)
+	texts := []string{}
+	for _, o := range got(shop.ApplyImport(ctx, owner.ID, job, rows)).or(t) {
+		texts = append(texts, strings.TrimSpace(fmt.Sprintf("%d %s %s %s", o.Row, o.Action, o.Title, o.Message)))
+	}
+	same(t, "the report", strings.Join(texts, "\n"), `2 added Hoodie, Red, M
+3 added Hoodie, Red, L
+4 wrong Hoodie, so Red, M is there twice.
+5 wrong Hoodie, so Hoodie has the options Colour, Size. Please say a value of each.
+6 wrong Hoodie, so Hoodie has the options Colour, Size. Please say a value of each.
+7 changed Hoodie, so
+8 wrong Hoodie, so There is no product 999 that this could be a variant of.
+9 wrong Hoodie, so Hoodie, so is a product of its own. Please join it with the others in the list of products.
+10 wrong Hoodie, so options: no.`)
+	found := got(shop.ListCards(ctx, store.ProductFilter{Words: "hoodie red", Page: store.Page{Number: 1, Size: 5}})).or(t)
+	if len(found.Cards) != 1 || found.Cards[0].Variants != 2 || found.Cards[0].Free != 6 || found.Cards[0].Lowest != 1000_00 {
+		t.Errorf("it is found as %+v", found.Cards)
+	}
+	for _, o := range got(shop.PlanImport(ctx, rows[:2])).or(t) {
+		same(t, "the same again", o.Action, store.ImportSame)
+	}
+	for more := true; more; {
+		more = got(shop.UndoImport(ctx, owner.ID, job)).or(t)
+	}
+	if left := got(shop.ListCards(ctx, store.ProductFilter{Page: store.Page{Number: 1, Size: 5}})).or(t); len(left.Cards) != 1 || left.Cards[0].ID != alone {
+		t.Errorf("there is still %+v", left.Cards)
+	}
+	shop.Sums()
+}

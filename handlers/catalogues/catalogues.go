@@ -29,7 +29,7 @@ type Catalogue struct {
 // Columns are those of Hearth's own sheet, in their order.
 var Columns = []string{"product_id", "version", "sku", "title", "category", "subcategory", "sub_subcategory", "price", "discount_price", "cost_price", "stock", "stock_was",
 	"availability", "description", "specifications", "features", "notes", "weight", "length", "width", "height", "hsn_code", "gst_rate", "warranty_months",
-	"country_of_origin", "manufacturer", "importer", "net_quantity", "unit", "bis_number", "wpc_eta", "meta_description", "meta_keywords", "og_title", "og_description", "images", "kit"}
+	"country_of_origin", "manufacturer", "importer", "net_quantity", "unit", "bis_number", "wpc_eta", "meta_description", "meta_keywords", "og_title", "og_description", "images", "kit", "variant_of", "options"}
 
 // Read tells a table's source by its columns and reads its products as of a day (2026-11-22), with what was answered.
 func Read(t sheets.Table, day string, a Answers) (Catalogue, error) {
@@ -149,7 +149,7 @@ func own(r *reader) (found []entry) {
 				}
 			case "images":
 				row.Pictures = addresses(text, "\n")
-			case "stock_was", "stock", "kit":
+			case "variant_of", "options", "stock_was", "stock", "kit":
 			case "sku":
 				row.Set[name] = r.sku(cells, name, &row)
 			default:
@@ -157,11 +157,36 @@ func own(r *reader) (found []entry) {
 			}
 		}
 		readStock(r, cells, &row)
+		readVariant(r, cells, &row)
 		if row.ID != 0 || strings.TrimSpace(strings.Join(cells, "")) != "" {
 			found = append(found, entry{ImportRow: row})
 		}
 	}
 	return found
+}
+
+// readVariant reads of which product a row is a variant, by its number, and what it is: an option and its value in each line.
+func readVariant(r *reader, cells []string, row *store.ImportRow) {
+	of, options := sheets.Plain(r.text(cells, "variant_of")), sheets.Plain(r.text(cells, "options"))
+	if of == "" {
+		return // what a product with options has is told by its variants
+	}
+	row.Variant = &store.ImportVariant{Of: number(of), Title: of}
+	for line := range strings.Lines(options) {
+		name, value, found := strings.Cut(strings.TrimSpace(line), ":")
+		name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+		if name == "" && value == "" && !found {
+			continue
+		}
+		if !found || name == "" || value == "" {
+			row.Broken = fmt.Sprintf("options: %q is no option with a value, such as Colour: Black.", cut(strings.TrimSpace(line), 60))
+			return
+		}
+		row.Variant.Options = append(row.Variant.Options, [2]string{name, value})
+	}
+	if len(row.Variant.Options) == 0 {
+		row.Broken = "options: please say what this variant is, such as Colour: Black."
+	}
 }
 
 // readStock takes the difference from what the stock was when the file was made, so that what was sold since is not undone.
@@ -263,13 +288,29 @@ func above(text, other string) bool {
 }
 
 // Row writes a product as a row of Hearth's own sheet, with what is in it where it is a kit. That is there to be read: what a kit is made of
-// is changed in its form.
-func Row(p store.Product, kit []store.KitPart) []string {
+// is changed in its form. names are those of the options that a variant has values of.
+func Row(p store.Product, kit []store.KitPart, names []string) []string {
 	float := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 	whole := func(n int64) string { return strconv.FormatInt(n, 10) }
 	pictures := []string{}
 	for _, picture := range p.Pictures {
 		pictures = append(pictures, picture.Path(1280))
+	}
+	of, options := "", []string{}
+	for _, o := range p.Options {
+		values := []string{}
+		for _, v := range o.Values {
+			values = append(values, v.Value)
+		}
+		options = append(options, o.Name+": "+strings.Join(values, ", "))
+	}
+	if p.Family != 0 {
+		of = whole(p.Family)
+	}
+	for i, value := range p.Choice {
+		if i < len(names) {
+			options = append(options, names[i]+": "+value)
+		}
 	}
 	parts := []string{}
 	for _, part := range kit {
@@ -278,5 +319,5 @@ func Row(p store.Product, kit []store.KitPart) []string {
 	return []string{whole(p.ID), whole(p.Version), p.SKU, p.Title, p.Category, p.Subcategory, p.SubSubcategory, p.Price.Decimal(), p.DiscountPrice.Decimal(), p.Cost.Decimal(),
 		whole(p.Shelf), whole(p.Shelf), p.Availability, p.Description, store.EntriesText(p.Specifications), store.EntriesText(p.Features), store.EntriesText(p.Notes),
 		float(p.Weight), float(p.Length), float(p.Width), float(p.Height), p.HSN, whole(int64(p.GSTRate)), whole(p.WarrantyMonths), p.Country, p.Manufacturer, p.Importer,
-		p.NetQuantity, p.Unit, p.BISNumber, p.WPCETA, p.MetaDescription, p.MetaKeywords, p.OGTitle, p.OGDescription, strings.Join(pictures, "\n"), strings.Join(parts, "\n")}
+		p.NetQuantity, p.Unit, p.BISNumber, p.WPCETA, p.MetaDescription, p.MetaKeywords, p.OGTitle, p.OGDescription, strings.Join(pictures, "\n"), strings.Join(parts, "\n"), of, strings.Join(options, "\n")}
 }

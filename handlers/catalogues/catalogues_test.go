@@ -193,3 +193,33 @@ func TestWhatAFileComesFromSaysWhereItsPagesWere(t *testing.T) {
 		same(t, c.name, b.String(), c.want)
 	}
 }
+
+func TestVariantsAreReadAsVariants(t *testing.T) {
+	says := func(c catalogues.Catalogue) string {
+		texts := []string{}
+		for _, row := range c.Rows {
+			text := row.Set["title"]
+			if row.Variant != nil {
+				text = fmt.Sprint(row.Variant.Of, " ", row.Variant.Title, " ", row.Variant.Options)
+			}
+			texts = append(texts, strings.TrimSpace(text+" "+row.Broken))
+		}
+		return strings.Join(texts, "\n")
+	}
+	for _, c := range []struct{ name, file, want string }{
+		{"our own sheet", "product_id,title,price,variant_of,options\n1,Panel,10,,Gangs: 2\n2,\"Panel, 2, Red\",10,1,\"Gangs: 2\nColour: Red\"\n3,Panel,10,1,Gangs 2\n4,Panel,10,1,\n5,Lamp,10,,\n",
+			"Panel\n1 1 [[Gangs 2] [Colour Red]]\n1 1 [] options: \"Gangs 2\" is no option with a value, such as Colour: Black.\n1 1 [] options: please say what this variant is, such as Colour: Black.\nLamp"},
+		{"an older sheet", "product_id,title,price\n1,Panel,10\n", "Panel"},
+		{"Shopify", "Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price\nlamp,Desk Lamp,Colour,White,Size,Small,900\nlamp,,,Black,,Large,950\nplug,Plug,Title,Default Title,,,90\n",
+			"0 Desk Lamp [[Colour White] [Size Small]]\n0 Desk Lamp [[Colour Black] [Size Large]]\nPlug"},
+		{"WooCommerce", "ID,Type,SKU,Name,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)\n1,variable,H,Hoodie,,,Colour,\"Red, Blue\"\n2,variation,H-1,Hoodie - Red,45,H,Colour,Red\n3,simple,P,Plug,9,,,\n",
+			"0 Hoodie [[Colour Red]]\nPlug"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, err := read(t, c.file, catalogues.Answers{})
+			if err != nil || says(got) != c.want {
+				t.Errorf("it reads\n%s\n(%v), want\n%s", says(got), err, c.want)
+			}
+		})
+	}
+}

@@ -1,6 +1,7 @@
 package catalogues
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -54,10 +55,12 @@ func shopifyProduct(r *reader, group [][]string, at int) (found []entry) {
 
 func shopifyFields(r *reader, head, cells []string, e *entry) {
 	title := []string{r.text(head, "title")}
+	var options [][2]string
 	for n := 1; n <= 3; n++ {
-		r.text(head, fmt.Sprintf("option%d name", n))
+		name := r.text(head, fmt.Sprintf("option%d name", n))
 		if value := r.text(cells, fmt.Sprintf("option%d value", n)); value != "" && value != "Default Title" {
 			title = append(title, value)
+			options = append(options, [2]string{cmp.Or(name, fmt.Sprint("Option ", n)), value})
 		}
 	}
 	e.Set = map[string]string{"title": e.cut("title", strings.Join(title, ", "), 200), "sku": r.sku(cells, "variant sku", &e.ImportRow),
@@ -65,6 +68,9 @@ func shopifyFields(r *reader, head, cells []string, e *entry) {
 		"meta_description": cut(r.text(head, "seo description"), 500), "og_title": cut(r.text(head, "seo title"), 200)}
 	if listed := r.text(cells, "variant compare at price"); listed != "" && above(listed, e.Set["price"]) {
 		e.Set["price"], e.Set["discount_price"] = listed, e.Set["price"]
+	}
+	if len(options) > 0 {
+		e.Variant = &store.ImportVariant{Title: cut(title[0], 200), Options: options}
 	}
 	if vendor := r.text(head, "vendor"); vendor != "" {
 		e.New = map[string]string{"specifications": "Brand: " + vendor}

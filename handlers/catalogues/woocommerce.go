@@ -68,6 +68,9 @@ func wooFields(r *reader, cells, parent []string, e *entry) {
 			values = append(values, option[1])
 		}
 		title, said = strings.Join(values, ", "), nil
+		if len(options) > 0 && len(options) <= 3 {
+			e.Variant = &store.ImportVariant{Title: cut(values[0], 200), Options: options}
+		}
 	}
 	e.Set = map[string]string{"title": e.cut("title", title, 200), "sku": r.sku(cells, "sku", &e.ImportRow),
 		"description": e.cut("description", plain(either(r, cells, parent, "description")), 10_000)}

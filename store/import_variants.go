@@ -1,0 +1,157 @@
+package store
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"hearth/store/db"
+	"hearth/store/gst"
+)
+
+// ImportVariant says of a row that it is a variant: of the product with a number, or with a title where Of is 0, and what it is, names
+// of options with values.
+type ImportVariant struct {
+	Of      int64
+	Title   string
+	Options [][2]string
+}
+
+// importAsVariant makes a row one of its family, which is made with the first of its rows. A product that is here by itself already stays so.
+func (s *Store) importAsVariant(tx *Tx, who, job int64, row *ImportRow, current *Product, isNew bool) error {
+	if !isNew && current.Family == 0 {
+		if row.Variant.Of != 0 {
+			return refuse("%s is a product of its own. Please join it with the others in the list of products.", current.Title)
+		}
+		row.Notes = append(row.Notes, "It is a product of its own here already. Join it with the others in the list of products.")
+		return nil
+	}
+	family, err := s.importFamily(tx, who, job, row, *current)
+	if err != nil {
+		return err
+	}
+	choice, err := importChoice(tx, family, row.Variant.Options)
+	if err != nil {
+		return err
+	}
+	list, err := asJSON(choice)
+	if err != nil {
+		return err
+	}
+	type state struct{ twins, others, place int64 }
+	now, err := db.One(tx, func(r db.Scanner, v *state) error { return r.Scan(&v.twins, &v.others, &v.place) },
+		`SELECT count(*) FILTER (WHERE choice = ?), count(*), coalesce(max(place), -1) + 1 FROM products WHERE family = ? AND deleted_at IS NULL AND id <> ?`, list, family.ID, current.ID)
+	switch {
+	case err != nil:
+		return err
+	case now.twins > 0:
+		return refuseVariants("%s is there twice.", strings.Join(choice, ", "))
+	case now.others >= mostVariants:
+		return refuseVariants("A product can have at most %d variants.", mostVariants)
+	}
+	if isNew {
+		current.Family, current.Place = family.ID, now.place
+	} else if !slices.Equal(choice, current.Choice) {
+		if err := intoFamily(tx, current.ID, family.ID, choice, current.Place); err != nil {
+			return err
+		}
+	}
+	current.Choice = choice
+	current.CategoryID, current.SubcategoryID, current.SubSubcategoryID = family.CategoryID, family.SubcategoryID, family.SubSubcategoryID
+	current.Category, current.Subcategory, current.SubSubcategory = family.Category, family.Subcategory, family.SubSubcategory
+	row.Set = maps.Clone(row.Set)
+	row.Set["title"], row.Path, row.NewPath = variantTitle(family.Title, choice), nil, nil
+	return nil
+}
+
+// importFamily finds the product that a row is a variant of, or makes it.
+func (s *Store) importFamily(tx *Tx, who, job int64, row *ImportRow, current Product) (family Product, err error) {
+	id := current.Family
+	if id == 0 {
+		id = row.Variant.Of
+	}
+	if id == 0 {
+		id, err = db.Value[int64](tx, `SELECT coalesce((SELECT id FROM products WHERE title = ? COLLATE NOCASE AND options <> '[]' AND family IS NULL AND deleted_at IS NULL ORDER BY id LIMIT 1), 0)`, row.Variant.Title)
+		if err != nil {
+			return family, err
+		}
+	}
+	if id != 0 {
+		family, err = productOf(tx, id)
+		if db.IsNone(err) || err == nil && family.Family != 0 {
+			return family, refuse("There is no product %d that this could be a variant of.", id)
+		}
+		if err == nil && !family.IsFamily() {
+			err = refuseFamily(tx, family)
+		}
+		return family, err
+	}
+	e := ProductEdit{Product: Product{Availability: "In Stock", GSTRate: gst.Rate(18), Unit: "NOS"}}
+	whole := *row
+	whole.Set = maps.Clone(row.Set)
+	whole.Set["title"], whole.Set["sku"], whole.Set["stock"] = row.Variant.Title, "", "0"
+	if err := whole.fill(&e.Product, true); err != nil {
+		return family, err
+	}
+	e.Shelf = 0
+	path := row.Path
+	if len(path) == 0 {
+		path = row.NewPath
+	}
+	if err := s.importPath(tx, who, &e.Product, path); err != nil {
+		return family, err
+	}
+	if err := e.check(); err != nil {
+		return family, err
+	}
+	made, err := s.addProduct(tx, who, e)
+	if err != nil {
+		return family, err
+	}
+	if err := noteImport(tx, job, made, true, Product{}, 0); err != nil {
+		return family, err
+	}
+	return productOf(tx, made)
+}
+
+// importChoice are the values that a row has of a family's options. Values that the family lacks, and the options of one that is new,
+// are added to it.
+func importChoice(tx *Tx, family Product, said [][2]string) (choice []string, err error) {
+	options := slices.Clone(family.Options)
+	if len(options) == 0 {
+		for _, one := range said {
+			options = append(options, Option{Name: one[0]})
+		}
+	}
+	names := []string{}
+	for _, o := range options {
+		names = append(names, o.Name)
+	}
+	if len(said) != len(options) {
+		return nil, refuseOptions("%s has the options %s. Please say a value of each.", family.Title, strings.Join(names, ", "))
+	}
+	for i := range options {
+		at := slices.IndexFunc(said, func(one [2]string) bool { return strings.EqualFold(strings.TrimSpace(one[0]), options[i].Name) })
+		if at < 0 {
+			return nil, refuseOptions("%s has the options %s. Please say a value of each.", family.Title, strings.Join(names, ", "))
+		}
+		value := strings.Join(strings.Fields(said[at][1]), " ")
+		if found := slices.IndexFunc(options[i].Values, func(v OptionValue) bool { return strings.EqualFold(v.Value, value) }); found >= 0 {
+			value = options[i].Values[found].Value
+		} else {
+			options[i].Values = append(slices.Clone(options[i].Values), OptionValue{Value: value})
+		}
+		choice = append(choice, value)
+	}
+	if err := checkOptions(options, [][]string{choice}); err != nil {
+		return nil, err
+	}
+	list, err := asJSON(options)
+	if err != nil {
+		return nil, err
+	}
+	if err := filterBy(tx, family.Options, options); err != nil {
+		return nil, err
+	}
+	return choice, db.ChangeOne(tx, `UPDATE products SET options = ? WHERE id = ?`, list, family.ID)
+}
