@@ -64,7 +64,7 @@ func TestListsAreQuickBesideFortyThousandVariants(t *testing.T) {
 		if list, err := s.ListCards(ctx, f); err != nil || len(list.Cards) == 0 || list.Cards[0].Variants != 4 {
 			t.Fatalf("%+v gives %v, %v", f, list.Cards, err)
 		}
-		if queries := len(w.take()); queries > 8 {
+		if queries := len(w.take()); queries > 3 && f.Words == "" {
 			t.Errorf("%+v asks %d times", f, queries)
 		}
 		after := quickest(t, 15, page(f))

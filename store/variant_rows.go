@@ -134,6 +134,7 @@ func bringBack(tx *Tx, p Product) error {
 		return err
 	}
 	_, err := tx.Exec(`UPDATE products SET deleted_at = NULL, sku = iif(EXISTS (SELECT 1 FROM products o WHERE o.sku = products.sku AND o.deleted_at IS NULL), '', sku)
-		WHERE family = ?1 AND deleted_at = (SELECT deleted_at FROM products WHERE id = ?1)`, p.ID)
+		WHERE family = ?1 AND deleted_at = (SELECT deleted_at FROM products WHERE id = ?1)
+		AND id = (SELECT max(o.id) FROM products o WHERE o.family = ?1 AND o.choice = products.choice AND o.deleted_at = products.deleted_at)`, p.ID)
 	return err
 }

@@ -436,6 +436,12 @@ func TestAnImportBringsVariantsAsVariants(t *testing.T) {
 8 wrong Hoodie, so There is no product 999 that this could be a variant of.
 9 wrong Hoodie, so Hoodie, so is a product of its own. Please join it with the others in the list of products.
 10 wrong Hoodie, so options: no.`)
+	for _, wrong := range []struct {
+		row  store.ImportRow
+		says string
+	}{{rows[6], "There is no product 999 that this could be a variant of."}, {rows[7], "Hoodie, so is a product of its own. Please join it with the others in the list of products."}} {
+		same(t, "what is wrong", got(shop.PlanImport(ctx, []store.ImportRow{wrong.row})).or(t)[0].Message, wrong.says)
+	}
 	found := got(shop.ListCards(ctx, store.ProductFilter{Words: "hoodie red", Page: store.Page{Number: 1, Size: 5}})).or(t)
 	if len(found.Cards) != 1 || found.Cards[0].Variants != 2 || found.Cards[0].Free != 6 || found.Cards[0].Lowest != 1000_00 {
 		t.Errorf("it is found as %+v", found.Cards)
@@ -448,6 +454,34 @@ func TestAnImportBringsVariantsAsVariants(t *testing.T) {
 	}
 	if left := got(shop.ListCards(ctx, store.ProductFilter{Page: store.Page{Number: 1, Size: 5}})).or(t); len(left.Cards) != 1 || left.Cards[0].ID != alone {
 		t.Errorf("there is still %+v", left.Cards)
+	}
+	shop.Sums()
+}
+
+func TestManyAtOnceLeaveAFamilyWhatItsVariantsAre(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	family, variants := panel(t, shop, 0)
+	owner := shop.Staff(store.Owner)
+	does := func(act store.ProductAct, product int64) (job int64, why string) {
+		t.Helper()
+		job = got(shop.AddJob(ctx, owner.ID, "many", 1, nil)).or(t)
+		return job, got(shop.ChangeProducts(ctx, owner.ID, job, act, []int64{product})).or(t)[0].Why
+	}
+	_, why := does(store.ProductAct{Act: store.ProductStock, Value: "5"}, family)
+	same(t, "the stock", why, "This product has the prices and the stock of its variants. Please change theirs.")
+	away := store.ProductAct{Act: store.ProductAway}
+	job, _ := does(away, variants[0].ID)
+	g := grid(t, shop, family)
+	g.Variants = append(g.Variants, variantOf(1_00, 0, "2 gang", "Black"))
+	got(shop.SaveVariants(ctx, 0, g)).or(t)
+	back := got(shop.TakeBackProducts(ctx, owner.ID, job, away)).or(t)
+	same(t, "the variant that is back", back[0].Why, "Its product has another variant like it now, or is no longer sold.")
+	job, _ = does(away, family)
+	absent(t, second(shop.FindProduct(ctx, variants[1].ID)))
+	same(t, "the family that is back", got(shop.TakeBackProducts(ctx, owner.ID, job, away)).or(t)[0].Why, "")
+	if left := got(shop.ListVariants(ctx, family)).or(t); len(left) != 4 {
+		t.Errorf("%d variants are back", len(left))
 	}
 	shop.Sums()
 }

@@ -12,9 +12,9 @@ import (
 // schemaProperties are the options that search engines have a name for.
 var schemaProperties = map[string]string{"colour": "color", "color": "color", "size": "size", "material": "material", "pattern": "pattern"}
 
-// asFamily describes a product with options as a group of its variants (schema.org), and one of these as one of the group.
-func (p *Pages) asFamily(data map[string]any, f store.Family, shown store.Product) {
-	shop := p.Store.Settings().PublicURL()
+// asFamily describes a product with options as a group of its variants (schema.org), and one of these as one of the group. shop is the
+// shop's address.
+func asFamily(data map[string]any, shop string, f store.Family, shown store.Product) {
 	if shown.ID != f.ID {
 		data["isVariantOf"] = map[string]any{"@type": "ProductGroup", "name": f.Title, "productGroupID": groupOf(f), "url": shop + wire.ProductPath(f.Product)}
 		asChosen(data, f, shown.Choice)

@@ -181,7 +181,7 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 	}
 	data := p.structuredData(product, head.image, reviews)
 	if family.ID != 0 {
-		p.asFamily(data, family, product)
+		asFamily(data, p.Store.Settings().PublicURL(), family, product)
 	}
 	head.structured = []any{data, p.crumbs(wayTo(product), product.Title, wire.ProductPath(product))}
 	return head, nil
