@@ -34,8 +34,8 @@ var (
 // Reserved are the first parts of the shop's own addresses. No page is called so: who reads /pages/login would take it for the
 // login.
 var Reserved = strings.Fields(`adminorders allproducts api areas assets audit backups cancellation-and-returns cart categories category
-	chatbot checkout complaintdesk complaints confirmorder counter customers dashboard devicedetails duties editpage faq feedbackdashboard
-	feedbackform front health invoice ledger login look mails menus moneycheck newpage numbers offers orderdetails orderreview orders
+	chatbot checkout complaintdesk compare complaints confirmorder counter customers dashboard devicedetails duties editpage faq feedbackdashboard
+	feedbackform front health invoice ledger login look mails menus moneycheck newpage numbers offers oldaddresses orderdetails orderreview orders
 	ordershipped outbox pages privacy-policy privacydesk product productdetails productpreview profile quotation quotations refunddesk register
 	registerdevice resetpassword returns reviewdesk savepass serialnumber settings setup shopfront sitemap staff surveyform
 	terms-and-conditions today track undoemail uploads userdetails wishlist`)
@@ -98,6 +98,14 @@ const policySetting = "text_"
 
 // policySettings are the published policies as settings.
 const policySettings = `SELECT 'text_' || p.policy, iif(t.title = '', '', '# ' || t.title || char(10)) || t.text FROM pages p JOIN page_texts t ON t.page_id = p.id AND t.state = 'published' WHERE p.policy IS NOT NULL`
+
+// AsPolicy is the text of a policy as the settings know it.
+func (t PageText) AsPolicy() string {
+	if t.Title == "" {
+		return t.Text
+	}
+	return "# " + t.Title + "\n" + t.Text
+}
 
 // sayPolicy publishes a policy as the settings say it; an empty text brings back the one that the shop brings.
 func sayPolicy(tx *Tx, who int64, policy, text string) error {

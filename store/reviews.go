@@ -31,7 +31,9 @@ func (s *Store) ListRatings(ctx context.Context, customer, order int64) (found [
 			err := row.Scan(&r.ProductID, &r.Rating, &r.Message, &at, &r.Picture, &r.Hidden)
 			r.At = instant(at)
 			return err
-		}, `SELECT product_id, rating, message, written_at, picture, hidden_reason FROM reviews WHERE order_id = ? AND customer_id = ? ORDER BY id`, order, customer)
+		}, `SELECT coalesce(v.product_id, r.product_id), rating, message, written_at, picture, hidden_reason FROM reviews r
+			LEFT JOIN (SELECT l.order_id, l.product_id, p.family FROM order_lines l JOIN products p ON p.id = l.product_id WHERE p.family IS NOT NULL GROUP BY 1, 2, 3) v ON v.order_id = r.order_id AND v.family = r.product_id
+			WHERE r.order_id = ? AND r.customer_id = ? ORDER BY r.id, 1`, order, customer)
 		return err
 	})
 	return found, err
@@ -60,7 +62,7 @@ func mayReview(tx *Tx, customer, order, product int64) error {
 	if err != nil {
 		return err
 	}
-	bought, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM order_lines WHERE order_id = ? AND ? IN (product_id, kit_id))`, order, product)
+	bought, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM order_lines l JOIN products p ON p.id = l.product_id WHERE l.order_id = ? AND ? IN (l.product_id, l.kit_id, p.family))`, order, product)
 	switch {
 	case err != nil:
 		return err
@@ -92,16 +94,24 @@ func (s *Store) ReviewProduct(ctx context.Context, customer int64, r NewReview) 
 			return err
 		}
 		s.shownChanged(tx)
-		_, err := tx.Exec(`INSERT INTO reviews (product_id, customer_id, order_id, rating, title, message, written_at, picture) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, coalesce(?8, ''))
+		product, err := db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ?`, r.ProductID) // a variant's review is its family's
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(`INSERT INTO reviews (product_id, customer_id, order_id, rating, title, message, written_at, picture) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, coalesce(?8, ''))
 			ON CONFLICT (order_id, product_id) DO UPDATE SET rating = excluded.rating, title = excluded.title, message = excluded.message, written_at = excluded.written_at,
 				picture = iif(hidden_at IS NULL, coalesce(?8, picture), '')`,
-			r.ProductID, customer, r.OrderID, rating, starLabels[rating], message, tx.Stamp(), r.Picture)
+			product, customer, r.OrderID, rating, starLabels[rating], message, tx.Stamp(), r.Picture)
 		return err
 	})
 }
 
+// mostReviews are shown of a product.
+const mostReviews = 200
+
 // Review is what a customer says about a product that was delivered.
 type Review struct {
+	ID             int64
 	Rating         int64
 	Title, Message string
 	Author         string
@@ -117,11 +127,11 @@ func (s *Store) ListReviews(ctx context.Context, product int64) ([]Review, error
 	err := s.read(ctx, func(tx *Tx) (err error) {
 		found, err = db.List(tx, func(row db.Scanner, r *Review) error {
 			var at, answered int64
-			err := row.Scan(&r.Rating, &r.Title, &r.Message, &r.Author, &at, &r.Picture, &r.Answer, &answered)
+			err := row.Scan(&r.ID, &r.Rating, &r.Title, &r.Message, &r.Author, &at, &r.Picture, &r.Answer, &answered)
 			r.At, r.AnsweredAt = time.UnixMilli(at), instant(answered)
 			return err
-		}, `SELECT r.rating, r.title, r.message, a.name, r.written_at, r.picture, r.answer, coalesce(r.answered_at, 0) FROM reviews r JOIN accounts a ON a.id = r.customer_id
-			WHERE r.product_id = ? AND r.hidden_at IS NULL ORDER BY r.written_at DESC, r.id DESC LIMIT 200`, product)
+		}, `SELECT r.id, r.rating, r.title, r.message, a.name, r.written_at, r.picture, r.answer, coalesce(r.answered_at, 0) FROM reviews r JOIN accounts a ON a.id = r.customer_id
+			WHERE r.product_id = ? AND r.hidden_at IS NULL ORDER BY r.written_at DESC, r.id DESC LIMIT ?`, product, mostReviews)
 		return err
 	})
 	return found, err

@@ -52,6 +52,7 @@ var sums = []sumRule{
 	{"a rating is what its reviews add up to", `SELECT count(*) FROM products p
 		WHERE rating_sum <> (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = p.id AND hidden_at IS NULL)
 		   OR rating_count <> (SELECT count(*) FROM reviews WHERE product_id = p.id AND hidden_at IS NULL)`},
+	{"a review counts who found it helpful", `SELECT count(*) FROM reviews r WHERE helpful <> (SELECT count(*) FROM helpful_marks WHERE review_id = r.id)`},
 	{"what a customer ordered is what their orders add up to", `SELECT count(*) FROM (SELECT a.id, count(o.confirmed_at) AS n, coalesce(sum(o.total) FILTER (WHERE o.state IN ` + keptStates + `), 0) AS spent,
 			count(*) FILTER (WHERE o.state = 'returned') AS back, coalesce(max(o.confirmed_at), 0) AS last
 			FROM accounts a LEFT JOIN orders o ON o.customer_id = a.id WHERE a.role = 'Customer' AND a.deleted_at IS NULL GROUP BY a.id) r

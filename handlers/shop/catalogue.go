@@ -235,6 +235,7 @@ type imageList struct {
 }
 
 type reviewData struct {
+	ReviewID int64    `json:"review_id"`
 	Rating   int64    `json:"rating"`
 	Review   string   `json:"review"`
 	Messages string   `json:"messages"`
@@ -371,7 +372,7 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 	}
 	for _, one := range reviews {
 		image, srcset := wire.PictureOf(one.Picture)
-		out.RateReview = append(out.RateReview, reviewData{one.Rating, one.Title, one.Message, one.Author, r.local(one.At), image, srcset, one.Answer, r.local(one.AnsweredAt)})
+		out.RateReview = append(out.RateReview, reviewData{one.ID, one.Rating, one.Title, one.Message, one.Author, r.local(one.At), image, srcset, one.Answer, r.local(one.AnsweredAt)})
 	}
 	return out, nil
 }

@@ -86,6 +86,21 @@ test('a review brings a picture, the shop answers it, and staff hide it with a r
     return img?.complete && img.naturalWidth > 0
   })
 
+  const helpful = shopper.page.getByRole('button', { name: /^Helpful: the review by Ananya/ }).first()
+  await helpful.click()
+  await shopper.page.getByText('1 person found this helpful').waitFor()
+  await reviews()
+  await shopper.page.locator('button[aria-pressed=true]', { hasText: 'Helpful' }).waitFor()
+  await shopper.page.getByLabel('Sort by').selectOption('Most helpful')
+  const first = shopper.page.getByRole('list', { name: 'Reviews' }).getByRole('listitem').first()
+  await first.getByText('Mine hums at night.').waitFor()
+  await helpful.click()
+  await shopper.page.getByText('1 person found this helpful').waitFor({ state: 'detached' })
+  await page.goto(`${shop.base}/productdetails/-/24`)
+  await page.getByRole('tab', { name: /^Reviews/ }).click()
+  await page.getByText('Mine hums at night.').waitFor()
+  assert.equal(await page.getByRole('button', { name: /^Helpful: the review by Ananya/ }).count(), 0)
+
   await desk.page.goto(`${shop.base}/reviewdesk?show=reviews`)
   await row.getByRole('button', { name: /^Hide the review/ }).click()
   await desk.page.getByLabel('Why, as the buyer is told by mail').fill('It shows the flat of a neighbour.')

@@ -1,25 +1,28 @@
 import './styles/base.css'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { hydrate, render } from 'preact'
 import { flushSync } from 'react-dom'
 import { type AroundNavHandler, Router } from 'wouter'
 import { App } from './App'
-import { newQueryClient } from './api/hooks'
+import { Answers, AnswersProvider } from './api/answers'
 import { begin } from './parts/saying'
 import { watchPlaces } from './place'
 import { find, prepare } from './routes'
+import { say } from './words'
 
-const client = newQueryClient()
+const answers = new Answers()
 const inlined = document.getElementById('data')?.textContent
 if (inlined) {
   for (const [address, body] of Object.entries(JSON.parse(inlined) as Record<string, unknown>))
-    client.setQueryData([address], body)
+    answers.know(address, body)
 }
+
+/** at gives the path of a screen, without what stands for the language in front of it. */
+const at = (path: string) => (say.language.base ? path.slice(say.language.base.length) || '/' : path)
 
 /** soon fetches the code of the page that a link leads to, as soon as somebody points at it. */
 function soon(event: Event) {
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  if (link?.origin === location.origin) void prepare(find(link.pathname)).catch(() => undefined)
+  if (link?.origin === location.origin) void prepare(find(at(link.pathname))).catch(() => undefined)
 }
 for (const name of ['pointerover', 'focusin', 'touchstart']) document.addEventListener(name, soon, { passive: true })
 
@@ -29,7 +32,7 @@ for (const name of ['pointerdown', 'keydown']) document.addEventListener(name, b
 const aroundNav: AroundNavHandler = (navigate, to, options) => {
   const still = !options?.transition || !document.startViewTransition
   if (still || matchMedia('(prefers-reduced-motion: reduce)').matches) return navigate(to, options)
-  void prepare(find(to.split(/[?#]/)[0] ?? to))
+  void prepare(find(at(to.split(/[?#]/)[0] ?? to)))
     .catch(() => undefined)
     .then(() => document.startViewTransition(() => flushSync(() => navigate(to, options))))
 }
@@ -38,15 +41,15 @@ watchPlaces()
 const root = document.getElementById('root')
 if (root) {
   const app = (
-    <QueryClientProvider client={client}>
-      <Router aroundNav={aroundNav}>
+    <AnswersProvider answers={answers}>
+      <Router aroundNav={aroundNav} {...(say.language.base ? { base: say.language.base } : {})}>
         <App />
       </Router>
-    </QueryClientProvider>
+    </AnswersProvider>
   )
   const draw = () => render(app, root)
   // A server-rendered page is hydrated once the code of its screen is loaded. Without that code the app tells so.
-  void prepare(find(location.pathname)).then(() => (root.hasChildNodes() ? hydrate(app, root) : draw()), draw)
+  void prepare(find(at(location.pathname))).then(() => (root.hasChildNodes() ? hydrate(app, root) : draw()), draw)
 }
 
 // Once the page stands, and not where every byte is paid for.

@@ -8,6 +8,7 @@ export const routes: Route[] = [
   { path: '/allproducts', title: 'Home Automation Products', load: async () => (await import('./shop/products/ProductsPage')).ProductsPage },
   { path: '/category/:slug/:id', title: '', load: async () => (await import('./shop/products/ProductsPage')).CategoryPage },
   { path: '/productdetails/:slug/:id', title: '', load: async () => (await import('./shop/product/ProductPage')).ProductPage },
+  { path: '/compare', title: 'Compare products', load: async () => (await import('./shop/compare/ComparePage')).ComparePage },
   { path: '/cancellation-and-returns', title: 'Cancellation and Refund Policy', load: async () => (await import('./shop/policy/PolicyPage')).ReturnsPolicyPage },
   { path: '/terms-and-conditions', title: 'Terms and Conditions', load: async () => (await import('./shop/policy/PolicyPage')).TermsPage },
   { path: '/privacy-policy', title: 'Privacy Policy', load: async () => (await import('./shop/policy/PolicyPage')).PrivacyPage },

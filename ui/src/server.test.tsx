@@ -1,13 +1,12 @@
 // @vitest-environment node
 // Compares what the server's own writer makes of a page with what the library makes of it.
 import { runInNewContext } from 'node:vm'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'preact-render-to-string'
 import { build } from 'vite'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { App } from './App'
-import { newQueryClient } from './api/hooks'
+import { AnswersProvider, Answers as Known } from './api/answers'
 import { find, prepare } from './routes'
 import { fetchKind } from './shop/home/kinds'
 
@@ -34,13 +33,13 @@ async function byLibrary(address: string, answers: Answers): Promise<string> {
   const [path = '/', search = ''] = address.split('?')
   await prepare(find(path))
   for (const kind of ['slides', 'products', 'words', 'reasons', 'delivery']) await fetchKind(kind)
-  const client = newQueryClient()
-  for (const [call, body] of Object.entries(answers)) client.setQueryData([call], body)
+  const known = new Known()
+  for (const [call, body] of Object.entries(answers)) known.know(call, body)
   return renderToString(
     <Router ssrPath={path} ssrSearch={search}>
-      <QueryClientProvider client={client}>
+      <AnswersProvider answers={known}>
         <App />
-      </QueryClientProvider>
+      </AnswersProvider>
     </Router>,
   )
 }
@@ -152,6 +151,7 @@ const product = {
   image: { image_url: ['/uploads/b.jpg'], srcset: [''] },
   rateReview: [
     {
+      review_id: 1,
       rating: 5,
       review: 'Good',
       messages: 'Works & lasts',
@@ -225,6 +225,23 @@ const pages: [string, Answers][] = [
     '/allproducts',
     { 'product_list?page=1&per_page=24': list, countries: { status: true, data: ['India', 'China'] }, filters },
   ],
+  [
+    '/compare?ids=7,8,9',
+    {
+      'compare?ids=7%2C8%2C9': {
+        status: true,
+        data: {
+          products: [card, none],
+          rows: [
+            { name: 'Load', values: ['6 A', '6 A'], same: true },
+            { name: 'Radio', values: ['', 'Wi-Fi'], same: false },
+          ],
+          gone: [9],
+        },
+      },
+    },
+  ],
+  ['/compare', {}],
   [
     '/category/-/1',
     {

@@ -2775,6 +2775,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/join_variants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        main?: number;
+                        options?: components["schemas"]["OptionIn"][];
+                        products?: {
+                            product_id: number;
+                            values: string[];
+                        }[];
+                        title?: string;
+                    };
+                    "multipart/form-data": {
+                        main?: number;
+                        options?: components["schemas"]["OptionIn"][];
+                        products?: {
+                            product_id: number;
+                            values: string[];
+                        }[];
+                        title?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ProductIDData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/ledger": {
         parameters: {
             query?: never;
@@ -8513,6 +8574,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    ids?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CompareOut"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/complain": {
         parameters: {
             query?: never;
@@ -10744,6 +10842,121 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["GoesWithOut"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/helpful/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["HelpfulData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["HelpfulData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/helpful_reviews/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["HelpfulData"][];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
                     };
                 };
             };
@@ -13772,6 +13985,7 @@ export interface components {
             product_id: number;
             stock: number;
             title: string;
+            variant_id?: number;
         };
         CartRow: {
             discount_price: number;
@@ -13852,6 +14066,22 @@ export interface components {
         CompanionRow: {
             product_id: number;
             title: string;
+        };
+        CompareData: {
+            gone: number[];
+            products: components["schemas"]["ProductCard"][];
+            rows: components["schemas"]["CompareRow"][];
+        };
+        CompareOut: {
+            data: components["schemas"]["CompareData"];
+            message: string;
+            status: boolean;
+            success: boolean;
+        };
+        CompareRow: {
+            name: string;
+            same: boolean;
+            values: string[];
         };
         ComplaintData: {
             /** Format: date-time */
@@ -14172,6 +14402,12 @@ export interface components {
             sentence: string;
             setting: string;
             state: string;
+        };
+        HelpfulData: {
+            helpful: number;
+            mine: boolean;
+            own: boolean;
+            review_id: number;
         };
         HistoryRow: {
             /** Format: date-time */
@@ -15086,6 +15322,7 @@ export interface components {
             messages: string;
             rating: number;
             review: string;
+            review_id: number;
             srcset: string;
         };
         RoleRow: {
@@ -15315,6 +15552,7 @@ export interface components {
             old: string[];
             path: string;
             policy: string;
+            preview: string;
             slug: string;
             state: string;
             text: string;

@@ -2,6 +2,7 @@
 export const screens = {
   '/': { title: 'Smart devices for Indian homes', description: 'Smart switches, locks, curtains, lights, sensors and cameras for Indian homes, with GST invoice, warranty and delivery to your PIN.' },
   '/allproducts': { title: 'Home Automation Products', description: 'All smart-home products: compare prices, ratings and what is in stock.' },
+  '/compare': { title: 'Compare products', description: 'Products side by side: price, rating, stock and what their specifications say.' },
   '/cancellation-and-returns': { title: 'Cancellation and Refund Policy', description: 'How orders are cancelled, returned and refunded.' },
   '/terms-and-conditions': { title: 'Terms and Conditions', description: 'The terms under which this shop sells.' },
   '/privacy-policy': { title: 'Privacy Policy', description: 'What this shop keeps about you, why, and for how long.' },

@@ -9,6 +9,8 @@ import { Empty, Failed, Skeleton } from '../../parts/State'
 import { categoryAddress } from '../../rules/forms'
 import { Refused, sentence } from '../../rules/refused'
 import { say } from '../../words'
+import { CompareBar } from '../blocks/CompareBar'
+import { CompareToggle } from '../blocks/CompareToggle'
 import { Crumbs } from '../blocks/Crumbs'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import { ProductCard, ProductCardSkeleton } from '../blocks/ProductCard'
@@ -163,7 +165,12 @@ function Results({ base, fixed, category }: Props) {
             <ul className={css.grid} aria-label={say.products.products}>
               {found.map((product, i) => (
                 <li key={product.product_id}>
-                  <ProductCard product={product} eager={i < 2} lowStock={lowStock} />
+                  <ProductCard
+                    product={product}
+                    eager={i < 2}
+                    lowStock={lowStock}
+                    beside={<CompareToggle product={product} />}
+                  />
                 </li>
               ))}
               {Array.from({ length: shown - 1 }, (_, i) => (
@@ -180,6 +187,7 @@ function Results({ base, fixed, category }: Props) {
           )}
         </div>
       </div>
+      <CompareBar />
     </div>
   )
 }
@@ -268,7 +276,7 @@ function FurtherPage({ chosen, page, lowStock }: FurtherProps) {
     ))
   return products.data.data.map((product) => (
     <li key={product.product_id}>
-      <ProductCard product={product} lowStock={lowStock} />
+      <ProductCard product={product} lowStock={lowStock} beside={<CompareToggle product={product} />} />
     </li>
   ))
 }
