@@ -6,7 +6,6 @@ import { type Grid, newValue, type Option, type Value, withOption, without } fro
 import own from './variants.module.css'
 
 const most = 3
-const first = '#8f8373'
 
 type Props = { grid: Grid; onChange: (grid: Grid) => void }
 
@@ -77,7 +76,7 @@ export function OptionsEditor({ grid, onChange }: Props) {
                   aria-label={`Colour of ${one.value || `value ${i + 1}`}`}
                   title={one.swatch ? 'Its swatch in the shop' : 'Without a swatch: press to choose a colour'}
                   data-none={!one.swatch || undefined}
-                  value={one.swatch || first}
+                  value={one.swatch}
                   onInput={(event) => setValue(at, i, { swatch: event.currentTarget.value })}
                 />
                 <input
