@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"hearth/handlers/face"
@@ -29,11 +30,15 @@ func (p *Pages) headHTML(ctx context.Context, head screenHead, at place, now *fa
 	meta("name", "keywords", head.keywords)
 	meta("name", "robots", head.robots)
 	if head.robots == "" {
-		canonical := p.Store.Settings().PublicURL() + at.address()
-		if head.path != "" {
-			canonical = p.Store.Settings().PublicURL() + head.path
-		}
+		address := first(head.path, at.address())
+		canonical := p.Store.Settings().PublicURL() + at.tongue.Base + address
 		fmt.Fprintf(&b, "<link rel=\"canonical\" href=\"%s\">", html.EscapeString(canonical))
+		if len(p.tongues) > 1 {
+			for _, t := range p.tongues {
+				fmt.Fprintf(&b, "<link rel=\"alternate\" hreflang=\"%s\" href=\"%s\">", t.Code, html.EscapeString(p.Store.Settings().PublicURL()+t.Base+address))
+			}
+			fmt.Fprintf(&b, "<link rel=\"alternate\" hreflang=\"x-default\" href=\"%s\">", html.EscapeString(p.Store.Settings().PublicURL()+address))
+		}
 		meta("property", "og:title", head.title)
 		meta("property", "og:description", first(head.ogDescription, head.description))
 		meta("property", "og:url", canonical)
@@ -57,6 +62,7 @@ func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 	if at.screen == nil {
 		return notFoundHead, nil
 	}
+	title, description := at.tongue.said(at.screen)
 	switch at.screen.Component {
 	case "ProductPage":
 		return p.productHead(ctx, at.number)
@@ -65,7 +71,7 @@ func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 	case "OwnPage":
 		return p.ownPageHead(ctx, at.number)
 	}
-	head := screenHead{status: http.StatusOK, title: at.screen.Title, description: at.screen.Description, robots: at.screen.robots(),
+	head := screenHead{status: http.StatusOK, title: title, description: description, robots: at.screen.robots(),
 		calls: at.screen.Calls, rendered: at.screen.Drawn}
 	if at.screen.Path == "/" {
 		now, err := p.Look.Now(ctx)
@@ -139,11 +145,25 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 		return notFoundHead, nil
 	}
 	product, err := p.Store.FindProduct(ctx, id)
-	if web.Missing(err) {
-		return notFoundHead, nil
+	if web.Missing(err) { // a variant that is gone leads to what it was a variant of
+		former, err := p.Store.FormerFamily(ctx, id)
+		if web.Missing(err) {
+			return notFoundHead, nil
+		}
+		if err != nil {
+			return screenHead{}, err
+		}
+		return p.productHead(ctx, strconv.FormatInt(former.ID, 10))
 	}
 	if err != nil {
 		return screenHead{}, err
+	}
+	var family store.Family
+	if product.IsFamily() || product.Family != 0 {
+		if family, err = p.Store.FindFamily(ctx, id); err != nil {
+			return screenHead{}, err
+		}
+		product = family.Shown(product)
 	}
 	head := screenHead{status: http.StatusOK, title: product.OGTitle, description: product.MetaDescription, rendered: true, path: wire.ProductPath(product),
 		calls: []string{"product/" + number, "getProductQuestions/" + number, "goes_with?ids=" + number}}
@@ -155,11 +175,15 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 	}
 	head.keywords, head.ogDescription = product.MetaKeywords, product.OGDescription
 	head.image, _ = files.Main(product)
-	reviews, err := p.reviewsOf(ctx, id)
+	reviews, err := p.reviewsOf(ctx, product.Whole())
 	if err != nil {
 		return screenHead{}, err
 	}
-	head.structured = []any{p.structuredData(product, head.image, reviews), p.crumbs(wayTo(product), product.Title, wire.ProductPath(product))}
+	data := p.structuredData(product, head.image, reviews)
+	if family.ID != 0 {
+		p.asFamily(data, family, product)
+	}
+	head.structured = []any{data, p.crumbs(wayTo(product), product.Title, wire.ProductPath(product))}
 	return head, nil
 }
 
