@@ -62,7 +62,7 @@ test('staff put a kit together, it is sold part by part, and its pieces are quot
   await guest.page.getByText('The account that asked for it orders by it.').waitFor()
   assert.equal(await guest.page.getByText('Ananya').count(), 0)
   await guest.page.goto(`${shop.base}${link}x`)
-  await guest.page.getByText('404').waitFor()
+  await guest.page.getByText('This page does not exist, or is not yours to see.').waitFor()
   assert.deepEqual(guest.complaints, [])
   await page.goto(`${shop.base}${link}`)
   await page.waitForURL(/\/quotation\/\d+$/)
