@@ -147,6 +147,7 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("POST", "ask_quotation", web.LoggedIn, medium, web.Writes, quotations.AskQuotation),
 		web.Call("GET", "quotations", web.LoggedIn, small, web.Views, quotations.Quotations),
 		web.Call("GET", "quotation/:id", web.LoggedIn, small, web.Views, quotations.Quotation),
+		web.Call("GET", "quotation_link/:key", web.Anybody, small, web.Views, quotations.QuotationByLink),
 		web.Call("POST", "accept_quotation/:id", web.LoggedIn, small, web.Writes, quotations.AcceptQuotation).ForOrders(),
 		web.Call("GET", "quotation_paper/:id", web.OwnOr(store.PermOrders), small, web.Views, quotations.QuotationPaper).Waiting(),
 		web.Call("POST", "complain", web.Anybody, small, web.Publics, complaints.Complain),

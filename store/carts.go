@@ -171,6 +171,10 @@ func (s *Store) CheckStock(ctx context.Context, items []CartItem) (short []strin
 		if err != nil {
 			return err
 		}
+		together, err := freeTogether(tx, wanted)
+		if err != nil {
+			return err
+		}
 		for _, item := range wanted {
 			title, free, err := titleAndFree(tx, item.ProductID)
 			if db.IsNone(err) {
@@ -179,6 +183,9 @@ func (s *Store) CheckStock(ctx context.Context, items []CartItem) (short []strin
 			}
 			if err != nil {
 				return err
+			}
+			if left, shared := together[item.ProductID]; shared {
+				free = left
 			}
 			if item.Quantity > free {
 				short = append(short, shortageText(title, free))
@@ -190,7 +197,8 @@ func (s *Store) CheckStock(ctx context.Context, items []CartItem) (short []strin
 }
 
 // ListPrices gives the products of a cart as they are sold now, in the order in which they are asked for. What is no longer
-// sold is left out; where a product with options is asked for, it is its first variant that can be bought.
+// sold is left out; where a product with options is asked for, it is its first variant that can be bought. Beside a kit, Free is what
+// the lines before leave of its parts.
 func (s *Store) ListPrices(ctx context.Context, items []CartItem) (found []Product, err error) {
 	wanted, err := sumItems(items)
 	if err != nil {
@@ -206,6 +214,15 @@ func (s *Store) ListPrices(ctx context.Context, items []CartItem) (found []Produ
 	}
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = pickedRows(tx, pick{query: `SELECT coalesce((SELECT lead FROM family_figures WHERE family = s.id), s.id) AS id FROM json_each(?) j CROSS JOIN products s ON s.id = j.value WHERE s.deleted_at IS NULL`, args: []any{list}}, scanProduct, productColumns)
+		if err != nil {
+			return err
+		}
+		together, err := freeTogether(tx, wanted)
+		for i := range found {
+			if left, shared := together[found[i].ID]; shared {
+				found[i].Free = left
+			}
+		}
 		return err
 	})
 	return found, err

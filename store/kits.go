@@ -167,3 +167,39 @@ func layKit(tx *Tx, id int64, pieces []KitPiece) error {
 	}
 	return nil
 }
+
+// freeTogether is what each line of a cart can have while those before it take theirs, of the lines that share parts with a kit in
+// it; nothing for the others.
+func freeTogether(tx *Tx, wanted []CartItem) (map[int64]int64, error) {
+	list, err := asJSON(wanted)
+	if err != nil {
+		return nil, err
+	}
+	type need struct{ line, part, pieces, free int64 }
+	needs, err := db.List(tx, func(row db.Scanner, n *need) error { return row.Scan(&n.line, &n.part, &n.pieces, &n.free) },
+		`SELECT k.kit_id, k.part_id, k.pieces, `+sellable+` FROM json_each(?) j CROSS JOIN kit_parts k ON k.kit_id = j.value ->> 'ProductID' CROSS JOIN products p ON p.id = k.part_id`, list)
+	if err != nil || len(needs) == 0 {
+		return nil, err
+	}
+	parts, left := map[int64][]need{}, map[int64]int64{}
+	for _, n := range needs {
+		parts[n.line], left[n.part] = append(parts[n.line], n), max(n.free, 0)
+	}
+	for _, item := range wanted {
+		if free, shared := left[item.ProductID]; shared && len(parts[item.ProductID]) == 0 {
+			parts[item.ProductID] = []need{{item.ProductID, item.ProductID, 1, free}}
+		}
+	}
+	together := map[int64]int64{}
+	for _, item := range wanted {
+		for i, n := range parts[item.ProductID] {
+			if fits := left[n.part] / n.pieces; i == 0 || fits < together[item.ProductID] {
+				together[item.ProductID] = fits
+			}
+		}
+		for _, n := range parts[item.ProductID] {
+			left[n.part] -= n.pieces * min(item.Quantity, together[item.ProductID])
+		}
+	}
+	return together, nil
+}

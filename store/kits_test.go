@@ -129,6 +129,23 @@ func TestAKitHasTheStockOfItsParts(t *testing.T) {
 	refused(t, second(shop.PlaceOrder(ctx, b.Wishes(id, 2))), "Kit is only available 1 in stock.")
 	refused(t, second(shop.PlaceOrder(ctx, b.Wishes(id, 1, bulb, 1))), "Bulb is currently out of stock.")
 	same(t, "what can't be bought", got(shop.CheckStock(ctx, b.Wishes(id, 2).Items)).or(t), []string{"Kit is only available 1 in stock."})
+	// Two bulbs are left: a kit takes both, or one goes alone and none is left for a kit.
+	for _, together := range []struct {
+		cart  store.Checkout
+		short []string
+		free  []int64
+	}{
+		{b.Wishes(id, 1), []string{}, []int64{1}},
+		{b.Wishes(id, 1, bulb, 1), []string{"Bulb is currently out of stock."}, []int64{1, 0}},
+		{b.Wishes(bulb, 1, id, 1), []string{"Kit is currently out of stock."}, []int64{2, 0}},
+		{b.Wishes(id, 2, hub, 7), []string{"Kit is only available 1 in stock.", "Hub is only available 6 in stock."}, []int64{1, 6}},
+		{b.Wishes(bulb, 2, hub, 7), []string{}, []int64{2, 7}},
+	} {
+		same(t, "what is short together", got(shop.CheckStock(ctx, together.cart.Items)).or(t), together.short)
+		for i, p := range got(shop.ListPrices(ctx, together.cart.Items)).or(t) {
+			same(t, fmt.Sprintf("what line %d of %v can have", i, together.cart.Items), p.Free, together.free[i])
+		}
+	}
 	refused(t, second(shop.ChangeStock(ctx, 0, id, 5, "found some")), "A kit has the stock of its parts. Please change theirs.")
 	must(t, shop.CancelOrder(ctx, b.ID, b.ID, o.ID, "changed my mind"))
 	free(3)

@@ -44,6 +44,8 @@ type MailFacts struct {
 	// Settled says that the answer to a complaint ends it; CheckKey that a COD order waits for its customer's word.
 	Settled  bool   `json:"settled,omitempty"`
 	CheckKey string `json:"-"`
+	// LinkKey opens a quotation without a login.
+	LinkKey string `json:"-"`
 	// Things are what a mail that was agreed to tells of; Leave is the text of the link that ends such mails.
 	Things []MailThing `json:"things,omitempty"`
 	Leave  string      `json:"-"`
@@ -177,6 +179,9 @@ func (s *Store) FindMail(ctx context.Context, id int64) (Mail, error) {
 			}
 			return json.Unmarshal([]byte(facts), &m.Facts)
 		}, `SELECT id, kind, to_name, to_addr, facts FROM mails WHERE id = ?`, id)
+		if err == nil && found.Kind == "quotation" && !found.Facts.Settled {
+			found.Facts.LinkKey = s.QuotationKey(found.Facts.Code)
+		}
 		if err != nil || found.Facts.OrderID == 0 {
 			return err
 		}
@@ -218,6 +223,9 @@ func (s *Store) ShowMail(ctx context.Context, id int64) (Mail, error) {
 	}
 	if found.Facts.CheckKey != "" {
 		found.Facts.CheckKey = "***"
+	}
+	if found.Facts.LinkKey != "" {
+		found.Facts.LinkKey = "***"
 	}
 	err = s.read(ctx, func(tx *Tx) error {
 		stands, err := db.One(tx, scanMail, `SELECT m.id, m.kind, m.to_name, m.to_addr, m.subject, m.made_at, coalesce(m.sent_at, 0), `+mailState+` FROM `+mailTables+` WHERE m.id = ?`, id)

@@ -7,9 +7,11 @@ import (
 	"strings"
 	"time"
 
+	"crypto/hmac"
 	"hearth/store/db"
 	"hearth/store/gst"
 	"hearth/store/money"
+	"strconv"
 )
 
 // Quotation is what a customer asks a price for and, once answered, what the shop quotes until a day. It becomes an order when its
@@ -185,6 +187,34 @@ func (s *Store) FindQuotation(ctx context.Context, customer, id int64) (q Quotat
 		q, err = quotationOf(tx, customer, id)
 		return err
 	})
+	return q, err
+}
+
+// quotationKeyLife is how long the link of a quotation's mail shows it.
+const quotationKeyLife = 60 * 24 * time.Hour
+
+// QuotationKey lets whoever has it look at a quotation for two months, without a login.
+func (s *Store) QuotationKey(id string) string {
+	said := id + "." + strconv.FormatInt(s.now().Add(quotationKeyLife).Unix(), 10)
+	return said + "." + s.tokenSign("quotation", said)
+}
+
+// FindQuotationByKey finds the quotation that a key opens, without who asked for it. ErrNotFound for a key that is not ours or ran out.
+func (s *Store) FindQuotationByKey(ctx context.Context, key string) (Quotation, error) {
+	cut := strings.LastIndexByte(key, '.')
+	if cut < 0 || !hmac.Equal([]byte(key[cut+1:]), []byte(s.tokenSign("quotation", key[:cut]))) {
+		return Quotation{}, ErrNotFound
+	}
+	number, end, _ := strings.Cut(key[:cut], ".")
+	id, err := strconv.ParseInt(number, 10, 64)
+	if err != nil {
+		return Quotation{}, ErrNotFound
+	}
+	if until, err := strconv.ParseInt(end, 10, 64); err != nil || s.now().Unix() > until {
+		return Quotation{}, ErrNotFound
+	}
+	q, err := s.FindQuotation(ctx, 0, id)
+	q.Customer, q.Email, q.Company, q.GSTIN, q.Message = "", "", "", "", ""
 	return q, err
 }
 

@@ -34,6 +34,13 @@ func TestAQuotationBecomesAnOrderAtItsPrices(t *testing.T) {
 	q := got(shop.FindQuotation(ctx, b.ID, id)).or(t)
 	same(t, "as it is answered", []any{q.Standing, q.Goods, q.Total()}, []any{"answered", money.Paise(27800_00), money.Paise(28050_00)})
 	absent(t, second(shop.FindQuotation(ctx, shop.Customer("411001").ID, id)))
+	key := shop.QuotationKey(fmt.Sprint(id))
+	linked := got(shop.FindQuotationByKey(ctx, key)).or(t)
+	same(t, "what the link shows", linked.ID == id && len(linked.Lines) == len(q.Lines), true)
+	same(t, "whom the link names", linked.Customer+linked.Email+linked.Company+linked.GSTIN+linked.Message, "")
+	for _, wrong := range []string{"", fmt.Sprint(id), key + "x", strings.Replace(key, fmt.Sprint(id)+".", fmt.Sprint(id+1)+".", 1), shop.QuotationKey("999")} {
+		absent(t, second(shop.FindQuotationByKey(ctx, wrong)))
+	}
 	yes := store.Acceptance{Customer: b.ID, ID: id, AddressID: b.Address, Payment: store.COD}
 	told := money.Paise(100)
 	wrong := yes

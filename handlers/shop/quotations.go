@@ -41,6 +41,14 @@ func (r Quotations) Quotation(ctx context.Context, c *web.Caller, in web.ByID) (
 	return web.Give(wire.QuotationOf(q, r.Store.Settings())), err
 }
 
+// QuotationByLink gives the quotation that the link of its mail opens, without who asked for it: the account orders by it.
+func (r Quotations) QuotationByLink(ctx context.Context, _ *web.Caller, in struct {
+	Key string `path:"key"`
+}) (web.Data[wire.QuotationData], error) {
+	q, err := r.Store.FindQuotationByKey(ctx, in.Key)
+	return web.Give(wire.QuotationOf(q, r.Store.Settings())), err
+}
+
 // AcceptQuotation makes a quotation an order at its prices. It answers what checkout answers; by COD the order is confirmed already.
 func (r Quotations) AcceptQuotation(ctx context.Context, c *web.Caller, in struct {
 	ID        int64    `path:"id"`

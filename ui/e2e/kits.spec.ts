@@ -55,7 +55,18 @@ test('staff put a kit together, it is sold part by part, and its pieces are quot
   await staff.page.getByText('No request waits for an answer.').waitFor()
 
   const letter = (await mails(shop, 'quotation'))[0] ?? ''
-  const path = /\/quotation\/\d+/.exec(letter)?.[0] ?? ''
+  const link = /\/quote\/[\w.-]+/.exec(letter)?.[0] ?? ''
+  const guest = await watch(await chrome.newContext({ viewport: { width: 390, height: 844 } }))
+  await guest.page.goto(`${shop.base}${link}`)
+  await guest.page.getByText('20 pieces at ₹8,000 instead of ₹8,499').waitFor()
+  await guest.page.getByText('The account that asked for it orders by it.').waitFor()
+  assert.equal(await guest.page.getByText('Ananya').count(), 0)
+  await guest.page.goto(`${shop.base}${link}x`)
+  await guest.page.getByText('This page does not exist, or is not yours to see.').waitFor()
+  assert.deepEqual(guest.complaints, [])
+  await page.goto(`${shop.base}${link}`)
+  await page.waitForURL(/\/quotation\/\d+$/)
+  const path = new URL(page.url()).pathname
   await page.goto(`${shop.base}${path}`)
   await page.getByText('20 pieces at ₹8,000 instead of ₹8,499').waitFor()
   await page.getByLabel('COD').check()

@@ -29,6 +29,7 @@ export const routes: Route[] = [
   { path: '/track', title: 'Track your parcel' },
   { path: '/mails', title: 'Mails' },
   { path: '/quotation/:id', title: 'Quotation', login: true },
+  { path: '/quote/:key', title: 'Quotation' },
   { path: '/confirmorder', title: 'Confirm your order' },
   { path: '/login', title: 'Log in' },
   { path: '/register', title: 'Create an account' },

@@ -190,6 +190,8 @@ export type Answer<T> = State<T> & {
   /** Whether the call was ever answered, or failed; and whether it was since the component is there. */
   isFetched: boolean
   readonly isFetchedAfterMount: boolean
+  /** Whether it is asked for the first time now. */
+  readonly isLoading: boolean
   /** Whether it runs, what is at hand or not; how often it has failed while it runs; when the data came. */
   readonly isFetching: boolean
   readonly failureCount: number
@@ -281,6 +283,9 @@ export function useAnswer<T>(key: string, ask: () => Promise<T>, wish: Wish): An
       refetch,
       get isFetching() {
         return watched(soon || entry.running !== undefined)
+      },
+      get isLoading() {
+        return watched(data === undefined && (soon || entry.running !== undefined))
       },
       get isFetchedAfterMount() {
         return watched(entry.count > before)

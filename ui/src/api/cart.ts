@@ -196,12 +196,25 @@ export async function priceAnew(): Promise<boolean> {
 
 /** usePresentPrices prices the cart anew when a screen that shows it opens, and whenever the person comes back to it. */
 export function usePresentPrices() {
+  const { items } = useCart()
+  // One line more or less may leave another its pieces, or take them: a kit has those of its parts.
+  const lines = items.map((item) => `${item.product_id} ${item.quantity}`).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew with each change
   useEffect(() => {
     const ask = () => void priceAnew().catch(() => undefined)
     ask()
     window.addEventListener('focus', ask)
     return () => window.removeEventListener('focus', ask)
-  }, [])
+  }, [lines])
+}
+
+/** shortBeside says that a product which was just put into the cart is short there, since a kit and its parts share their pieces. */
+export async function shortBeside(productID: number): Promise<Notice | undefined> {
+  const before = read().items.find((item) => item.product_id === productID)
+  if (!before || read().items.length < 2 || !(await priceAnew().catch(() => false))) return undefined
+  const item = read().items.find((one) => one.product_id === productID)
+  if (!item || (item.stock >= 1 && item.quantity >= before.quantity)) return undefined
+  return item.stock < 1 ? outOfStock(item.title) : stockLimit(item.title, item.stock)
 }
 
 /**

@@ -786,6 +786,8 @@ export const en = {
     askedOn: (askedDate: string) => `asked on ${askedDate}`,
     validUntil: (untilDay: string) => `, valid until ${untilDay}`,
     whatWasAskedFor: 'What was asked for',
+    whoAskedForItOrders:
+      'The account that asked for it orders by it. Log in with its password, or by a code that we mail.',
     weAnswerByEmailTo: (email: string) => `We answer by email to ${email}.`,
     seeOrder: (ordersId: string | number) => `See order ${ordersId}`,
     allYourRequests: 'All your requests',

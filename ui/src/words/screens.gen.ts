@@ -17,6 +17,7 @@ export const screens = {
   '/track': { title: 'Track your parcel', description: 'See where your parcel is by its number and email, without logging in.' },
   '/mails': { title: 'Mails', description: '' },
   '/quotation/:id': { title: 'Quotation', description: '' },
+  '/quote/:key': { title: 'Quotation', description: '' },
   '/confirmorder': { title: 'Confirm your order', description: '' },
   '/login': { title: 'Log in', description: '' },
   '/register': { title: 'Create an account', description: '' },

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { addToCart, type CartItem } from '../../api/cart'
+import { addToCart, type CartItem, shortBeside } from '../../api/cart'
 import { useAsking } from '../../parts/Asking'
 import { toast } from '../../parts/toast'
 import { say } from '../../words'
@@ -18,6 +18,7 @@ export function useAdd() {
       return false
     }
     toast.success(say.useAdd.addedToCart(product.title))
+    void shortBeside(product.product_id).then((short) => short && tell(short))
     if (offers) adding.dispatchEvent(new CustomEvent<Product>('added', { detail: product }))
     return true
   }

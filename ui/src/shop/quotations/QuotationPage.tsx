@@ -5,13 +5,10 @@ import { post, type Schemas } from '../../api/client'
 import { getFile } from '../../api/files'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
-import { Picture } from '../../parts/Picture'
-import { Failed, Loading, Status } from '../../parts/State'
+import { Failed, Loading } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { useAct } from '../../parts/useAct'
-import { day } from '../../rules/dates'
 import { save } from '../../rules/files'
-import { plainTitle, productAddress } from '../../rules/forms'
 import { rupees } from '../../rules/money'
 import { Refused, sentence } from '../../rules/refused'
 import { say } from '../../words'
@@ -19,6 +16,7 @@ import { type Address, AddressBook } from '../blocks/AddressBook'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import { usePaying } from '../blocks/usePaying'
 import { AskPage } from './AskPage'
+import { Lines, Standing } from './Lines'
 import css from './quotations.module.css'
 
 type Quotation = Schemas['QuotationData']
@@ -37,18 +35,7 @@ function Given({ id }: { id: string }) {
   const one = call.data.data
   return (
     <div className={`page ${css.page}`}>
-      <h1>
-        {one.until_day ? say.quotation.quotation : say.quotation.request} {one.id}
-      </h1>
-      <p>
-        <Status tone={one.state === 'open' ? 'honey' : one.state === 'expired' ? 'brick' : 'leaf'}>
-          {one.standing}
-        </Status>{' '}
-        <span className="quiet">
-          {say.quotation.askedOn(day(one.asked_date))}
-          {one.until_day && say.quotation.validUntil(day(one.until_day))}
-        </span>
-      </p>
+      <Standing of={one} />
       <section className={css.card} aria-label={say.quotation.whatWasAskedFor}>
         <Lines of={one} />
         {one.note && <p className={css.note}>{one.note}</p>}
@@ -63,61 +50,6 @@ function Given({ id }: { id: string }) {
       </section>
       {one.state === 'answered' && <Order of={one} />}
     </div>
-  )
-}
-
-function Lines({ of: one }: { of: Quotation }) {
-  return (
-    <>
-      <ul className={css.lines}>
-        {one.lines.map((line) => (
-          <li key={line.product_id}>
-            <span className={css.picture}>
-              <Picture src={line.image} srcset={line.srcset} alt="" sizes="72px" size={320} />
-            </span>
-            <div>
-              <h3>
-                {line.gone ? (
-                  plainTitle(line.title)
-                ) : (
-                  <Link href={productAddress(line.product_id, line.title)}>{plainTitle(line.title)}</Link>
-                )}
-              </h3>
-              <p className="quiet figures">
-                {say.quotation.pieces(line.qty)}
-                {line.price > 0 && say.quotation.at(rupees(line.price))}
-                {line.price > 0 && line.price < line.pays && say.quotation.insteadOf(rupees(line.pays))}
-              </p>
-              {line.gone && <Status tone="brick">{say.quotation.noLongerSold}</Status>}
-              {!line.gone && one.state === 'answered' && line.stock < line.qty && (
-                <Status tone="brick">{say.quotation.onlyInStockNow(line.stock)}</Status>
-              )}
-            </div>
-            <p className={css.amount}>{line.price > 0 && <strong>{rupees(line.price * line.qty)}</strong>}</p>
-          </li>
-        ))}
-      </ul>
-      {one.until_day && (
-        <dl className={css.sums}>
-          <div>
-            <dt>{say.quotation.products}</dt>
-            <dd>{rupees(one.goods, 'always')}</dd>
-          </div>
-          <div>
-            <dt>{say.quotation.delivery}</dt>
-            <dd>{one.shipping > 0 ? rupees(one.shipping, 'always') : say.quotation.free}</dd>
-          </div>
-          <div>
-            <dt>
-              <strong>{say.quotation.totalGstIncluded}</strong>
-            </dt>
-            <dd>
-              <strong>{rupees(one.total, 'always')}</strong>
-            </dd>
-          </div>
-        </dl>
-      )}
-    </>
   )
 }
 
