@@ -61,7 +61,6 @@ var (
 	holdStates  = statesThat(func(s OrderState) bool { return s.Holds })
 	openStates  = statesThat(func(s OrderState) bool { return !s.Ended })
 	listStates  = statesThat(func(s OrderState) bool { return s.Shown != "waiting" })
-	lostStates  = statesThat(func(s OrderState) bool { return s.Ended && !s.Kept })
 	aheadStates = statesThat(func(s OrderState) bool { return s.Kept && !s.Holds })
 )
 
