@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -33,9 +34,11 @@ type ImportRow struct {
 	Net bool
 	// StockBy changes what lies on the shelf by so much, where the file says what it was; Set["stock"] sets it.
 	StockBy *int64
-	// Pictures are addresses to fetch, the main one first.
+	// Pictures are addresses to fetch, the main one first. They are fetched later, by tasks.
 	Pictures []string
-	// Fetched are the pictures that were fetched.
+	// PictureNames are the names that the pictures had in another Hearth; a zip may have them by those.
+	PictureNames []string
+	// Fetched are the pictures that came along.
 	Fetched []Picture
 	// Former are the paths of its page where it comes from, FormerCategories those of its categories by their level.
 	Former, FormerCategories []string
@@ -156,6 +159,9 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row ImportRow) (done impor
 	if err := e.check(); err != nil {
 		return done, err
 	}
+	row.Fetched = slices.DeleteFunc(slices.Clone(row.Fetched), func(p Picture) bool {
+		return slices.ContainsFunc(current.Pictures, func(had Picture) bool { return had.Name == p.Name })
+	})
 	for i, picture := range row.Fetched {
 		if i == 0 && len(current.Pictures) == 0 {
 			e.NewMain = &picture
@@ -171,7 +177,7 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row ImportRow) (done impor
 			return done, err
 		}
 	case sameProduct(current, e.Product) && len(row.Fetched) == 0:
-		return done, keepFormer(tx, job, e.Product, done.id, row.Former, row.FormerCategories)
+		return done, errors.Join(keepFormer(tx, job, e.Product, done.id, row.Former, row.FormerCategories), s.awaitPictures(tx, job, done.id, row.Pictures))
 	default:
 		e.Version, done.action, done.changes = row.Version, ImportChanged, oldAndNew(current, e.Product)
 		if err := s.updateProduct(tx, who, e, "import"); err != nil {
@@ -179,6 +185,9 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row ImportRow) (done impor
 		}
 	}
 	if err := keepFormer(tx, job, e.Product, done.id, row.Former, row.FormerCategories); err != nil {
+		return done, err
+	}
+	if err := s.awaitPictures(tx, job, done.id, row.Pictures); err != nil {
 		return done, err
 	}
 	return done, noteImport(tx, job, done.id, isNew, current, e.Shelf-current.Shelf)
