@@ -178,3 +178,43 @@ func TestAWholeShopMovesInByItsExports(t *testing.T) {
 		}
 	}
 }
+
+// The sheet of one shop fills an empty one: numbers and versions are its own, the rest is the same.
+func TestTheSheetOfOneShopFillsAnEmptyOne(t *testing.T) {
+	first, second := newSite(t), newSite(t)
+	first.Product("Gone", 1, 1)
+	for i, title := range []string{"Plug", "Lamp", "=Bulb"} {
+		first.Stocked(title, int64(100*(i+1)), int64(i*3), func(p *store.Product) {
+			p.SKU, p.HSN, p.GSTRate, p.Weight, p.Features, p.Cost = fmt.Sprint("00", i), "8536", 5, 12.5, []string{"one", "two\nlines"}, 9950
+		})
+	}
+	from, into := first.staff(store.Catalogue), second.staff(store.Catalogue)
+	if got := from.post("deleteproduct/1", form{}); got["status"] == nil {
+		t.Fatal(got)
+	}
+	read := func(p *person) (rows []string, raw []byte) {
+		exported := p.do("GET", "/api/admin/products/export", "", nil)
+		table, err := sheets.Read(exported.raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, cells := range table.Rows {
+			for _, own := range []string{"product_id", "version"} {
+				cells[table.Column(own)] = ""
+			}
+			rows = append(rows, strings.Join(cells, "|"))
+		}
+		return rows, exported.raw
+	}
+	want, sheet := read(from)
+	if got := counts(into.send("admin/products/import", sheet, form{})); got != fmt.Sprintf("done: %d added, 0 changed, 0 same, 0 wrong", len(want)) {
+		t.Fatal(got)
+	}
+	if got, _ := read(into); strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("it came as\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if got := counts(into.send("admin/products/import", sheet, form{})); !strings.HasPrefix(got, "done: 0 added") {
+		t.Errorf("again: %s", got)
+	}
+	second.Sums()
+}

@@ -34,6 +34,8 @@ type ImportRow struct {
 	Net bool
 	// StockBy changes what lies on the shelf by so much, where the file says what it was; Set["stock"] sets it.
 	StockBy *int64
+	// Stock is what the file says there is now, where StockBy is given: it counts for a product that the file does not know by its number.
+	Stock int64
 	// Pictures are addresses to fetch, the main one first. They are fetched later, by tasks.
 	Pictures []string
 	// PictureNames are the names that the pictures had in another Hearth; a zip may have them by those.
@@ -145,8 +147,15 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row ImportRow) (done impor
 	if err := row.fill(&e.Product, isNew); err != nil {
 		return done, err
 	}
-	if row.StockBy != nil {
+	foreign := row.ID != 0 && row.ID != current.ID
+	switch {
+	case row.StockBy != nil && foreign: // what lay on another shop's shelf is no difference to this one's
+		e.Shelf = row.Stock
+	case row.StockBy != nil:
 		e.Shelf = current.Shelf + *row.StockBy
+	}
+	if foreign {
+		row.Version = 0
 	}
 	if isNew && len(row.Path) == 0 {
 		row.Path = row.NewPath
@@ -262,8 +271,9 @@ func importTarget(tx *Tx, row ImportRow) (p Product, isNew bool, err error) {
 		return Product{Availability: "In Stock", GSTRate: gst.Rate(18), Unit: "NOS"}, true, nil
 	}
 	p, err = productOf(tx, id)
-	if errors.Is(err, ErrNotFound) {
-		return Product{}, false, refuse("There is no product %d. Leave its number empty to add it as a new one.", id)
+	if errors.Is(err, ErrNotFound) && row.ID != 0 { // the sheet of another shop: its SKU finds it, or it is new
+		row.ID = 0
+		return importTarget(tx, row)
 	}
 	return p, false, err
 }

@@ -66,15 +66,6 @@ func (s *Store) FindPastOrder(ctx context.Context, id int64) (found PastOrder, e
 	return found, err
 }
 
-// ListPastOrdersAfter walks along all orders of the former shop.
-func (s *Store) ListPastOrdersAfter(ctx context.Context, after int64, limit int) (found []PastOrder, err error) {
-	err = s.read(ctx, func(tx *Tx) error {
-		found, err = db.List(tx, scanPastOrder, pastOrder+` WHERE id > ? ORDER BY id LIMIT ?`, after, limit)
-		return err
-	})
-	return found, err
-}
-
 // HasPastCustomers says whether customers of a former shop came along, whose passwords did not.
 func (s *Store) HasPastCustomers(ctx context.Context) (has bool, err error) {
 	err = s.read(ctx, func(tx *Tx) error {

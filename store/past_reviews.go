@@ -53,15 +53,6 @@ func (s *Store) ListPastReviews(ctx context.Context, page Page) (found []PastRev
 	return found, total, waiting, err
 }
 
-// ListPastReviewsAfter walks along all reviews of the former shop.
-func (s *Store) ListPastReviewsAfter(ctx context.Context, after int64, limit int) (found []PastReview, err error) {
-	err = s.read(ctx, func(tx *Tx) error {
-		found, err = db.List(tx, scanPastReview, pastReview+` WHERE r.id > ? ORDER BY r.id LIMIT ?`, after, limit)
-		return err
-	})
-	return found, err
-}
-
 // ShowPastReviews shows a review of the former shop on its product's page, or takes it off again; id 0 shows all that wait.
 func (s *Store) ShowPastReviews(ctx context.Context, who, id int64, show bool) (changed int64, err error) {
 	err = s.write(ctx, func(tx *Tx) error {

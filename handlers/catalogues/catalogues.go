@@ -150,7 +150,7 @@ func own(r *reader) (found []entry) {
 					row.Path = append(row.Path, text)
 				}
 			case "images":
-				row.Pictures = addresses(text, "\n")
+				row.Pictures, row.PictureNames = addresses(text, "\n"), strings.Fields(text)
 			case "stock_was", "stock", "kit":
 			case "sku":
 				row.Set[name] = r.sku(cells, name, &row)
@@ -177,7 +177,7 @@ func readStock(r *reader, cells []string, row *store.ImportRow) {
 	after, errAfter := strconv.ParseInt(now, 10, 64)
 	if row.ID != 0 && was != "" && errBefore == nil && errAfter == nil {
 		by := after - before
-		row.StockBy = &by
+		row.StockBy, row.Stock = &by, after
 		return
 	}
 	row.Set["stock"] = now

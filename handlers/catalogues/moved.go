@@ -35,9 +35,6 @@ var heads = []struct {
 	columns      []string
 	read         func(r *reader, m *Moved)
 }{
-	{"Hearth", Customers, []string{"hearth_customer"}, customers},
-	{"Hearth", Orders, []string{"hearth_order"}, orders},
-	{"Hearth", Reviews, []string{"hearth_review"}, reviews},
 	{"Shopify", Orders, []string{"name", "financial status", "lineitem name"}, orders},
 	{"Shopify", Customers, []string{"first name", "last name", "email", "accepts email marketing"}, customers},
 	{"Shopify", Customers, []string{"first name", "last name", "email", "accepts marketing"}, customers},

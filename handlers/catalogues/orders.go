@@ -46,7 +46,7 @@ func orders(r *reader, m *Moved) {
 
 // orderNumber is what an order is called in its shop.
 func (r *reader) orderNumber(cells []string) string {
-	return r.one(cells, "hearth_order", "order number", "order_number", "order_id", "name")
+	return r.one(cells, "order number", "order_number", "order_id", "name")
 }
 
 // tables are columns that say nothing that is kept, and are known all the same.

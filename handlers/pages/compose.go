@@ -30,7 +30,7 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 	}
 	of, path := p.tongueOf(r.URL.Path)
 	at := placeOf(path, r.URL.Query(), p.Frame.Separate && web.DoorOf(ctx) == web.PublicDoor).in(of)
-	if at.screen == nil && p.sendFormer(w, r) {
+	if at.screen == nil && sendFormer(w, r, p.Store, p.Log) {
 		return
 	}
 	var answer *web.Answer
