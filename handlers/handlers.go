@@ -104,7 +104,7 @@ func New(o Options) (*Handlers, error) {
 		},
 		Blanks: shop.Policies{Room: customers}.Blanks, Brought: shop.Policies{Room: customers}.Brought, HTML: shop.Policies{Room: customers}.HTML, Samples: o.Samples,
 		Copies: staff.Copies{Make: workers.BackUp, Drill: workers.Drill, Newest: workers.NewestBackup, Standing: workers.CopiesStand, Lag: workers.ReplicaLag},
-		Jobs:   staff.Jobs{Start: workers.StartJob, Upload: workers.JobUpload, Result: workers.JobResult, Fetch: fetch.New(o.Reachable).Get},
+		Jobs:   staff.Jobs{Start: workers.StartJob, StartWith: workers.StartJobWith, UploadPath: workers.JobUploadPath, Upload: workers.JobUpload, Result: workers.JobResult, Fetch: fetch.New(o.Reachable).Get},
 		Tests: map[string]func(ctx context.Context, c *web.Caller) (string, error){
 			"mail":      workers.TestMail,
 			"copies":    workers.TestCopies,
@@ -115,6 +115,7 @@ func New(o Options) (*Handlers, error) {
 		},
 	}
 	workers.Long = longWork(desks)
+	workers.Outside.FetchPictures = staff.Imports{Room: desks}.FetchPictures
 	drawn := &pages.Pages{Store: o.Store, Log: o.Log, Look: looks, Frame: frame, Answer: h.answer}
 	if err := drawn.Open(o.UI); err != nil {
 		return nil, err

@@ -217,10 +217,21 @@ func TestProductsComeOverFromWooCommerceAndShopify(t *testing.T) {
 	if got := counts(woo); got != "done: 3 added, 0 changed, 0 same, 0 wrong" || at(woo, "result", "left") != 1.0 {
 		t.Errorf("WooCommerce: %s\n%v", got, woo)
 	}
-	for _, said := range []string{"grouped", "below the third level", "Only its first category", "missing.png", "Tax class"} {
+	for _, said := range []string{"grouped", "below the third level", "Only its first category", "fetched in the background: 1", "Tax class"} {
 		if !strings.Contains(fmt.Sprint(woo["result"]), said) {
 			t.Errorf("WooCommerce: the report does not tell of %q: %v", said, woo["result"])
 		}
+	}
+	s.work() // the pictures come afterwards
+	if missing := staff.get("admin/missing-pictures"); missing["total"] != 2.0 || at(missing, "data", 0, "why") != "the server answers 404" || missing["waiting"] != 0.0 {
+		t.Errorf("missing pictures: %v", missing)
+	}
+	if got := staff.post("admin/missing-pictures", form{}); got["message"] != "Asked again for 2 pictures." {
+		t.Errorf("asked again: %v", got)
+	}
+	s.work()
+	if missing := staff.get("admin/missing-pictures"); missing["total"] != 2.0 {
+		t.Errorf("still missing pictures: %v", missing)
 	}
 	plug := find("W-1")
 	if at(plug, "title") != "Smart Plug" || at(plug, "price") != 799.0 || at(plug, "discount_price") != 599.0 || at(plug, "shelf") != 7.0 || at(plug, "weight") != 250.0 ||
@@ -291,7 +302,8 @@ func TestPicturesOfAnImportComeFromThePublicInternetOnly(t *testing.T) {
 	if got := counts(job); got != fmt.Sprintf("done: %d added, 0 changed, 0 same, 0 wrong", len(addresses)) {
 		t.Errorf("%s", got)
 	}
-	if n := strings.Count(fmt.Sprint(job["result"]), "could not be taken"); n != len(addresses) || asked != 0 {
-		t.Errorf("%d pictures were refused, the machine itself was asked %d times: %v", n, asked, job["result"])
+	s.work()
+	if missing := staff.get("admin/missing-pictures"); missing["total"] != float64(len(addresses)) || asked != 0 {
+		t.Errorf("the machine itself was asked %d times: %v", asked, missing)
 	}
 }

@@ -15,6 +15,7 @@ const (
 	oneFile = 6 << 20
 	photos  = 40 << 20
 	sheet   = 26 << 20
+	moving  = 200 << 20
 )
 
 // Routes is every call of the shop, those of the customers first. Reading it answers who may do what; the router, the guard,
@@ -283,7 +284,10 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/offers/:id/switch", web.Staff(store.PermCatalogue), small, web.Writes, offersDesk.SwitchOffer),
 		web.Call("DELETE", "admin/offers/:id", web.Staff(store.PermCatalogue), small, web.Writes, offersDesk.DeleteOffer),
 		web.Call("GET", "admin/products/export", web.Staff(store.PermCatalogue), small, web.Works, importsDesk.ExportProducts),
-		web.Call("POST", "admin/products/import", web.Staff(store.PermCatalogue), sheet, web.Works, importsDesk.StartProductImport),
+		web.Call("POST", "admin/products/import", web.Staff(store.PermCatalogue), moving, web.Works, importsDesk.StartProductImport),
+		web.Call("GET", "admin/imports", web.Staff(store.PermCatalogue), small, web.Views, importsDesk.Imports),
+		web.Call("GET", "admin/missing-pictures", web.Staff(store.PermCatalogue), small, web.Views, importsDesk.MissingPictures),
+		web.Call("POST", "admin/missing-pictures", web.Staff(store.PermCatalogue), small, web.Works, importsDesk.AskAgain),
 		web.Call("GET", "admin/old-addresses", web.Staff(store.PermCatalogue), small, web.Views, formerDesk.Addresses),
 		web.Call("POST", "admin/old-addresses", web.Staff(store.PermCatalogue), small, web.Writes, formerDesk.AddAddress),
 		web.Call("DELETE", "admin/old-addresses/:id", web.Staff(store.PermCatalogue), small, web.Writes, formerDesk.RemoveAddress),
@@ -314,6 +318,7 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/orders/:id/address", web.Staff(store.PermOrders), small, web.Writes, orderDesk.CorrectAddress),
 		web.Call("POST", "admin/orders/:id/mails/:mail", web.Staff(store.PermOrders), small, web.Writes, orderDesk.SendMailAgain),
 		web.Call("POST", "admin/bulk/orders", web.Staff(store.PermOrders, store.PermPack), medium, web.Works, orderDesk.Bulk),
+		web.Call("GET", "admin/past-orders/:id", web.Staff(store.PermOrders, store.PermPrivacy), small, web.Views, formerDesk.PastOrder),
 		web.Call("GET", "admin/order-sheet", web.Staff(store.PermOrders, store.PermPack), small, web.Works, ordersDesk.OrderSheet),
 		web.Call("GET", "admin/shipments", web.Staff(store.PermOrders), small, web.Works, shipmentsDesk.ShipmentSheet),
 		web.Call("POST", "admin/shipments", web.Staff(store.PermOrders), oneFile, web.Works, shipmentsDesk.ShipMany),
@@ -348,6 +353,8 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/questions/:id/answer", web.Staff(store.PermCare), small, web.Writes, voicesDesk.AnswerQuestion),
 		web.Call("POST", "admin/questions/:id/aside", web.Staff(store.PermCare), small, web.Writes, voicesDesk.PutQuestionAside),
 		web.Call("GET", "admin/reviews", web.Staff(store.PermCare), small, web.Views, voicesDesk.Reviews),
+		web.Call("GET", "admin/past-reviews", web.Staff(store.PermCare), small, web.Views, formerDesk.PastReviews),
+		web.Call("POST", "admin/past-reviews", web.Staff(store.PermCare), small, web.Writes, formerDesk.ShowPastReviews),
 		web.Call("POST", "admin/reviews/:id/answer", web.Staff(store.PermCare), small, web.Writes, voicesDesk.AnswerReview),
 		web.Call("POST", "admin/reviews/:id/hide", web.Staff(store.PermCare), small, web.Writes, voicesDesk.HideReview),
 		web.Call("POST", "admin/reviews/:id/show", web.Staff(store.PermCare), small, web.Writes, voicesDesk.ShowReview),

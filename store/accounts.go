@@ -23,6 +23,8 @@ const (
 	// MessageBadLogin is said of an unknown email and a wrong password alike (contract, section 3).
 	MessageBadLogin = "Invalid email or password"
 	messageMatch    = "Passwords don't match"
+	// messageMoved is said beside it where customers came along from a former shop.
+	messageMoved = "Passwords of our former shop did not come along. “Forgot Password?” sets yours."
 )
 
 func scanAccount(row db.Scanner, a *Account) error {
@@ -132,6 +134,14 @@ func (s *Store) authenticate(ctx context.Context, queue chan struct{}, email, pa
 		return Account{}, err
 	}
 	if !matches {
+		// It is said to everybody alike: whether an email has an account is not told.
+		moved, err := s.HasPastCustomers(ctx)
+		if err != nil {
+			return Account{}, err
+		}
+		if moved {
+			return Account{}, &Refusal{Message: MessageBadLogin, Fields: map[string]string{"inputpassword": messageMoved}}
+		}
 		return Account{}, refuse(MessageBadLogin)
 	}
 	return found.Account, nil

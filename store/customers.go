@@ -191,6 +191,8 @@ type Consents struct {
 	LastSeen                    time.Time
 	// Mails are the kinds of mail that were agreed to, withdrawn ones included, the latest first.
 	Mails []Agreement
+	// Came is from which maker's shop an import brought the account, FormerMails what was said there to its mails: yes, no or "".
+	Came, FormerMails string
 }
 
 // latestOrders is how many orders a customer's page lists, mostOnAPage how many returns, devices and complaints.
@@ -255,12 +257,13 @@ func (p *CustomerPage) count(tx *Tx, card *Settings) error {
 	}
 	p.Consents, err = db.One(tx, func(row db.Scanner, c *Consents) error {
 		var seen int64
-		err := row.Scan(&c.Surveys, &c.Reviews, &c.Questions, &c.SecondFactor, &seen)
+		err := row.Scan(&c.Surveys, &c.Reviews, &c.Questions, &c.SecondFactor, &seen, &c.Came, &c.FormerMails)
 		c.LastSeen = instant(seen)
 		return err
 	}, `SELECT (SELECT count(*) FROM survey_answers WHERE answers ->> '$.Answers.email' = ?2 COLLATE NOCASE), (SELECT count(*) FROM reviews WHERE customer_id = ?1),
 			(SELECT count(*) FROM asked_questions WHERE customer_id = ?1), EXISTS (SELECT 1 FROM second_factors WHERE account_id = ?1 AND on_at IS NOT NULL),
-			coalesce((SELECT max(last_seen_at) FROM sessions WHERE account_id = ?1), 0)`, p.ID, p.Email)
+			coalesce((SELECT max(last_seen_at) FROM sessions WHERE account_id = ?1), 0),
+			coalesce((SELECT source FROM past_customers WHERE account_id = ?1), ''), coalesce((SELECT agreed FROM past_customers WHERE account_id = ?1), '')`, p.ID, p.Email)
 	return err
 }
 

@@ -12,7 +12,7 @@ import (
 	"hearth/store/db"
 )
 
-// Finding is one thing that fits what a member of staff typed. Kind is order, customer, product, invoice, credit note, serial,
+// Finding is one thing that fits what a member of staff typed. Kind is order, past order, customer, product, invoice, credit note, serial,
 // complaint, page or setting; ID is its number, Key what names it where it has no number.
 type Finding struct {
 	Kind, Key     string
@@ -68,6 +68,7 @@ func readSought(typed string) sought {
 
 var finders = []finder{
 	{mayPack, findOrders},
+	{[]Permission{PermOrders, PermPrivacy}, findPastOrders},
 	{mayMeet, findPeople},
 	{[]Permission{PermInvoices}, findDocuments},
 	{[]Permission{PermSerials, PermPack, PermOrders}, findSerials},
@@ -247,4 +248,17 @@ func findSettings(_ *Store, _ *Tx, q sought) (found []Finding, err error) {
 		}
 	}
 	return found, nil
+}
+
+// findPastOrders finds orders of the former shop by their number, mobile number or email.
+func findPastOrders(_ *Store, tx *Tx, q sought) ([]Finding, error) {
+	typed := strings.ToLower(strings.TrimSpace(q.typed))
+	found, err := db.List(tx, scanPastOrder, pastOrder+` WHERE id IN (SELECT id FROM past_orders WHERE number IN (?1, '#' || ?1)
+		UNION SELECT id FROM past_orders WHERE length(?2) >= 4 AND mob >= ?2 AND mob < ?3 UNION SELECT id FROM past_orders WHERE instr(?4, '@') > 0 AND email_key = ?4) ORDER BY placed_at DESC LIMIT ?5`,
+		q.typed, q.phone, after(q.phone), typed, findEach)
+	findings := make([]Finding, 0, len(found))
+	for _, o := range found {
+		findings = append(findings, Finding{Kind: "past order", ID: o.ID, Title: strings.TrimSpace(o.Number + " " + o.Name), Detail: "Former shop, " + o.PlacedAt.In(tx.Zone).Format("Jan 02, 2006") + ", " + o.State})
+	}
+	return findings, err
 }

@@ -171,8 +171,11 @@ func keepFormer(tx *Tx, job int64, p Product, id int64, paths, categories []stri
 	return nil
 }
 
-// dropFormer forgets the addresses that an import brought.
+// dropFormer forgets the addresses that an import brought, and the pictures that it waits for.
 func dropFormer(tx *Tx, job int64) error {
-	_, err := tx.Exec(`DELETE FROM former_addresses WHERE job_id = ?`, job)
+	if _, err := tx.Exec(`DELETE FROM former_addresses WHERE job_id = ?`, job); err != nil {
+		return err
+	}
+	_, err := tx.Exec(`DELETE FROM awaited_pictures WHERE job_id = ?`, job)
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -33,9 +34,13 @@ type ImportRow struct {
 	Net bool
 	// StockBy changes what lies on the shelf by so much, where the file says what it was; Set["stock"] sets it.
 	StockBy *int64
-	// Pictures are addresses to fetch, the main one first.
+	// Stock is what the file says there is now, where StockBy is given: it counts for a product that the file does not know by its number.
+	Stock int64
+	// Pictures are addresses to fetch, the main one first. They are fetched later, by tasks.
 	Pictures []string
-	// Fetched are the pictures that were fetched.
+	// PictureNames are the names that the pictures had in another Hearth; a zip may have them by those.
+	PictureNames []string
+	// Fetched are the pictures that came along.
 	Fetched []Picture
 	// Former are the paths of its page where it comes from, FormerCategories those of its categories by their level.
 	Former, FormerCategories []string
@@ -155,8 +160,15 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done impo
 	if err := row.fill(&e.Product, isNew); err != nil {
 		return done, err
 	}
-	if row.StockBy != nil {
+	foreign := row.ID != 0 && row.ID != current.ID
+	switch {
+	case row.StockBy != nil && foreign: // what lay on another shop's shelf is no difference to this one's
+		e.Shelf = row.Stock
+	case row.StockBy != nil:
 		e.Shelf = current.Shelf + *row.StockBy
+	}
+	if foreign {
+		row.Version = 0
 	}
 	if isNew && len(row.Path) == 0 {
 		row.Path = row.NewPath
@@ -169,6 +181,9 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done impo
 	if err := e.check(); err != nil {
 		return done, err
 	}
+	row.Fetched = slices.DeleteFunc(slices.Clone(row.Fetched), func(p Picture) bool {
+		return slices.ContainsFunc(current.Pictures, func(had Picture) bool { return had.Name == p.Name })
+	})
 	for i, picture := range row.Fetched {
 		if i == 0 && len(current.Pictures) == 0 {
 			e.NewMain = &picture
@@ -184,7 +199,7 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done impo
 			return done, err
 		}
 	case sameProduct(current, e.Product) && len(row.Fetched) == 0:
-		return done, keepFormer(tx, job, e.Product, done.id, row.Former, row.FormerCategories)
+		return done, errors.Join(keepFormer(tx, job, e.Product, done.id, row.Former, row.FormerCategories), s.awaitPictures(tx, job, done.id, row.Pictures))
 	default:
 		e.Version, done.action, done.changes = row.Version, ImportChanged, oldAndNew(current, e.Product)
 		if err := s.updateProduct(tx, who, e, "import"); err != nil {
@@ -192,6 +207,9 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done impo
 		}
 	}
 	if err := keepFormer(tx, job, e.Product, done.id, row.Former, row.FormerCategories); err != nil {
+		return done, err
+	}
+	if err := s.awaitPictures(tx, job, done.id, row.Pictures); err != nil {
 		return done, err
 	}
 	return done, noteImport(tx, job, done.id, isNew, current, e.Shelf-current.Shelf)
@@ -266,8 +284,9 @@ func importTarget(tx *Tx, row ImportRow) (p Product, isNew bool, err error) {
 		return Product{Availability: "In Stock", GSTRate: gst.Rate(18), Unit: "NOS"}, true, nil
 	}
 	p, err = productOf(tx, id)
-	if errors.Is(err, ErrNotFound) {
-		return Product{}, false, refuse("There is no product %d. Leave its number empty to add it as a new one.", id)
+	if errors.Is(err, ErrNotFound) && row.ID != 0 { // the sheet of another shop: its SKU finds it, or it is new
+		row.ID = 0
+		return importTarget(tx, row)
 	}
 	return p, false, err
 }

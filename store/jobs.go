@@ -74,6 +74,19 @@ func (s *Store) FindJob(ctx context.Context, who, id int64) (found Job, err erro
 	return found, err
 }
 
+// ListJobs gives the jobs of some kinds of a member of staff, the latest first.
+func (s *Store) ListJobs(ctx context.Context, who int64, kinds ...string) (found []Job, err error) {
+	list, err := json.Marshal(kinds)
+	if err != nil {
+		return nil, err
+	}
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = db.List(tx, scanJob, `SELECT `+jobColumns+` FROM jobs WHERE who = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY id DESC LIMIT ?`, who, string(list), MaxRows)
+		return err
+	})
+	return found, err
+}
+
 // TakeJob starts the oldest job that waits; ErrNotFound when none does.
 func (s *Store) TakeJob(ctx context.Context) (taken Job, err error) {
 	err = s.read(ctx, func(tx *Tx) error {

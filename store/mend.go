@@ -13,10 +13,10 @@ import (
 func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		mended = nil
-		ratings, err := db.Change(tx, `UPDATE products SET rating_sum = (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = products.id AND hidden_at IS NULL),
-				rating_count = (SELECT count(*) FROM reviews WHERE product_id = products.id AND hidden_at IS NULL)
-			WHERE rating_sum <> (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = products.id AND hidden_at IS NULL)
-			   OR rating_count <> (SELECT count(*) FROM reviews WHERE product_id = products.id AND hidden_at IS NULL)`)
+		ratings, err := db.Change(tx, `UPDATE products SET rating_sum = (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = products.id AND hidden_at IS NULL) + (SELECT coalesce(sum(rating), 0) FROM past_reviews WHERE product_id = products.id AND shown_at IS NOT NULL),
+				rating_count = (SELECT count(*) FROM reviews WHERE product_id = products.id AND hidden_at IS NULL) + (SELECT count(*) FROM past_reviews WHERE product_id = products.id AND shown_at IS NOT NULL)
+			WHERE rating_sum <> (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = products.id AND hidden_at IS NULL) + (SELECT coalesce(sum(rating), 0) FROM past_reviews WHERE product_id = products.id AND shown_at IS NOT NULL)
+			   OR rating_count <> (SELECT count(*) FROM reviews WHERE product_id = products.id AND hidden_at IS NULL) + (SELECT count(*) FROM past_reviews WHERE product_id = products.id AND shown_at IS NOT NULL)`)
 		if err != nil {
 			return err
 		}

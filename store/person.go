@@ -15,6 +15,11 @@ var personParts = []struct{ name, query string }{
 	{"addresses", `SELECT json_object('name', name, 'mobile', mob, 'area', area, 'city', city, 'taluka', tal, 'district', dist, 'pin', pin, 'state', state, 'country', country, 'gstin', gstin, 'company', company) FROM addresses WHERE customer_id = :id ORDER BY id`},
 	{"orders", `SELECT json_object('order', o.id, 'placed', datetime(placed_at / 1000, 'unixepoch'), 'state', state, 'payment', pt, 'total_paise', total, 'address', json(address),
 		'lines', (SELECT json_group_array(json_object('product', title, 'quantity', quantity, 'amount_paise', amount)) FROM order_lines WHERE order_id = o.id)) FROM orders o WHERE customer_id = :id ORDER BY o.id`},
+	{"orders_of_the_former_shop", `SELECT json_object('number', number, 'placed', datetime(placed_at / 1000, 'unixepoch'), 'state', state, 'payment', payment, 'total_paise', total, 'name', name, 'mobile', mob, 'address', address, 'lines', json(lines))
+		FROM past_orders WHERE customer_id = :id ORDER BY id`},
+	{"reviews_of_the_former_shop", `SELECT json_object('product', p.title, 'rating', r.rating, 'title', r.title, 'message', message, 'written', datetime(written_at / 1000, 'unixepoch'), 'answer', answer)
+		FROM past_reviews r JOIN products p ON p.id = r.product_id JOIN accounts a ON a.id = :id AND a.verified_key = r.email_key WHERE r.email_key <> '' ORDER BY r.id`},
+	{"came_from_the_former_shop", `SELECT json_object('shop', source, 'agreed_to_its_mails', agreed, 'came', datetime(at / 1000, 'unixepoch')) FROM past_customers WHERE account_id = :id`},
 	{"offers_used", `SELECT json_object('order', order_id, 'offer', name, 'code', code, 'saved_paise', goods + delivery) FROM offer_uses WHERE customer_id = :id ORDER BY order_id, offer_id`},
 	{"offers_for_you", `SELECT json_object('offer', o.name, 'code', o.code) FROM offer_buyers b JOIN offers o ON o.id = b.offer_id WHERE b.email_key = lower(:email) ORDER BY o.id`},
 	{"quotations", `SELECT json_object('number', q.id, 'asked', datetime(asked_at / 1000, 'unixepoch'), 'company', company, 'gstin', gstin, 'message', message, 'state', state, 'answer', note, 'valid_until', until_day, 'order', order_id,
@@ -99,6 +104,9 @@ var erasures = []string{
 	`DELETE FROM stock_waits WHERE account_id = :id OR email_key = lower(:email)`,
 	`DELETE FROM tellings WHERE account_id = :id OR email_key = lower(:email)`,
 	`DELETE FROM entry_codes WHERE email_key = lower(:email)`,
+	`DELETE FROM past_orders WHERE customer_id = :id`,
+	`DELETE FROM past_reviews WHERE email_key = lower(:email) AND EXISTS (SELECT 1 FROM past_customers WHERE account_id = :id)`,
+	`DELETE FROM past_customers WHERE account_id = :id`,
 	`DELETE FROM cart_items WHERE customer_id = :id`,
 	`DELETE FROM wishlist WHERE customer_id = :id`,
 	`DELETE FROM addresses WHERE customer_id = :id`,

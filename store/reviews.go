@@ -119,19 +119,23 @@ type Review struct {
 	// Picture is the name of its picture, "" for none. Answer is what the shop says to it.
 	Picture, Answer string
 	AnsweredAt      time.Time
+	// Former says that it was written in the shop that was here before, Bought that its product was bought, there or here.
+	Former, Bought bool
 }
 
-// ListReviews gives the reviews of a product that are not hidden, newest first.
+// ListReviews gives the reviews of a product that are not hidden, those of the former shop that are shown among them, newest first.
 func (s *Store) ListReviews(ctx context.Context, product int64) ([]Review, error) {
 	var found []Review
 	err := s.read(ctx, func(tx *Tx) (err error) {
 		found, err = db.List(tx, func(row db.Scanner, r *Review) error {
 			var at, answered int64
-			err := row.Scan(&r.ID, &r.Rating, &r.Title, &r.Message, &r.Author, &at, &r.Picture, &r.Answer, &answered)
+			err := row.Scan(&r.ID, &r.Rating, &r.Title, &r.Message, &r.Author, &at, &r.Picture, &r.Answer, &answered, &r.Former, &r.Bought, new(int64))
 			r.At, r.AnsweredAt = time.UnixMilli(at), instant(answered)
 			return err
-		}, `SELECT r.id, r.rating, r.title, r.message, a.name, r.written_at, r.picture, r.answer, coalesce(r.answered_at, 0) FROM reviews r JOIN accounts a ON a.id = r.customer_id
-			WHERE r.product_id = ? AND r.hidden_at IS NULL ORDER BY r.written_at DESC, r.id DESC LIMIT ?`, product, mostReviews)
+		}, `SELECT r.id, r.rating, r.title, r.message, a.name, r.written_at AS at, r.picture, r.answer, coalesce(r.answered_at, 0), 0, 1, r.id FROM reviews r JOIN accounts a ON a.id = r.customer_id
+				WHERE r.product_id = ?1 AND r.hidden_at IS NULL
+			UNION ALL SELECT 0, rating, title, message, name, written_at, '', answer, 0, 1, bought, id FROM past_reviews WHERE product_id = ?1 AND shown_at IS NOT NULL
+			ORDER BY at DESC, 12 DESC LIMIT ?2`, product, mostReviews)
 		return err
 	})
 	return found, err

@@ -50,8 +50,8 @@ var sums = []sumRule{
 	{"an order's money is that of its payments, refunds and papers", `SELECT count(*) FROM orders o JOIN order_money m ON m.order_id = o.id
 		WHERE (o.taken, o.given, o.extra, o.credited, o.invoiced) IS NOT (m.taken, m.given, m.extra, m.credited, m.invoiced)`},
 	{"a rating is what its reviews add up to", `SELECT count(*) FROM products p
-		WHERE rating_sum <> (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = p.id AND hidden_at IS NULL)
-		   OR rating_count <> (SELECT count(*) FROM reviews WHERE product_id = p.id AND hidden_at IS NULL)`},
+		WHERE rating_sum <> (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = p.id AND hidden_at IS NULL) + (SELECT coalesce(sum(rating), 0) FROM past_reviews WHERE product_id = p.id AND shown_at IS NOT NULL)
+		   OR rating_count <> (SELECT count(*) FROM reviews WHERE product_id = p.id AND hidden_at IS NULL) + (SELECT count(*) FROM past_reviews WHERE product_id = p.id AND shown_at IS NOT NULL)`},
 	{"a review counts who found it helpful", `SELECT count(*) FROM reviews r WHERE helpful <> (SELECT count(*) FROM helpful_marks WHERE review_id = r.id)`},
 	{"what a customer ordered is what their orders add up to", `SELECT count(*) FROM (SELECT a.id, count(o.confirmed_at) AS n, coalesce(sum(o.total) FILTER (WHERE o.state IN ` + keptStates + `), 0) AS spent,
 			count(*) FILTER (WHERE o.state = 'returned') AS back, coalesce(max(o.confirmed_at), 0) AS last

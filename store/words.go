@@ -88,3 +88,19 @@ func visible(text string) string {
 		return r
 	}, text))
 }
+
+// shortened is a text of at most so many letters.
+func shortened(text string, most int) string {
+	letters := []rune(strings.TrimSpace(text))
+	return string(letters[:min(len(letters), most)])
+}
+
+// first is the first of some texts that has anything in it.
+func first(texts ...string) string {
+	for _, text := range texts {
+		if text = strings.TrimSpace(text); text != "" {
+			return text
+		}
+	}
+	return ""
+}

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 
 	"golang.org/x/net/html"
 
@@ -72,7 +73,7 @@ func unknown(t sheets.Table) error {
 			return &sheets.Problem{Message: "This looks like an export of " + other.maker + ", which is not read here. Name its columns title, price, sku, stock, category and description, and send it again."}
 		}
 	}
-	return &sheets.Problem{Message: "The columns of this file are not known. Export the products here and fill in that sheet, or send the product export of WooCommerce or Shopify."}
+	return &sheets.Problem{Message: "The columns of this file are not known. Export the products here and fill in that sheet, or send the exports of WooCommerce or Shopify: products, customers, orders, reviews."}
 }
 
 // reader takes cells by the title of their column and remembers which were asked for.
@@ -81,8 +82,9 @@ type reader struct {
 	asked map[int]bool
 	// titles are what columns are called in this file, where that is not what they are asked for by.
 	titles map[string]string
-	// notes are what was guessed of the whole file.
+	// notes are what was guessed of the whole file; zone is that of its days.
 	notes []string
+	zone  *time.Location
 }
 
 func (r *reader) cell(row []string, title string) (text string, has bool) {
@@ -148,7 +150,7 @@ func own(r *reader) (found []entry) {
 					row.Path = append(row.Path, text)
 				}
 			case "images":
-				row.Pictures = addresses(text, "\n")
+				row.Pictures, row.PictureNames = addresses(text, "\n"), strings.Fields(text)
 			case "variant_of", "options", "stock_was", "stock", "kit":
 			case "sku":
 				row.Set[name] = r.sku(cells, name, &row)
@@ -200,7 +202,7 @@ func readStock(r *reader, cells []string, row *store.ImportRow) {
 	after, errAfter := strconv.ParseInt(now, 10, 64)
 	if row.ID != 0 && was != "" && errBefore == nil && errAfter == nil {
 		by := after - before
-		row.StockBy = &by
+		row.StockBy, row.Stock = &by, after
 		return
 	}
 	row.Set["stock"] = now

@@ -246,6 +246,9 @@ type reviewData struct {
 	// Answer is what the shop says to it.
 	Answer     string   `json:"answer"`
 	AnswerDate web.Time `json:"answer_date"`
+	// Former says that it was written in the shop that was here before, Bought that who wrote it bought the product, there or here.
+	Former bool `json:"former"`
+	Bought bool `json:"bought"`
 }
 
 // ProductOut is a product's page.
@@ -372,7 +375,7 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 	}
 	for _, one := range reviews {
 		image, srcset := wire.PictureOf(one.Picture)
-		out.RateReview = append(out.RateReview, reviewData{one.ID, one.Rating, one.Title, one.Message, one.Author, r.local(one.At), image, srcset, one.Answer, r.local(one.AnsweredAt)})
+		out.RateReview = append(out.RateReview, reviewData{one.ID, one.Rating, one.Title, one.Message, one.Author, r.local(one.At), image, srcset, one.Answer, r.local(one.AnsweredAt), one.Former, one.Bought})
 	}
 	return out, nil
 }

@@ -47,6 +47,8 @@ type ordersData struct {
 	Shipped   []orderCard   `json:"shipped"`
 	Cancelled []orderCard   `json:"cancelled"`
 	Waiting   []waitingCard `json:"waiting"`
+	// Former are the orders of the shop that was here before: they can be read, and are not counted in total.
+	Former []wire.PastOrder `json:"former"`
 }
 
 type ordersOut struct {
@@ -61,10 +63,15 @@ func (r Orders) Orders(ctx context.Context, c *web.Caller, in web.PageIn) (order
 	page := in.Wanted()
 	found, total, err := r.Store.ListCustomerOrders(ctx, c.ID, page)
 	out := ordersOut{Reply: web.Done("OK"), Total: total, Page: max(page.Number, 1), Pages: page.Pages(total),
-		Data: ordersData{[]orderCard{}, []orderCard{}, []orderCard{}, []waitingCard{}}}
+		Data: ordersData{[]orderCard{}, []orderCard{}, []orderCard{}, []waitingCard{}, []wire.PastOrder{}}}
 	if err != nil {
 		return out, err
 	}
+	former, err := r.Store.ListPastOrders(ctx, c.ID)
+	if err != nil {
+		return out, err
+	}
+	out.Data.Former = wire.PastOrdersOf(former, r.Store.Settings().Zone())
 	waiting, err := r.Store.ListWaitingOrders(ctx, c.ID)
 	for _, o := range waiting {
 		out.Data.Waiting = append(out.Data.Waiting, waitingCard{o.ID, files.OfLine(o.Picture), o.Title, o.Total, o.Lines, o.Payment, r.local(o.PlacedAt), r.local(o.HoldUntil)})

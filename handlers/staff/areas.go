@@ -120,11 +120,11 @@ func (r Areas) ImportPins(ctx context.Context, j store.Job, progress func(done, 
 	if err != nil {
 		return "", nil, err
 	}
-	report := importReport{Source: "Pincodes", DryRun: strings.Contains(string(j.Request), `"dry_run":true`), Ignored: []string{}, Rows: []store.ImportOutcome{}}
+	report := importReport{Source: "Pincodes", DryRun: strings.Contains(string(j.Request), `"dry_run":true`), Ignored: []string{}, Rows: []outcomeRow{}}
 	for i, message := range r.Store.CheckAreas(areas) {
-		report.Wrong++
+		report.add(store.ImportWrong)
 		if len(report.Rows) < shownOutcomes {
-			report.Rows = append(report.Rows, store.ImportOutcome{Row: places[i], Title: areas[i].Pin, Action: store.ImportWrong, Message: message})
+			report.Rows = append(report.Rows, outcomeRow{ImportOutcome: store.ImportOutcome{Row: places[i], Title: areas[i].Pin, Action: store.ImportWrong, Message: message}})
 		}
 	}
 	report.Changed = len(areas) - report.Wrong

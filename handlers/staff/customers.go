@@ -118,6 +118,8 @@ type customerOut struct {
 	Homes    []wire.AddressData  `json:"addresses,omitempty"`
 	Devices  []customerDevice    `json:"devices"`
 	Notes    []noteRow           `json:"notes"`
+	// Former are the orders of the shop that was here before.
+	Former []wire.PastOrder `json:"former,omitempty"`
 }
 
 // customerBought is what came of a customer's orders. Rows are the latest of them; Orders says how many there are in all.
@@ -176,6 +178,9 @@ type customerAccount struct {
 	LastSeen     web.Time `json:"last_seen"`
 	// Mails are the kinds of mail that were agreed to, withdrawn ones included.
 	Mails []wire.AgreementData `json:"mails"`
+	// Came is from which maker's shop the account was brought in, FormerMails what was said there to its mails: yes, no or "".
+	Came        string `json:"came_from"`
+	FormerMails string `json:"former_mails"`
 }
 
 // Customer gives a customer whole, as far as the caller may see.
@@ -193,6 +198,11 @@ func (r Customers) Customer(ctx context.Context, c *web.Caller, in web.ByID) (we
 	}
 	if may(store.PermOrders, store.PermPrivacy) {
 		out.Bought = r.bought(p)
+		former, err := r.Store.ListPastOrders(ctx, p.ID)
+		if err != nil {
+			return web.Data[customerOut]{}, err
+		}
+		out.Former = wire.PastOrdersOf(former, r.Store.Settings().Zone())
 		out.Homes = []wire.AddressData{}
 		for _, a := range p.Addresses {
 			out.Homes = append(out.Homes, wire.AddressOf(a))
@@ -206,7 +216,7 @@ func (r Customers) Customer(ctx context.Context, c *web.Caller, in web.ByID) (we
 	}
 	if may(store.PermPrivacy) {
 		a := p.Consents
-		out.Account = &customerAccount{a.Surveys, a.Reviews, a.Questions, a.SecondFactor, r.local(a.LastSeen), wire.AgreementsOf(a.Mails, r.Store.Settings().Zone())}
+		out.Account = &customerAccount{a.Surveys, a.Reviews, a.Questions, a.SecondFactor, r.local(a.LastSeen), wire.AgreementsOf(a.Mails, r.Store.Settings().Zone()), a.Came, a.FormerMails}
 	}
 	return web.Give(out), nil
 }

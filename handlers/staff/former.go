@@ -2,6 +2,7 @@ package staff
 
 import (
 	"context"
+	"fmt"
 
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
@@ -44,4 +45,61 @@ func (r Former) AddAddress(ctx context.Context, c *web.Caller, in struct {
 // RemoveAddress forgets an old address.
 func (r Former) RemoveAddress(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("The old address leads nowhere any more."), r.Store.RemoveFormerAddress(ctx, c.ID, in.ID)
+}
+
+type pastOrderOut struct {
+	wire.PastOrder
+	// CustomerID is whose account it is in, 0 for none.
+	CustomerID int64  `json:"customer_id"`
+	Name       string `json:"name"`
+	Email      string `json:"email"`
+	Mob        string `json:"mob"`
+}
+
+// PastOrder gives an order of the former shop.
+func (r Former) PastOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[pastOrderOut], error) {
+	o, err := r.Store.FindPastOrder(ctx, in.ID)
+	return web.Give(pastOrderOut{wire.PastOrderOf(o, r.Store.Settings().Zone()), o.CustomerID, o.Name, o.Email, o.Mob}), err
+}
+
+type pastReview struct {
+	ID        int64    `json:"id"`
+	ProductID int64    `json:"product_id"`
+	Title     string   `json:"title"`
+	Source    string   `json:"source"`
+	Name      string   `json:"name"`
+	Rating    int64    `json:"rating"`
+	Review    string   `json:"review"`
+	Messages  string   `json:"messages"`
+	Answer    string   `json:"answer"`
+	Date      web.Time `json:"date"`
+	Bought    bool     `json:"bought"`
+	Shown     bool     `json:"shown"`
+}
+
+type pastReviewsOut struct {
+	web.Rows[pastReview]
+	// Waiting is how many are not shown.
+	Waiting int `json:"waiting"`
+}
+
+// PastReviews lists the reviews of the former shop, those that are not shown first.
+func (r Former) PastReviews(ctx context.Context, _ *web.Caller, in web.PageIn) (pastReviewsOut, error) {
+	page := in.Wanted()
+	found, total, waiting, err := r.Store.ListPastReviews(ctx, page)
+	rows := make([]pastReview, len(found))
+	for i, one := range found {
+		rows[i] = pastReview{one.ID, one.ProductID, one.Product, one.Source, one.Name, one.Rating, one.Title, one.Message, one.Answer, r.local(one.At), one.Bought, !one.ShownAt.IsZero()}
+	}
+	return pastReviewsOut{web.GiveRows(rows, total, page), waiting}, err
+}
+
+// ShowPastReviews shows a review of the former shop on its product's page, or takes it off; id 0 shows all.
+func (r Former) ShowPastReviews(ctx context.Context, c *web.Caller, in struct {
+	ID   web.Int  `json:"id"`
+	Show web.Flag `json:"show"`
+}) (web.Reply, error) {
+	changed, err := r.Store.ShowPastReviews(ctx, c.ID, int64(in.ID), bool(in.Show))
+	said := map[bool]string{true: "Shown on the pages of the products: %d.", false: "Taken off the pages of the products: %d."}[bool(in.Show)]
+	return web.Done(fmt.Sprintf(said, changed)), err
 }

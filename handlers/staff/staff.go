@@ -3,6 +3,7 @@ package staff
 
 import (
 	"context"
+	"io"
 	"log/slog"
 	"time"
 
@@ -61,6 +62,9 @@ type Copies struct {
 type Jobs struct {
 	// Start queues long work with the file that it works on; content is nil for none.
 	Start func(ctx context.Context, who int64, kind string, request any, content []byte) (id int64, err error)
+	// StartWith is Start for a file that is written piece by piece; UploadPath is where it lies then.
+	StartWith  func(ctx context.Context, who int64, kind string, request any, write func(w io.Writer) error) (id int64, err error)
+	UploadPath func(id int64) (path string)
 	// Upload reads the file that a job works on; Result is where what it makes lies.
 	Upload func(id int64) ([]byte, error)
 	Result func(id int64) (path string)

@@ -263,6 +263,22 @@ func (u *Upload) Bytes(limit int64) ([]byte, error) {
 	return content, errors.Join(err, file.Close())
 }
 
+// Name is what the file is called where it comes from.
+func (u *Upload) Name() string { return u.header.Filename }
+
+// Copy writes the file, refusing what is larger than limit bytes. It is never whole in memory.
+func (u *Upload) Copy(w io.Writer, limit int64) error {
+	if u.header.Size > limit {
+		return ErrTooLarge
+	}
+	file, err := u.header.Open()
+	if err != nil {
+		return fmt.Errorf("open an upload: %w", err)
+	}
+	_, err = io.Copy(w, file)
+	return errors.Join(err, file.Close())
+}
+
 // Time writes an instant with the shop's offset; the zero time is null.
 type Time struct{ time.Time }
 

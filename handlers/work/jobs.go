@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -150,14 +151,25 @@ func (r *Room) jobFile(id int64, part string) string {
 
 // StartJob queues long work with the file that it works on, and gives its number.
 func (r *Room) StartJob(ctx context.Context, who int64, kind string, request any, content []byte) (int64, error) {
+	if content == nil {
+		return r.StartJobWith(ctx, who, kind, request, nil)
+	}
+	return r.StartJobWith(ctx, who, kind, request, func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	})
+}
+
+// StartJobWith is StartJob for a file that is written piece by piece; nil for none.
+func (r *Room) StartJobWith(ctx context.Context, who int64, kind string, request any, write func(w io.Writer) error) (int64, error) {
 	name := ""
-	if content != nil {
+	if write != nil {
 		made, err := os.CreateTemp(filepath.Join(r.Store.Dir(), "private"), "job-*.tmp")
 		if err != nil {
 			return 0, err
 		}
 		name = made.Name()
-		_, err = made.Write(content)
+		err = write(made)
 		if err = errors.Join(err, made.Sync(), made.Close()); err != nil {
 			return 0, errors.Join(err, os.Remove(name))
 		}
@@ -166,10 +178,20 @@ func (r *Room) StartJob(ctx context.Context, who int64, kind string, request any
 	r.startingJob.Lock()
 	defer r.startingJob.Unlock()
 	id, err := r.Store.AddJob(ctx, who, kind, 0, request)
-	if err == nil && name != "" {
+	switch {
+	case err != nil && name != "":
+		return 0, errors.Join(err, os.Remove(name))
+	case err == nil && name != "":
 		err = os.Rename(name, r.jobFile(id, "upload"))
 	}
 	return id, err
+}
+
+// JobUploadPath is where the file lies that a job works on.
+func (r *Room) JobUploadPath(id int64) string {
+	r.startingJob.Lock()
+	defer r.startingJob.Unlock()
+	return r.jobFile(id, "upload")
 }
 
 // JobUpload reads the file that a job works on.

@@ -16,7 +16,9 @@ import (
 type Outside struct {
 	// SendRefund and FollowWebhook do tasks of their kind; GiveUpRefund ends one that was tried as often as it may be.
 	SendRefund, FollowWebhook func(ctx context.Context, t store.Task) error
-	GiveUpRefund              func(ctx context.Context, t store.Task, why string) error
+	// FetchPictures gets the pictures that a product waits for; what can't be had stays in a list.
+	FetchPictures func(ctx context.Context, t store.Task) error
+	GiveUpRefund  func(ctx context.Context, t store.Task, why string) error
 	// Reconcile, FollowRefunds and TrackParcels look what happened outside; AskMoney asks the provider for everything.
 	Reconcile, FollowRefunds, TrackParcels, AskMoney func(ctx context.Context) error
 	// Paid says whether there is a provider to ask.
@@ -39,6 +41,7 @@ func (r *Room) kinds() map[string]kind {
 	return map[string]kind{
 		store.MailTask:    {do: r.sendMail, limit: time.Minute, tries: 24, first: 30 * time.Second, last: 6 * time.Hour},
 		store.WebhookTask: {do: r.Outside.FollowWebhook, limit: 30 * time.Second, tries: 24, first: 10 * time.Second, last: time.Hour},
+		store.PictureTask: {do: r.Outside.FetchPictures, limit: 3 * time.Minute, tries: 5, first: time.Minute, last: time.Hour},
 		store.RefundTask:  {do: r.Outside.SendRefund, over: r.Outside.GiveUpRefund, limit: time.Minute, tries: 60, first: 30 * time.Second, last: 6 * time.Hour},
 	}
 }

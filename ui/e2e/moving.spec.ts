@@ -16,7 +16,7 @@ test('a file of Shopify asks what it does not say, comes in with the answers, an
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1440, height: 900 } }))
   await logIn(page, shop.base, 'catalogue@hearth.example')
   await page.goto(`${shop.base}/product`)
-  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import products' })
   await dialog
     .getByLabel('File')

@@ -60,6 +60,7 @@ export const routes: Route[] = [
   desk('/duties', 'Listing duties', 'catalogue', 'DutiesScreen'),
   desk('/customers', 'Customers', 'privacy', 'CustomersScreen'),
   desk('/customers/:id', 'Customer', 'privacy orders care', 'CustomerScreen'),
+  desk('/pastorders/:id', 'Order of the former shop', 'orders privacy', 'PastOrderScreen'),
   desk('/serialnumber', 'Generate SerialNumber', 'serials', 'SerialsScreen'),
   desk('/privacydesk', 'Privacy desk', 'privacy', 'PrivacyDeskScreen'),
   { path: '/dashboard', title: 'Dashboard', permissions: ['insights'], load: async () => (await import('./admin/dashboard/DashboardScreen')).DashboardScreen },

@@ -65,6 +65,7 @@ export const routes: Route[] = [
   { path: '/duties', title: 'Listing duties', permissions: ['catalogue'] },
   { path: '/customers', title: 'Customers', permissions: ['privacy'] },
   { path: '/customers/:id', title: 'Customer', permissions: ['privacy', 'orders', 'care'] },
+  { path: '/pastorders/:id', title: 'Order of the former shop', permissions: ['orders', 'privacy'] },
   { path: '/serialnumber', title: 'Generate SerialNumber', permissions: ['serials'] },
   { path: '/privacydesk', title: 'Privacy desk', permissions: ['privacy'] },
   { path: '/dashboard', title: 'Dashboard', permissions: ['insights'] },

@@ -273,7 +273,7 @@ testForms([
     fill: { File: sheet },
     press: 'Try without keeping',
     call: 'POST /admin/products/import',
-    sends: { file: sheet, dry_run: true },
+    sends: { file: [sheet], dry_run: true },
     fields: { file: 'File' },
     lost: unreachedAt('File'),
   },

@@ -2649,6 +2649,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ImportRow"][];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/imports/{job}/undo": {
         parameters: {
             query?: never;
@@ -3214,6 +3254,68 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/missing-pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MissingPicturesOut"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -5332,6 +5434,116 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/past-orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["PastOrderOut"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/past-reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PastReviewsOut"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        id?: number;
+                        show?: boolean;
+                    };
+                    "multipart/form-data": {
+                        id?: number;
+                        show?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/phone-order": {
         parameters: {
             query?: never;
@@ -5936,8 +6148,7 @@ export interface paths {
                     "multipart/form-data": {
                         answers?: string;
                         dry_run?: boolean;
-                        /** Format: binary */
-                        file?: Blob;
+                        file?: Blob[];
                         partial?: boolean;
                     };
                 };
@@ -14175,6 +14386,8 @@ export interface components {
             credit_note: string;
         };
         CustomerAccount: {
+            came_from: string;
+            former_mails: string;
             /** Format: date-time */
             last_seen: string | null;
             mails: components["schemas"]["AgreementData"][];
@@ -14228,6 +14441,7 @@ export interface components {
             complaints?: components["schemas"]["CustomerComplaint"][];
             devices: components["schemas"]["CustomerDevice"][];
             email: string;
+            former?: components["schemas"]["PastOrder"][];
             id: number;
             mob: string;
             name: string;
@@ -14520,6 +14734,16 @@ export interface components {
             image_url: string[];
             srcset: string[];
         };
+        ImportRow: {
+            /** Format: date-time */
+            date: string | null;
+            failed: boolean;
+            files: string[];
+            has_file: boolean;
+            job_id: number;
+            message: string;
+            taken_back: boolean;
+        };
         InvoiceRow: {
             amount: number;
             date: string;
@@ -14711,6 +14935,22 @@ export interface components {
             last_day: string;
             times: number;
             words: string;
+        };
+        MissingPicture: {
+            address: string;
+            product_id: number;
+            title: string;
+            why: string;
+        };
+        MissingPicturesOut: {
+            data: components["schemas"]["MissingPicture"][];
+            message: string;
+            page: number;
+            pages: number;
+            status: boolean;
+            success: boolean;
+            total: number;
+            waiting: number;
         };
         MoneyData: {
             /** Format: date-time */
@@ -15000,6 +15240,7 @@ export interface components {
         OrdersData: {
             cancelled: components["schemas"]["OrderCard"][];
             delivered: components["schemas"]["OrderCard"][];
+            former: components["schemas"]["PastOrder"][];
             shipped: components["schemas"]["OrderCard"][];
             waiting: components["schemas"]["WaitingCard"][];
         };
@@ -15056,6 +15297,71 @@ export interface components {
         ParcelIn: {
             orders_id: number;
             tracking_id: string;
+        };
+        PastLine: {
+            price: number;
+            quantity: number;
+            sku: string;
+            title: string;
+        };
+        PastOrder: {
+            address: string;
+            /** Format: date-time */
+            date: string | null;
+            delivery: number;
+            discount: number;
+            id: number;
+            lines: components["schemas"]["PastLine"][];
+            number: string;
+            payment: string;
+            source: string;
+            state: string;
+            tax: number;
+            total: number;
+        };
+        PastOrderOut: {
+            address: string;
+            customer_id: number;
+            /** Format: date-time */
+            date: string | null;
+            delivery: number;
+            discount: number;
+            email: string;
+            id: number;
+            lines: components["schemas"]["PastLine"][];
+            mob: string;
+            name: string;
+            number: string;
+            payment: string;
+            source: string;
+            state: string;
+            tax: number;
+            total: number;
+        };
+        PastReview: {
+            answer: string;
+            bought: boolean;
+            /** Format: date-time */
+            date: string | null;
+            id: number;
+            messages: string;
+            name: string;
+            product_id: number;
+            rating: number;
+            review: string;
+            shown: boolean;
+            source: string;
+            title: string;
+        };
+        PastReviewsOut: {
+            data: components["schemas"]["PastReview"][];
+            message: string;
+            page: number;
+            pages: number;
+            status: boolean;
+            success: boolean;
+            total: number;
+            waiting: number;
         };
         PaymentData: {
             cod_fee: number;
@@ -15357,9 +15663,11 @@ export interface components {
             answer: string;
             /** Format: date-time */
             answer_date: string | null;
+            bought: boolean;
             cust_Name: string;
             /** Format: date-time */
             date: string | null;
+            former: boolean;
             image: string;
             messages: string;
             rating: number;

@@ -590,6 +590,9 @@ export const en = {
     moreItems: (productCount: number) => ` ${productCount} More Items`,
     order: (ordersId: string | number, confirmDate: string) => `Order ${ordersId}, ${confirmDate}`,
     writeAReview: '★ Write a Review',
+    fromOurFormerShop: 'From our former shop',
+    paidBy: (way: string) => `Paid by ${way}.`,
+    sentTo: (address: string) => `Sent to ${address}.`,
   },
   own: {
     thisPageCouldNotBe: 'This page could not be loaded.',

@@ -656,6 +656,9 @@ export const hi: Words = {
     moreItems: (productCount) => ` ${productCount} और सामान`,
     order: (ordersId, confirmDate) => `ऑर्डर ${ordersId}, ${confirmDate}`,
     writeAReview: '★ रिव्यू लिखें',
+    fromOurFormerShop: 'हमारी पुरानी दुकान से',
+    paidBy: (way) => `भुगतान: ${way}।`,
+    sentTo: (address) => `पता: ${address}।`,
   },
   own: {
     thisPageCouldNotBe: 'यह पेज लोड नहीं हो सका।',

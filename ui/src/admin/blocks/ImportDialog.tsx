@@ -4,55 +4,29 @@ import { type Stale, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Field } from '../../parts/Field'
-import { Scroll } from '../../parts/Scroll'
-import { Status, type Tone } from '../../parts/State'
 import { type Act, useAct } from '../../parts/useAct'
 import css from './blocks.module.css'
-import { ImportQuestions, type Questions, unanswered, written } from './ImportQuestions'
+import { ImportQuestions, unanswered, written } from './ImportQuestions'
+import { ImportReport, type Report } from './ImportReport'
+import { ImportsBefore } from './ImportsBefore'
 import { Job, type JobData } from './Job'
 
-type Row = {
-  row: number
-  title: string
-  action: string
-  message: string
-  notes: string[] | null
-  changes?: string[] | null
-}
-type Report = {
-  source?: string
-  dry_run?: boolean
-  wrong?: number
-  added?: number
-  changed?: number
-  ignored?: string[] | null
-  notes?: string[] | null
-  questions?: Questions
-  rows?: Row[] | null
-}
 type Props = {
   title: string
   hint: ReactNode
   path: '/admin/products/import' | '/admin/pincodes/import'
   /** Offers to import only the valid rows of a file that has invalid ones. */
   partial?: boolean
+  /** Takes several files at once, and shows what came before. */
+  several?: boolean
   refreshes: Stale[]
   onClose: () => void
 }
 
-const tones: Record<string, Tone> = {
-  added: 'leaf',
-  changed: 'honey',
-  same: 'soft',
-  'left out': 'honey',
-  removed: 'soft',
-  wrong: 'brick',
-}
-
 /** Imports a file: first a dry run that reports what would happen, then the import itself. */
-export function ImportDialog({ title, hint, path, partial = false, refreshes, onClose }: Props) {
+export function ImportDialog({ title, hint, path, partial = false, several = false, refreshes, onClose }: Props) {
   const refresh = useRefresh()
-  const [file, setFile] = useState<File>()
+  const [files, setFiles] = useState<File[]>([])
   const [job, setJob] = useState(0)
   const [ended, setEnded] = useState<JobData>()
   const [answers, setAnswers] = useState(unanswered)
@@ -61,12 +35,12 @@ export function ImportDialog({ title, hint, path, partial = false, refreshes, on
   const [asked, setAsked] = useState(unanswered)
   const { errors, mark, busy, act, submit } = useAct()
   const start = (dry_run: boolean, partial = false): Act<void> => ({
-    check: () => ({ file: file ? '' : 'Please choose a file.' }),
+    check: () => ({ file: files.length ? '' : 'Please choose a file.' }),
     send: async () => {
       setEnded(undefined)
       const reply = await (path === '/admin/products/import'
-        ? post(path, { file, dry_run, partial: partial || undefined, answers: written(answers) })
-        : post(path, { file, dry_run }))
+        ? post(path, { file: files, dry_run, partial: partial || undefined, answers: written(answers) })
+        : post(path, { file: files[0], dry_run }))
       setAsked(answers)
       setJob(reply.data.job_id)
       setKept(dry_run || path !== '/admin/products/import' ? 0 : reply.data.job_id)
@@ -90,8 +64,8 @@ export function ImportDialog({ title, hint, path, partial = false, refreshes, on
     },
     [refresh, refreshes],
   )
-  const choose = (chosen: File | undefined) => {
-    setFile(chosen)
+  const choose = (chosen: File[]) => {
+    setFiles(chosen)
     setEnded(undefined)
     setKept(0)
     setAnswers(unanswered)
@@ -102,17 +76,33 @@ export function ImportDialog({ title, hint, path, partial = false, refreshes, on
   const back = ended?.state === 'done' && kept > 0 && (report.added ?? 0) + (report.changed ?? 0) > 0
   return (
     <Dialog title={title} onClose={onClose} wide>
-      <form className={css.stack} onSubmit={submit(start(true))} noValidate>
+      <form
+        className={css.stack}
+        onSubmit={submit(start(true))}
+        noValidate
+        onDragOver={(e) => e.preventDefault()}
+        onDrop={(e) => {
+          e.preventDefault()
+          const dropped = [...(e.dataTransfer?.files ?? [])]
+          if (dropped.length) choose(several ? dropped : dropped.slice(0, 1))
+        }}
+      >
         <p className="quiet">{hint}</p>
         <Field
-          label="File"
+          label={several ? 'Files' : 'File'}
           type="file"
           required
-          accept=".xlsx,.csv"
+          multiple={several}
+          accept={several ? '.xlsx,.csv,.zip' : '.xlsx,.csv'}
           error={errors.file}
-          hint="XLSX or CSV, 25 MB at most"
-          onChange={(e) => choose(e.currentTarget.files?.[0])}
+          hint={
+            several
+              ? 'Several at once: XLSX or CSV of 25 MB at most, a ZIP of pictures of 180 MB. They can be dropped here.'
+              : 'XLSX or CSV, 25 MB at most'
+          }
+          onChange={(e) => choose([...(e.currentTarget.files ?? [])])}
         />
+        {files.length > 1 && !report.files && <p className="quiet">{files.map((file) => file.name).join(', ')}</p>}
         {job > 0 && <Job id={job} onEnd={end} />}
         {ended && (
           <p role="status" className={ended.state === 'failed' ? css.bad : css.good}>
@@ -122,7 +112,8 @@ export function ImportDialog({ title, hint, path, partial = false, refreshes, on
         {report.dry_run && report.questions && (
           <ImportQuestions questions={report.questions} answers={answers} onChange={setAnswers} />
         )}
-        {ended && <ReportTable report={report} />}
+        {ended && <ImportReport report={report} job={ended.has_file ? ended.job_id : 0} />}
+        {several && job === 0 && <ImportsBefore key={ended?.job_id} latest={ended?.job_id} />}
         <div className={css.actions}>
           {kept > 0 ? null : tried && !report.wrong ? (
             <Button busy={busy || job > 0} onClick={() => void act(start(false))}>
@@ -149,53 +140,5 @@ export function ImportDialog({ title, hint, path, partial = false, refreshes, on
         </div>
       </form>
     </Dialog>
-  )
-}
-
-const order = ['wrong', 'left out', 'added', 'changed', 'removed', 'same']
-
-function ReportTable({ report }: { report: Report }) {
-  const rows = [...(report.rows ?? [])].sort((a, b) => order.indexOf(a.action) - order.indexOf(b.action))
-  return (
-    <>
-      {(report.notes ?? []).map((note) => (
-        <p key={note} className="quiet">
-          {note}
-        </p>
-      ))}
-      {(report.ignored ?? []).length > 0 && (
-        <p className="quiet">Columns that nothing was made of: {(report.ignored ?? []).join(', ')}.</p>
-      )}
-      {rows.length > 0 && (
-        <Scroll label="Report">
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th className={css.right}>Row</th>
-                <th>What</th>
-                <th>Result</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.slice(0, 200).map((row, at) => (
-                <tr key={row.row || `back ${at}`}>
-                  <td className={css.right}>{row.row || ''}</td>
-                  <td>{row.title}</td>
-                  <td>
-                    <Status tone={tones[row.action] ?? 'soft'}>{row.action}</Status>
-                    {row.message && <div>{row.message}</div>}
-                    {[...(row.changes ?? []), ...(row.notes ?? [])].map((note) => (
-                      <div key={note} className="quiet">
-                        {note}
-                      </div>
-                    ))}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
-      )}
-    </>
   )
 }

@@ -14,6 +14,7 @@ import own from '../blocks/page.module.css'
 import { lastList } from '../blocks/useList'
 import { usePersonActs } from '../blocks/usePersonActs'
 import { Addresses, Complaints, Devices, Standing } from './Facts'
+import { Former } from './Former'
 import { Orders, Returns } from './Orders'
 
 type Customer = Schemas['CustomerOut']
@@ -52,6 +53,7 @@ export function CustomerScreen() {
             done={() => refresh('/admin/customers')}
           />
           {customer.bought && <Returns returns={customer.bought.returns} />}
+          {(customer.former ?? []).length > 0 && <Former orders={customer.former ?? []} />}
           <Devices devices={customer.devices} />
         </div>
         <div className={own.side}>
@@ -113,6 +115,16 @@ function Data({ customer, account }: { customer: Customer; account: Schemas['Cus
           <dt>Second factor</dt>
           <dd>{account.second_factor ? 'on' : 'off'}</dd>
         </div>
+        {account.came_from && (
+          <div>
+            <dt>Brought in from</dt>
+            <dd>
+              {account.came_from}
+              {account.former_mails === 'yes' && ', where they agreed to mails; for ours they have to agree here'}
+              {account.former_mails === 'no' && ', where they wanted no mails'}
+            </dd>
+          </div>
+        )}
         {account.mails.map((one) => (
           <div key={`${one.kind} ${one.given}`}>
             <dt>Mails: {one.label}</dt>

@@ -7,6 +7,7 @@ export type Offer = { key: string; group: string; title: string; detail: string;
 
 const groups: Record<string, string> = {
   order: 'Orders',
+  'past order': 'Former shop',
   customer: 'Customers',
   product: 'Products',
   invoice: 'Invoices',
@@ -20,6 +21,7 @@ const groups: Record<string, string> = {
 /** Where each kind of thing is looked at. A paper opens by itself. */
 const places: Record<string, (f: Finding) => string> = {
   order: (f) => `/adminorders/${f.id}`,
+  'past order': (f) => `/pastorders/${f.id}`,
   customer: (f) => `/customers/${f.id}`,
   product: (f) => `/product?search=${encodeURIComponent(f.title)}`,
   invoice: (f) => urlOf('/download/{id}', { id: f.id }),

@@ -282,9 +282,10 @@ export function ProductsScreen() {
       {importing && (
         <ImportDialog
           title="Import products"
-          hint="The sheet that Export gives, edited; or the product export of WooCommerce or Shopify. The first step is a dry run: it shows what would happen and keeps nothing."
+          hint="The sheet that Export gives, edited; or what WooCommerce or Shopify export, together: products, customers, orders, reviews, and a ZIP of pictures. Each file is known by its columns. The first step is a dry run: it shows what would happen and keeps nothing."
           path="/admin/products/import"
           partial
+          several
           refreshes={stale}
           onClose={() => setImporting(false)}
         />

@@ -1,6 +1,7 @@
 import css from '../blocks/blocks.module.css'
 import { useList } from '../blocks/useList'
 import { AskedList } from './AskedList'
+import { FormerReviews } from './FormerReviews'
 import { ReviewList } from './ReviewList'
 
 const piles = [
@@ -10,6 +11,7 @@ const piles = [
   ['unanswered', 'Reviews without an answer'],
   ['reviews', 'All reviews'],
   ['hidden', 'Hidden'],
+  ['former', 'Former shop'],
 ] as const
 
 /** What shoppers ask before they buy, and what buyers say after. */
@@ -32,6 +34,8 @@ export function VoicesScreen() {
       </div>
       {show === 'open' || show === 'answered' || show === 'aside' ? (
         <AskedList key={show} state={show} />
+      ) : show === 'former' ? (
+        <FormerReviews />
       ) : (
         <ReviewList key={show} state={show === 'reviews' ? '' : show} />
       )}

@@ -10,6 +10,7 @@ import { stateOf } from '../../rules/states'
 import { say } from '../../words'
 import { refundOf } from '../blocks/OrderFacts'
 import { Popular } from '../blocks/Popular'
+import { Former } from './Former'
 import css from './orders.module.css'
 import { Waiting } from './Waiting'
 
@@ -17,11 +18,11 @@ export function OrdersPage() {
   const orders = useCall('/orders', undefined, { staleTime: 0 })
   if (orders.isPending) return <Loading />
   if (orders.isError) return <Failed message={say.orders.failedToFetchOrders} again={() => void orders.refetch()} />
-  const { shipped, delivered, cancelled, waiting } = orders.data.data
+  const { shipped, delivered, cancelled, waiting, former } = orders.data.data
   return (
     <div className={`page ${css.page}`}>
       <h1>{say.orders.myOrders}</h1>
-      {shipped.length + delivered.length + cancelled.length + waiting.length === 0 && (
+      {shipped.length + delivered.length + cancelled.length + waiting.length + former.length === 0 && (
         <>
           <Empty title={say.orders.youHaveNotOrderedAnything}>
             <Link href="/allproducts" className={buttonClass('primary')}>
@@ -35,6 +36,7 @@ export function OrdersPage() {
       <Section title={say.orders.orderShipped} orders={shipped} to="/ordershipped/" />
       <Section title={say.orders.orderDelivered} orders={delivered} to="/orderdetails/" review />
       <Section title={say.orders.cancelledAndReturned} orders={cancelled} to="/orderdetails/" />
+      {former.length > 0 && <Former orders={former} />}
     </div>
   )
 }

@@ -19,7 +19,7 @@ const sorts: Record<string, (a: Review, b: Review, marks: Marks) => number> = {
   worst: (a, b) => a.rating - b.rating,
 }
 
-/** The reviews with a bar for each number of stars. A review comes from a delivered order alone, so each was bought here. */
+/** The reviews with a bar for each number of stars. A review comes from a delivered order alone, but for those of a former shop, which say so. */
 export function Reviews({ product, rating, reviews }: { product: number; rating: number; reviews: Review[] }) {
   const [sort, setSort] = useState('newest')
   const [only, setOnly] = useState(0)
@@ -91,13 +91,14 @@ export function Reviews({ product, rating, reviews }: { product: number; rating:
               <span>
                 {review.cust_Name}, {day(review.date)}
               </span>
-              <span className={css.bought}>Bought here</span>
+              {review.former && <span>From our former shop</span>}
+              {review.bought && <span className={css.bought}>{review.former ? 'Bought there' : 'Bought here'}</span>}
             </p>
             {review.answer && (
               <blockquote className={css.reply}>
                 <p>
                   <strong>{shop ?? 'The shop'}</strong>{' '}
-                  <span className="quiet">answered {day(review.answer_date)}</span>
+                  <span className="quiet">answered{review.answer_date && ` ${day(review.answer_date)}`}</span>
                 </p>
                 <p className={css.text}>{review.answer}</p>
               </blockquote>

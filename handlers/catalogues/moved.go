@@ -1,0 +1,270 @@
+package catalogues
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"hearth/handlers/sheets"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// The subjects that a file of a former shop has.
+const (
+	Products  = "products"
+	Customers = "customers"
+	Orders    = "orders"
+	Reviews   = "reviews"
+)
+
+// Moved is what a file has that is no product: customers, past orders or reviews, and what of it stays behind.
+type Moved struct {
+	Source, Kind string
+	Rows         []store.MovedRow
+	Left         []store.ImportOutcome
+	Ignored      []string
+	Notes        []string
+}
+
+// heads are the files that are known by columns which only they have.
+var heads = []struct {
+	source, kind string
+	columns      []string
+	read         func(r *reader, m *Moved)
+}{
+	{"Shopify", Orders, []string{"name", "financial status", "lineitem name"}, orders},
+	{"Shopify", Customers, []string{"first name", "last name", "email", "accepts email marketing"}, customers},
+	{"Shopify", Customers, []string{"first name", "last name", "email", "accepts marketing"}, customers},
+	{"Shopify", Reviews, []string{"product_handle", "rating", "body"}, reviews},
+	{"WooCommerce", Reviews, []string{"comment_content", "rating"}, reviews},
+	{"WooCommerce", Orders, []string{"order number", "item name"}, orders},
+	{"WooCommerce", Orders, []string{"order_number", "order_total"}, orders},
+	{"WooCommerce", Orders, []string{"order_id", "order_total"}, orders},
+	{"WooCommerce", Customers, []string{"user_email", "user_login"}, customers},
+	{"WooCommerce", Customers, []string{"billing_email", "billing_postcode"}, customers},
+	{"WooCommerce", Customers, []string{"name", "username", "email", "total spend"}, customers},
+}
+
+// ReadMoved reads customers, past orders or reviews out of a table; it says false where it has none of them. Days are the zone's.
+func ReadMoved(t sheets.Table, zone *time.Location) (m Moved, isMoved bool) {
+	for _, head := range heads {
+		if !t.Has(head.columns...) {
+			continue
+		}
+		m.Source, m.Kind = head.source, head.kind
+		r := &reader{table: t, asked: map[int]bool{}, zone: zone}
+		head.read(r, &m)
+		m.Notes, m.Ignored = append(t.Notes, r.notes...), r.ignored()
+		return m, true
+	}
+	return m, false
+}
+
+// one is the first cell of a row, by the titles that its column may have, that has something in it.
+func (r *reader) one(cells []string, titles ...string) (text string) {
+	for _, title := range titles {
+		if found := sheets.Plain(r.text(cells, title)); text == "" {
+			text = found
+		}
+	}
+	return text
+}
+
+// joined are all the cells of a row by their titles.
+func (r *reader) joined(cells []string, titles ...string) string {
+	parts := []string{}
+	for _, title := range titles {
+		if text := sheets.Plain(r.text(cells, title)); text != "" {
+			parts = append(parts, text)
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+var notDigit = regexp.MustCompile(`[^0-9]`)
+
+// mobile is an Indian mobile number of ten digits, "" where a cell has none.
+func mobile(text string, notes *[]string) string {
+	if cutNumber.MatchString(text) {
+		*notes = append(*notes, fmt.Sprintf("A spreadsheet shortened the mobile number to %s, so it is left empty.", text))
+		return ""
+	}
+	digits := strings.TrimLeft(notDigit.ReplaceAllString(strings.TrimSuffix(text, ".0"), ""), "0")
+	if len(digits) == 12 {
+		digits = strings.TrimPrefix(digits, "91")
+	}
+	if len(digits) != 10 || digits[0] < '6' {
+		if strings.TrimSpace(text) != "" {
+			*notes = append(*notes, fmt.Sprintf("%q is no mobile number of India, so it is left empty.", text))
+		}
+		return ""
+	}
+	return digits
+}
+
+// amount reads rupees, with or without their sign and separators; what is none counts as 0 and is told.
+func amount(text, what string, notes *[]string) money.Paise {
+	plain := strings.NewReplacer("₹", "", "Rs.", "", "Rs", "", "INR", "", ",", "", " ", "", "\u00a0", "").Replace(text)
+	if plain == "" {
+		return 0
+	}
+	if n, err := strconv.ParseFloat(plain, 64); err == nil { // 1299.9999 and 4e2 are what spreadsheets and shops make of amounts
+		plain = strconv.FormatFloat(n, 'f', 2, 64)
+	}
+	paise, err := money.Parse(strings.TrimPrefix(plain, "-"))
+	if err != nil {
+		*notes = append(*notes, fmt.Sprintf("The %s %q counts as 0.", what, text))
+	}
+	return paise
+}
+
+// turned is a day that a spreadsheet turned round: 5/1/2026.
+var turned = regexp.MustCompile(`^([0-9]{1,2})[/.-]([0-9]{1,2})[/.-](2[0-9]{3}|[0-9]{2})(?:[ T,]+(.*))?$`)
+
+// dayFirst says whether the days of a column that were turned round begin with the day: in India they do, unless one of them can't. It is
+// told once where none of them shows it.
+func (r *reader) dayFirst(titles ...string) bool {
+	seen, shown, month := false, false, false
+	for _, cells := range r.table.Rows {
+		found := turned.FindStringSubmatch(r.one(cells, titles...))
+		if found == nil {
+			continue
+		}
+		seen = true
+		first, _ := strconv.Atoi(found[1]) // the pattern lets only digits through
+		second, _ := strconv.Atoi(found[2])
+		shown, month = shown || first > 12, month || second > 12
+	}
+	if seen && !shown && !month {
+		r.notes = append(r.notes, "Days like 05/01/2026 were read as 5 January.")
+	}
+	return shown || !month
+}
+
+// moments are how times are written by the makers.
+var moments = []string{"2006-01-02 15:04:05 -0700", "2006-01-02T15:04:05Z07:00", "2006-01-02 15:04:05 MST", "2006-01-02 15:04:05", "2006-01-02T15:04:05", "2006-01-02 15:04", "2006-01-02", "January 2, 2006 3:04 pm", "January 2, 2006", "Jan 2, 2006", "2 January 2006", "2 Jan 2006"}
+
+// moment reads when something was; the zero time where that can't be read.
+func (r *reader) moment(text string, dayFirst bool) time.Time {
+	text = strings.TrimSpace(text)
+	if found := turned.FindStringSubmatch(text); found != nil {
+		day, month, year := found[1], found[2], found[3]
+		if !dayFirst {
+			day, month = month, day
+		}
+		if len(year) == 2 {
+			year = "20" + year
+		}
+		text = fmt.Sprintf("%s-%02s-%02s", year, month, day)
+		if clock, err := time.Parse("15:04", strings.TrimSpace(found[4])); err == nil {
+			text += clock.Format(" 15:04")
+		} else if clock, err := time.Parse("15:04:05", strings.TrimSpace(found[4])); err == nil {
+			text += clock.Format(" 15:04:05")
+		}
+	}
+	for _, layout := range moments {
+		if at, err := time.ParseInLocation(layout, text, r.zone); err == nil {
+			return at
+		}
+	}
+	if days, err := strconv.ParseFloat(text, 64); err == nil && days > 36_000 && days < 73_000 { // how a spreadsheet counts days
+		return time.Date(1899, 12, 30, 0, 0, int(days*86400+0.5), 0, r.zone)
+	}
+	return time.Time{}
+}
+
+// consents are what a cell says of a consent.
+func consent(text string) string {
+	switch strings.ToLower(text) {
+	case "yes", "true", "1", "subscribed":
+		return "yes"
+	case "no", "false", "0", "unsubscribed", "not_subscribed":
+		return "no"
+	}
+	return ""
+}
+
+var since = []string{"user_registered", "date registered", "sign up", "created at", "since"}
+
+func customers(r *reader, m *Moved) {
+	dayFirst := r.dayFirst(since...)
+	for i, cells := range r.table.Rows {
+		row := store.MovedRow{Row: i + 2}
+		c := store.PastCustomer{Source: m.Source, Email: r.one(cells, "email", "user_email", "billing_email"), Agreed: consent(r.one(cells, "accepts email marketing", "accepts marketing", "agreed"))}
+		c.Name = r.joined(cells, "first name", "last name")
+		if c.Name == "" {
+			c.Name = r.joined(cells, "first_name", "last_name")
+		}
+		if c.Name == "" {
+			c.Name = r.one(cells, "name", "display_name")
+		}
+		if c.Name == "" {
+			c.Name = r.joined(cells, "billing_first_name", "billing_last_name")
+		}
+		c.Mob = mobile(r.one(cells, "phone", "default address phone", "billing_phone", "shipping_phone", "mobile"), &row.Notes)
+		if text := r.one(cells, since...); text != "" {
+			c.Since = r.moment(text, dayFirst)
+		}
+		for _, a := range []store.Address{
+			{Area: r.joined(cells, "address1", "default address address1", "address2", "default address address2", "area"), City: r.one(cells, "city", "default address city"),
+				Pin: r.one(cells, "zip", "default address zip", "postal code", "pin"), Country: r.one(cells, "country code", "default address country code", "country", "country / region"),
+				Company: r.one(cells, "company", "default address company"), State: r.one(cells, "province", "state"), GSTIN: r.one(cells, "gstin")},
+			{Name: r.joined(cells, "billing_first_name", "billing_last_name"), Area: r.joined(cells, "billing_address_1", "billing_address_2"), City: r.one(cells, "billing_city"),
+				Pin: r.one(cells, "billing_postcode"), Country: r.one(cells, "billing_country"), Company: r.one(cells, "billing_company"), State: r.one(cells, "billing_state")},
+			{Name: r.joined(cells, "shipping_first_name", "shipping_last_name"), Area: r.joined(cells, "shipping_address_1", "shipping_address_2"), City: r.one(cells, "shipping_city"),
+				Pin: r.one(cells, "shipping_postcode"), Country: r.one(cells, "shipping_country"), Company: r.one(cells, "shipping_company"), State: r.one(cells, "shipping_state")},
+		} {
+			if a.Area == "" && a.Pin == "" {
+				continue
+			}
+			if a.Country != "" && a.Country != "IN" && !strings.EqualFold(a.Country, "India") {
+				row.Notes = append(row.Notes, "Its address is not in India, so it was not taken.")
+				continue
+			}
+			a.Pin = notDigit.ReplaceAllString(strings.TrimSuffix(a.Pin, ".0"), "")
+			c.Addresses = append(c.Addresses, a)
+		}
+		if c.Email == "" && c.Mob == "" && c.Name == "" {
+			continue // a row with nothing of a customer in it
+		}
+		row.Customer = &c
+		m.Rows = append(m.Rows, row)
+	}
+}
+
+var written = []string{"review_date", "comment_date", "created_at", "date", "written"}
+
+func reviews(r *reader, m *Moved) {
+	dayFirst := r.dayFirst(written...)
+	for i, cells := range r.table.Rows {
+		row := store.MovedRow{Row: i + 2}
+		review := store.PastReview{Source: m.Source, SKU: r.one(cells, "product_sku", "sku"), Product: r.one(cells, "product_title", "comment_post_title", "product"),
+			Name: r.one(cells, "reviewer_name", "author", "comment_author", "name"), Email: r.one(cells, "reviewer_email", "email", "comment_author_email"),
+			Message: plain(r.one(cells, "body", "comment_content", "message")), Answer: plain(r.one(cells, "reply", "answer")), At: r.moment(r.one(cells, written...), dayFirst)}
+		if m.Source != "WooCommerce" || r.table.Has("comment_post_title") || r.table.Has("product_title") {
+			review.Title = r.one(cells, "title")
+		} else if review.Product == "" {
+			review.Product = r.one(cells, "title")
+		}
+		if handle := r.one(cells, "product_handle"); handle != "" {
+			review.Path = "/products/" + handle
+		}
+		if stars, err := strconv.ParseFloat(r.one(cells, "rating"), 64); err == nil {
+			review.Rating = int64(stars)
+		}
+		state := strings.ToLower(r.one(cells, "state", "curated", "comment_approved"))
+		if state == "unpublished" || state == "spam" || state == "trash" || state == "hidden" || state == "0" {
+			m.Left = append(m.Left, store.ImportOutcome{Row: row.Row, Title: review.Product + review.Path, Action: store.ImportLeft, Message: "It was not shown there, so it stays behind."})
+			continue
+		}
+		if m.Source == "WooCommerce" && r.one(cells, "comment_parent") != "" && r.one(cells, "comment_parent") != "0" {
+			m.Left = append(m.Left, store.ImportOutcome{Row: row.Row, Title: review.Product, Action: store.ImportLeft, Message: "It is an answer to a review, not a review."})
+			continue
+		}
+		row.Review = &review
+		m.Rows = append(m.Rows, row)
+	}
+}

@@ -1,0 +1,149 @@
+package catalogues
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"hearth/store"
+	"hearth/store/money"
+)
+
+var placed = []string{"created at", "order date", "order_date", "placed", "date"}
+
+// orders reads past orders: rows that follow each other with one number are one order, whose first row has what is said once.
+func orders(r *reader, m *Moved) {
+	dayFirst := r.dayFirst(placed...)
+	at := map[string]int{}
+	for i, cells := range r.table.Rows {
+		number := strings.TrimSuffix(r.orderNumber(cells), ".0")
+		if number == "" {
+			if line := r.joined(cells, "lineitem name", "item name", "email"); line != "" {
+				m.Left = append(m.Left, store.ImportOutcome{Row: i + 2, Title: line, Action: store.ImportLeft, Message: "The row has no number of an order."})
+			}
+			continue
+		}
+		known, again := at[number]
+		if again && known < 0 {
+			continue // its order stays behind
+		}
+		if !again {
+			if currency := r.one(cells, "currency", "order_currency", "order currency"); currency != "" && !strings.EqualFold(currency, "INR") {
+				m.Left = append(m.Left, store.ImportOutcome{Row: i + 2, Title: "Order " + number, Action: store.ImportLeft, Message: fmt.Sprintf("It was paid in %s; only orders in rupees are kept.", currency)})
+				at[number] = -1
+				continue
+			}
+			known = len(m.Rows)
+			at[number] = known
+			m.Rows = append(m.Rows, r.order(cells, i+2, m.Source, number, dayFirst))
+		}
+		row := &m.Rows[known]
+		row.Order.Lines = append(row.Order.Lines, r.lines(cells, &row.Notes)...)
+	}
+	r.tables()
+}
+
+// orderNumber is what an order is called in its shop.
+func (r *reader) orderNumber(cells []string) string {
+	return r.one(cells, "order number", "order_number", "order_id", "name")
+}
+
+// tables are columns that say nothing that is kept, and are known all the same.
+func (r *reader) tables() {
+	for _, title := range []string{"id", "paid at", "fulfilled at", "subtotal", "order_key", "customer_id", "customer_user", "item #", "lineitem requires shipping", "lineitem taxable", "lineitem fulfillment status"} {
+		if at := r.table.Column(title); at >= 0 {
+			r.asked[at] = true
+		}
+	}
+}
+
+func (r *reader) order(cells []string, at int, source, number string, dayFirst bool) store.MovedRow {
+	row := store.MovedRow{Row: at}
+	sum := func(what string, titles ...string) money.Paise {
+		return amount(r.one(cells, titles...), what, &row.Notes)
+	}
+	o := store.PastOrder{Source: source, Number: number, Email: r.one(cells, "email", "email (billing)", "billing_email", "customer_email"),
+		Payment: r.one(cells, "payment method", "payment method title", "payment_method_title", "payment_method", "payment"), PlacedAt: r.moment(r.one(cells, placed...), dayFirst),
+		Total: sum("total", "total", "order total amount", "order_total"), Delivery: sum("delivery", "shipping", "order shipping amount", "shipping_total", "order_shipping", "delivery"),
+		Discount: sum("discount", "discount amount", "cart discount amount", "discount_total", "cart_discount", "discount"), Tax: sum("tax", "taxes", "order total tax amount", "tax_total", "order_tax", "tax")}
+	o.Name = r.one(cells, "shipping name", "billing name", "customer")
+	for _, names := range [][2]string{{"first name (shipping)", "last name (shipping)"}, {"first name (billing)", "last name (billing)"}, {"shipping_first_name", "shipping_last_name"}, {"billing_first_name", "billing_last_name"}} {
+		if name := r.joined(cells, names[0], names[1]); o.Name == "" {
+			o.Name = name
+		}
+	}
+	o.Mob = mobile(r.one(cells, "shipping phone", "phone", "billing phone", "phone (billing)", "billing_phone", "shipping_phone", "mobile"), &row.Notes)
+	for _, parts := range [][]string{
+		{"shipping company", "shipping address1", "shipping address2", "shipping city", "shipping province name", "shipping zip", "shipping country"},
+		{"company (shipping)", "address 1&2 (shipping)", "city (shipping)", "state code (shipping)", "postcode (shipping)", "country code (shipping)"},
+		{"shipping_company", "shipping_address_1", "shipping_address_2", "shipping_city", "shipping_state", "shipping_postcode", "shipping_country"},
+		{"billing company", "billing address1", "billing address2", "billing city", "billing province name", "billing zip", "billing country"},
+		{"company (billing)", "address 1&2 (billing)", "city (billing)", "state code (billing)", "postcode (billing)", "country code (billing)"},
+		{"billing_company", "billing_address_1", "billing_address_2", "billing_city", "billing_state", "billing_postcode", "billing_country"},
+		{"address"},
+	} {
+		if address := r.joined(cells, parts...); o.Address == "" {
+			o.Address = strings.TrimPrefix(address, "'")
+		}
+	}
+	o.State = r.one(cells, "order status", "status", "state")
+	if o.State == "" {
+		o.State = strings.TrimSuffix(strings.TrimPrefix(r.one(cells, "financial status")+", "+r.one(cells, "fulfillment status"), ", "), ", ")
+	}
+	if r.one(cells, "cancelled at") != "" {
+		o.State = "cancelled, " + o.State
+	}
+	o.State = strings.TrimPrefix(o.State, "wc-")
+	if refunded := sum("refund", "refunded amount", "order refund amount", "refund_total"); refunded > 0 {
+		row.Notes = append(row.Notes, "Of it "+refunded.Rupees()+" were refunded there.")
+	}
+	row.Order = &o
+	return row
+}
+
+var lineColumn = regexp.MustCompile(`^line_item_[0-9]+$`)
+
+// lines are the products of a row: one in columns of its own, or several in columns of name:…|sku:…|quantity:…|total:… each.
+func (r *reader) lines(cells []string, notes *[]string) (found []store.PastLine) {
+	if title := r.one(cells, "lineitem name", "item name", "title"); title != "" {
+		line := store.PastLine{Title: title, SKU: r.one(cells, "lineitem sku", "sku"), Quantity: pieces(r.one(cells, "lineitem quantity", "quantity (- refund)", "quantity")),
+			Price: amount(r.one(cells, "lineitem price", "item cost", "price"), "price", notes)}
+		found = append(found, line)
+	}
+	for i, title := range r.table.Head {
+		if !lineColumn.MatchString(strings.ToLower(strings.TrimSpace(title))) {
+			continue
+		}
+		r.asked[i] = true
+		line := store.PastLine{Quantity: 1}
+		var total money.Paise
+		for part := range strings.SplitSeq(cells[i], "|") {
+			name, text, _ := strings.Cut(part, ":")
+			switch text = strings.TrimSpace(text); strings.ToLower(strings.TrimSpace(name)) {
+			case "name":
+				line.Title = text
+			case "sku":
+				line.SKU = text
+			case "quantity":
+				line.Quantity = pieces(text)
+			case "total":
+				total = amount(text, "total", notes)
+			}
+		}
+		if line.Title != "" {
+			line.Price = total.Share(1, line.Quantity)
+			found = append(found, line)
+		}
+	}
+	return found
+}
+
+// pieces is how many of a line there are, at least one.
+func pieces(text string) int64 {
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil || n < 1 || n > 1_000_000 {
+		return 1
+	}
+	return int64(n)
+}

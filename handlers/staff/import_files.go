@@ -1,0 +1,252 @@
+package staff
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"hearth/handlers/catalogues"
+	"hearth/handlers/files"
+	"hearth/handlers/sheets"
+	"hearth/store"
+)
+
+// importFiles are the files of an import: products, what else a former shop had, and pictures.
+type importFiles struct {
+	packed    *zip.ReadCloser
+	catalogue catalogues.Catalogue
+	// products is the name of the file of the products; others are those besides them.
+	products string
+	others   []movedFile
+	pictures pictureBox
+	listed   []reportFile
+}
+
+type movedFile struct {
+	name string
+	catalogues.Moved
+}
+
+// bounds of a zip of pictures: how many files it may have, and how much they may be when unpacked.
+const (
+	mostPictures   = 20_000
+	pictureRoom    = 4 << 30
+	namedPictures  = 10
+	picturesOfItem = 8
+)
+
+// pictureBox holds the pictures of a zip by their names in small letters, without folders.
+type pictureBox struct {
+	byName map[string]*zip.File
+	used   map[string]bool
+}
+
+// openFiles reads the files of a job's upload and says what each of them is.
+func (r Imports) openFiles(j store.Job, request importRequest) (opened *importFiles, err error) {
+	packed, err := zip.OpenReader(r.Jobs.UploadPath(j.ID))
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, packed.Close())
+		}
+	}()
+	f := &importFiles{packed: packed, pictures: pictureBox{map[string]*zip.File{}, map[string]bool{}}}
+	for i, part := range f.packed.File {
+		name := "file " + strconv.Itoa(i+1)
+		if i < len(request.Files) && request.Files[i] != "" {
+			name = request.Files[i]
+		}
+		if err := r.openFile(f, part, name, request); err != nil {
+			var unreadable *sheets.Problem
+			if len(f.packed.File) > 1 && errors.As(err, &unreadable) {
+				return nil, &sheets.Problem{Message: name + ": " + unreadable.Message}
+			}
+			return nil, err
+		}
+	}
+	slices.SortStableFunc(f.others, func(a, b movedFile) int { return turn(a.Kind) - turn(b.Kind) })
+	return f, nil
+}
+
+// turn is which kinds come in before which: a review looks for the order that it is of.
+func turn(kind string) int {
+	return slices.Index([]string{catalogues.Customers, catalogues.Orders, catalogues.Reviews}, kind)
+}
+
+func (r Imports) openFile(f *importFiles, part *zip.File, name string, request importRequest) error {
+	isPictures, err := f.addPictures(part, name)
+	if err != nil || isPictures {
+		return err
+	}
+	if part.UncompressedSize64 > uploadLimit {
+		return &sheets.Problem{Message: "A sheet can have 25 MB at most. Please split it."}
+	}
+	content, err := readPart(part, uploadLimit)
+	if err != nil {
+		return err
+	}
+	table, err := sheets.Read(content)
+	if err != nil {
+		return err
+	}
+	zone := r.Store.Settings().Zone()
+	if moved, isMoved := catalogues.ReadMoved(table, zone); isMoved {
+		if !request.Personal {
+			return &sheets.Problem{Message: "Customers, past orders and reviews are brought in by who may see customers: the owner, or somebody with that permission."}
+		}
+		f.others = append(f.others, movedFile{name, moved})
+		f.listed = append(f.listed, reportFile{name, moved.Kind, moved.Source, len(table.Rows)})
+		return nil
+	}
+	if f.products != "" {
+		return &sheets.Problem{Message: "Only one file of products comes in at a time; " + f.products + " is one already."}
+	}
+	if f.catalogue, err = catalogues.Read(table, r.Store.Now().In(zone).Format(time.DateOnly), request.Answers); err != nil {
+		return err
+	}
+	f.products = name
+	f.listed = append(f.listed, reportFile{name, catalogues.Products, f.catalogue.Source, len(table.Rows)})
+	return nil
+}
+
+func readPart(part *zip.File, limit int64) ([]byte, error) {
+	file, err := part.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = file.Close() }() // only read from
+	content, err := io.ReadAll(io.LimitReader(file, limit+1))
+	if err == nil && int64(len(content)) > limit {
+		err = fmt.Errorf("it is larger than %d MB", limit>>20)
+	}
+	return content, err
+}
+
+// addPictures notes the pictures of a zip; it says false for what is no zip, or a spreadsheet. Nothing is unpacked before it is wanted.
+func (f *importFiles) addPictures(part *zip.File, name string) (isPictures bool, err error) {
+	raw, err := part.OpenRaw()
+	if err != nil {
+		return false, err
+	}
+	file, seeks := raw.(io.ReaderAt)
+	if !seeks {
+		return false, errors.New("an upload can't be read at random")
+	}
+	begin := make([]byte, 4)
+	if n, err := file.ReadAt(begin, 0); n < 4 || !bytes.Equal(begin, []byte("PK\x03\x04")) {
+		_ = err // too short to be a zip
+		return false, nil
+	}
+	inside, err := zip.NewReader(file, int64(part.UncompressedSize64))
+	if err != nil {
+		return false, &sheets.Problem{Message: "This zip is damaged."}
+	}
+	room, found := uint64(0), 0
+	for _, one := range inside.File {
+		if strings.EqualFold(one.Name, "xl/workbook.xml") || one.Name == "[Content_Types].xml" {
+			return false, nil
+		}
+		base := strings.ToLower(path.Base(strings.ReplaceAll(one.Name, `\`, "/")))
+		if strings.HasPrefix(one.Name, "__MACOSX/") || !slices.Contains([]string{".jpg", ".jpeg", ".png", ".webp"}, path.Ext(base)) {
+			continue
+		}
+		if room += one.UncompressedSize64; room > pictureRoom || found > mostPictures {
+			return false, &sheets.Problem{Message: fmt.Sprintf("A zip can have %d pictures of together 4 GB at most. Please split it.", mostPictures)}
+		}
+		found++
+		f.pictures.byName[base] = one
+	}
+	if found == 0 {
+		return false, &sheets.Problem{Message: "This zip has no pictures: JPEG, PNG or WebP. Sheets are sent as they are, not zipped."}
+	}
+	f.listed = append(f.listed, reportFile{name, "pictures", "", found})
+	return true, nil
+}
+
+// of gives the names of the pictures of a product that lie in the zip, and the addresses of those that don't. isNew takes those by
+// which another Hearth named them too. Without a name, they are found by the SKU: P-1.jpg, P-1-2.jpg.
+func (b pictureBox) of(row store.ImportRow, isNew bool) (inside, outside []string) {
+	take := func(name string) bool {
+		if _, there := b.byName[name]; !there || slices.Contains(inside, name) || len(inside) >= picturesOfItem {
+			return false
+		}
+		b.used[name] = true
+		inside = append(inside, name)
+		return true
+	}
+	for _, address := range row.Pictures {
+		parsed, err := url.Parse(address)
+		if err != nil || !take(strings.ToLower(path.Base(parsed.Path))) {
+			outside = append(outside, address)
+		}
+	}
+	if isNew {
+		for _, name := range row.PictureNames {
+			take(strings.ToLower(path.Base(name)))
+		}
+	}
+	if sku := strings.ToLower(strings.TrimSpace(row.Set["sku"])); sku != "" && len(inside) == 0 {
+		for _, ext := range []string{".jpg", ".jpeg", ".png", ".webp"} {
+			take(sku + ext)
+			for n := 1; n < namedPictures; n++ {
+				take(sku + "-" + strconv.Itoa(n) + ext)
+				take(sku + "_" + strconv.Itoa(n) + ext)
+			}
+		}
+	}
+	return inside, outside
+}
+
+// unused tells of the pictures that fit no product.
+func (b pictureBox) unused() []string {
+	names := []string{}
+	for name := range b.byName {
+		if !b.used[name] {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	if len(names) == 0 {
+		return nil
+	}
+	shown := strings.Join(names[:min(len(names), 20)], ", ")
+	if len(names) > 20 {
+		shown += ", …"
+	}
+	return []string{fmt.Sprintf("Pictures of the zip that fit no product by name or SKU: %d (%s).", len(names), shown)}
+}
+
+// takePictures puts the pictures of a row that lie in the zip into it. One that can't be read is a note in the report.
+func (r Imports) takePictures(ctx context.Context, f *importFiles, row *store.ImportRow, isNew bool) {
+	if len(row.Pictures) > picturesOfItem {
+		row.Notes = append(row.Notes, fmt.Sprintf("Only its first %d pictures are taken.", picturesOfItem))
+		row.Pictures = row.Pictures[:picturesOfItem]
+	}
+	inside, outside := f.pictures.of(*row, isNew)
+	row.Pictures = outside
+	for _, name := range inside {
+		content, err := readPart(f.pictures.byName[name], files.PictureBytes)
+		if err == nil {
+			var picture store.Picture
+			if picture, err = r.Files.KeepPictureBytes(ctx, content); err == nil {
+				row.Fetched = append(row.Fetched, picture)
+				continue
+			}
+		}
+		row.Notes = append(row.Notes, fmt.Sprintf("The picture %s could not be taken: %s.", name, strings.TrimSuffix(err.Error(), ".")))
+	}
+	if len(outside) > 0 {
+		row.Notes = append(row.Notes, fmt.Sprintf("Pictures that are fetched in the background: %d.", len(outside)))
+	}
+}

@@ -1,0 +1,73 @@
+package staff
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"hearth/handlers/files"
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// FetchPictures gets the pictures that a product waits for. Those that can't be had now are tried again later; the others are kept.
+func (r Imports) FetchPictures(ctx context.Context, t store.Task) error {
+	product, err := strconv.ParseInt(t.Key, 10, 64)
+	if err != nil {
+		return err
+	}
+	waiting, err := r.Store.ListAwaited(ctx, product)
+	if err != nil {
+		return err
+	}
+	var missed error
+	for _, one := range waiting {
+		content, err := r.Jobs.Fetch(ctx, one.Address, files.PictureBytes)
+		if err == nil {
+			var picture store.Picture
+			if picture, err = r.Files.KeepPictureBytes(ctx, content); err == nil {
+				if err := r.Store.KeepAwaited(ctx, one.ID, picture); err != nil {
+					return err
+				}
+				continue
+			}
+		}
+		why := strings.TrimSuffix(err.Error(), ".")
+		if err := r.Store.MissAwaited(context.WithoutCancel(ctx), one.ID, why); err != nil {
+			return err
+		}
+		missed = fmt.Errorf("the picture %s of product %d: %s", one.Address, product, why)
+	}
+	return missed
+}
+
+type missingPicture struct {
+	ProductID int64  `json:"product_id"`
+	Title     string `json:"title"`
+	Address   string `json:"address"`
+	Why       string `json:"why"`
+}
+
+type missingPicturesOut struct {
+	web.Rows[missingPicture]
+	// Waiting is how many are still to be fetched for the first time.
+	Waiting int `json:"waiting"`
+}
+
+// MissingPictures lists the pictures of imports that could not be had so far.
+func (r Imports) MissingPictures(ctx context.Context, _ *web.Caller, in web.PageIn) (missingPicturesOut, error) {
+	page := in.Wanted()
+	found, total, waiting, err := r.Store.ListMissingPictures(ctx, page)
+	rows := make([]missingPicture, len(found))
+	for i, one := range found {
+		rows[i] = missingPicture{one.ProductID, one.Product, one.Address, one.Why}
+	}
+	return missingPicturesOut{web.GiveRows(rows, total, page), waiting}, err
+}
+
+// AskAgain has the pictures that could not be had fetched once more.
+func (r Imports) AskAgain(ctx context.Context, _ *web.Caller, _ web.None) (web.Reply, error) {
+	asked, err := r.Store.AskAgainForPictures(ctx)
+	return web.Done(fmt.Sprintf("Asked again for %d pictures.", asked)), err
+}

@@ -1,0 +1,150 @@
+package staff
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hearth/handlers/catalogues"
+	"hearth/handlers/documents"
+	"hearth/store"
+)
+
+// importReport is what came of an import, or would come of it.
+type importReport struct {
+	// Name and Type are those of the report as a sheet.
+	Name   string `json:"name,omitempty"`
+	Type   string `json:"type,omitempty"`
+	Source string `json:"source"`
+	DryRun bool   `json:"dry_run"`
+	importCounts
+	Ignored []string `json:"ignored"`
+	// Notes are what was guessed in reading the files, Questions what they do not say.
+	Notes     []string             `json:"notes"`
+	Questions catalogues.Questions `json:"questions"`
+	// Files are the files, each with what it was read as; Kinds what came of each kind of rows.
+	Files []reportFile `json:"files"`
+	Kinds []kindCounts `json:"kinds"`
+	Rows  []outcomeRow `json:"rows"`
+	all   []outcomeRow
+}
+
+type importCounts struct {
+	Added   int `json:"added"`
+	Changed int `json:"changed"`
+	Same    int `json:"same"`
+	Wrong   int `json:"wrong"`
+	Left    int `json:"left"`
+	Removed int `json:"removed"`
+}
+
+type reportFile struct {
+	Name   string `json:"name"`
+	Kind   string `json:"kind"`
+	Source string `json:"source"`
+	Rows   int    `json:"rows"`
+}
+
+type kindCounts struct {
+	Kind string `json:"kind"`
+	importCounts
+}
+
+type outcomeRow struct {
+	File string `json:"file"`
+	store.ImportOutcome
+}
+
+func (c *importCounts) add(action string) {
+	switch action {
+	case store.ImportAdded:
+		c.Added++
+	case store.ImportChanged:
+		c.Changed++
+	case store.ImportSame:
+		c.Same++
+	case store.ImportLeft:
+		c.Left++
+	case store.ImportRemoved:
+		c.Removed++
+	default:
+		c.Wrong++
+	}
+}
+
+func (c importCounts) sentence() string {
+	parts := []string{fmt.Sprintf("%d added", c.Added), fmt.Sprintf("%d changed", c.Changed), fmt.Sprintf("%d the same", c.Same)}
+	if c.Left > 0 {
+		parts = append(parts, fmt.Sprintf("%d left out", c.Left))
+	}
+	if c.Wrong > 0 {
+		parts = append(parts, fmt.Sprintf("%d not taken", c.Wrong))
+	}
+	return strings.Join(parts, ", ") + "."
+}
+
+func (r *importReport) count(kind, file string, outcomes []store.ImportOutcome) {
+	for _, o := range outcomes {
+		r.add(o.Action)
+		if kind != "" {
+			at := slices.IndexFunc(r.Kinds, func(k kindCounts) bool { return k.Kind == kind })
+			if at < 0 {
+				at = len(r.Kinds)
+				r.Kinds = append(r.Kinds, kindCounts{Kind: kind})
+			}
+			r.Kinds[at].add(o.Action)
+		}
+		r.all = append(r.all, outcomeRow{file, o})
+	}
+}
+
+// show picks the rows that the screen gets: those that are wrong or stay behind first, then those of which there is something to say.
+func (r *importReport) show() {
+	rank := func(o outcomeRow) int {
+		switch {
+		case o.Action == store.ImportWrong:
+			return 0
+		case o.Action == store.ImportLeft:
+			return 1
+		case len(o.Notes)+len(o.Changes) > 0:
+			return 2
+		}
+		return 3
+	}
+	r.Rows = slices.Clone(r.all)
+	slices.SortStableFunc(r.Rows, func(a, b outcomeRow) int { return rank(a) - rank(b) })
+	r.Rows = append([]outcomeRow{}, r.Rows[:min(len(r.Rows), shownOutcomes)]...)
+}
+
+func (r *importReport) sentence() string {
+	text := r.importCounts.sentence()
+	if len(r.Kinds) > 1 {
+		parts := []string{}
+		for _, kind := range r.Kinds {
+			parts = append(parts, strings.ToUpper(kind.Kind[:1])+kind.Kind[1:]+": "+kind.sentence())
+		}
+		text = strings.Join(parts, " ")
+	}
+	if r.DryRun {
+		return "A dry run, nothing was kept: " + text
+	}
+	return text
+}
+
+// keepSheet writes every row of a report as a sheet to where a job's result lies.
+func (r *importReport) keepSheet(path string) error {
+	rows := make([][]string, len(r.all))
+	for i, o := range r.all {
+		rows[i] = []string{o.File, strconv.Itoa(o.Row), o.Title, o.Action, strings.Join(append(append([]string{o.Message}, o.Changes...), o.Notes...), "\n")}
+	}
+	columns := []documents.Column{{Title: "File", Width: 26}, {Title: "Row", Kind: documents.Whole}, {Title: "What", Width: 44}, {Title: "Result"}, {Title: "Why", Width: 60}}
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	r.Name, r.Type = "import-report.xlsx", sheetType
+	return errors.Join(documents.Sheet(file, "Import", columns, rows), file.Close())
+}

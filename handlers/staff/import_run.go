@@ -1,0 +1,229 @@
+package staff
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"hearth/handlers/catalogues"
+	"hearth/store"
+)
+
+// ImportProducts first plans all files, then does them in small transactions: products, customers, past orders, reviews. What fails
+// half-way is taken back.
+func (r Imports) ImportProducts(ctx context.Context, j store.Job, progress func(done, total int64)) (message string, result any, err error) {
+	var request importRequest
+	if err := json.Unmarshal(j.Request, &request); err != nil {
+		return "", nil, err
+	}
+	f, err := r.openFiles(j, request)
+	if err != nil {
+		return "", nil, err
+	}
+	defer func() { err = errors.Join(err, f.packed.Close()) }()
+	run := importRun{Imports: r, job: j, request: request, files: f, progress: progress}
+	run.total = int64(len(f.catalogue.Rows))
+	for _, other := range f.others {
+		run.total += int64(len(other.Rows))
+	}
+	if !request.DryRun {
+		run.total *= 2
+	}
+	plan, err := run.plan(ctx)
+	if err != nil {
+		return "", nil, err
+	}
+	if request.DryRun {
+		plan.show()
+		return plan.sentence(), plan, plan.keepSheet(r.Jobs.Result(j.ID))
+	}
+	if plan.Wrong > 0 && !request.Partial {
+		plan.show()
+		return "", plan, &store.Refusal{Message: fmt.Sprintf("%d rows are wrong, so nothing was kept. Mend them, or import the others alone.", plan.Wrong)}
+	}
+	done, err := run.apply(ctx, plan)
+	if err != nil {
+		if undone := r.UndoImport(context.WithoutCancel(ctx), j); undone != nil {
+			return "", nil, fmt.Errorf("%w; taking it back failed too: %w", err, undone)
+		}
+		return "", nil, err
+	}
+	done.show()
+	if err := done.keepSheet(r.Jobs.Result(j.ID)); err != nil {
+		return "", nil, err
+	}
+	return done.sentence(), done, r.Store.NoteImport(ctx, j.Who, j.ID, false, strings.TrimPrefix(done.Source+": "+done.sentence(), ": "))
+}
+
+// importRun is an import on its way.
+type importRun struct {
+	Imports
+	job         store.Job
+	request     importRequest
+	files       *importFiles
+	progress    func(done, total int64)
+	done, total int64
+	// planned is what the plan says of each row of the products.
+	planned map[int]string
+}
+
+func (run *importRun) advance(rows int) {
+	run.done += int64(rows)
+	run.progress(run.done, run.total)
+}
+
+func (run *importRun) report(dry bool) importReport {
+	f := run.files
+	report := importReport{Source: f.catalogue.Source, DryRun: dry, Ignored: append([]string{}, f.catalogue.Ignored...), Notes: append([]string{}, f.catalogue.Notes...), Questions: f.catalogue.Questions,
+		Files: f.listed, Kinds: []kindCounts{}, Rows: []outcomeRow{}}
+	for _, other := range f.others {
+		if report.Source == "" {
+			report.Source = other.Source
+		}
+		for _, note := range other.Notes {
+			report.Notes = append(report.Notes, other.name+": "+note)
+		}
+		if len(other.Ignored) > 0 {
+			report.Notes = append(report.Notes, other.name+": nothing was made of the columns "+strings.Join(other.Ignored, ", ")+".")
+		}
+	}
+	return report
+}
+
+// plan says what would become of every row. Reviews find the products that are in the files, too.
+func (run *importRun) plan(ctx context.Context) (importReport, error) {
+	f := run.files
+	report := run.report(true)
+	report.count(catalogues.Products, f.products, f.catalogue.Left)
+	twice := twins(f.catalogue.Rows)
+	run.planned = map[int]string{}
+	comes := map[string]bool{}
+	for rows := f.catalogue.Rows; len(rows) > 0; {
+		batch := rows[:min(len(rows), importBatch)]
+		rows = rows[len(batch):]
+		outcomes, err := run.Store.PlanImport(ctx, batch)
+		if err != nil {
+			return report, err
+		}
+		for i := range outcomes {
+			if message := twice[outcomes[i].Row]; message != "" && outcomes[i].Action != store.ImportWrong {
+				outcomes[i].Action, outcomes[i].Message = store.ImportWrong, message
+			}
+			run.planned[outcomes[i].Row] = outcomes[i].Action
+			f.pictures.of(batch[i], outcomes[i].Action == store.ImportAdded)
+			for _, key := range append(batch[i].Former, "sku "+batch[i].Set["sku"], "title "+strings.ToLower(batch[i].Set["title"])) {
+				comes[key] = comes[key] || outcomes[i].Action != store.ImportWrong
+			}
+		}
+		report.count(catalogues.Products, f.products, outcomes)
+		run.advance(len(batch))
+	}
+	for _, other := range f.others {
+		report.count(other.Kind, other.name, other.Left)
+		for rows := other.Rows; len(rows) > 0; {
+			batch := rows[:min(len(rows), importBatch)]
+			rows = rows[len(batch):]
+			outcomes, err := run.Store.PlanMoved(ctx, batch)
+			if err != nil {
+				return report, err
+			}
+			for i, row := range batch {
+				if r := row.Review; r != nil && outcomes[i].Action == store.ImportLeft && outcomes[i].Message == store.MessageNoProduct &&
+					(comes[r.Path] || r.SKU != "" && comes["sku "+r.SKU] || r.Product != "" && comes["title "+strings.ToLower(r.Product)]) {
+					outcomes[i].Action, outcomes[i].Message = store.ImportAdded, ""
+				}
+			}
+			report.count(other.Kind, other.name, outcomes)
+			run.advance(len(batch))
+		}
+	}
+	report.Notes = append(report.Notes, f.pictures.unused()...)
+	return report, nil
+}
+
+func (run *importRun) apply(ctx context.Context, plan importReport) (importReport, error) {
+	f := run.files
+	result := run.report(false)
+	result.Notes = plan.Notes
+	for _, o := range plan.all {
+		if o.File == f.products && (o.Action == store.ImportWrong || o.Action == store.ImportLeft) {
+			result.count(catalogues.Products, o.File, []store.ImportOutcome{o.ImportOutcome})
+		}
+	}
+	good := []store.ImportRow{}
+	for _, row := range f.catalogue.Rows {
+		if run.planned[row.Row] != store.ImportWrong {
+			good = append(good, row)
+		}
+	}
+	run.advance(len(f.catalogue.Rows) - len(good))
+	for rows := good; len(rows) > 0; {
+		batch := rows[:min(len(rows), importBatch)]
+		rows = rows[len(batch):]
+		for i := range batch {
+			run.takePictures(ctx, f, &batch[i], run.planned[batch[i].Row] == store.ImportAdded)
+		}
+		outcomes, err := run.Store.ApplyImport(ctx, run.job.Who, run.job.ID, batch)
+		if err != nil {
+			return result, err
+		}
+		for _, o := range outcomes {
+			if o.Action == store.ImportWrong && !run.request.Partial {
+				return result, &store.Refusal{Message: fmt.Sprintf("Row %d: %s Nothing was kept.", o.Row, o.Message)}
+			}
+		}
+		result.count(catalogues.Products, f.products, outcomes)
+		run.advance(len(batch))
+	}
+	for _, other := range f.others {
+		result.count(other.Kind, other.name, other.Left)
+		for rows := other.Rows; len(rows) > 0; {
+			batch := rows[:min(len(rows), importBatch)]
+			rows = rows[len(batch):]
+			outcomes, err := run.Store.ApplyMoved(ctx, run.job.ID, batch)
+			if err != nil {
+				return result, err
+			}
+			result.count(other.Kind, other.name, outcomes)
+			run.advance(len(batch))
+		}
+	}
+	return result, nil
+}
+
+// twins names the rows that mean a product which an earlier row means already.
+func twins(rows []store.ImportRow) map[int]string {
+	seen, twice := map[string]int{}, map[int]string{}
+	for _, row := range rows {
+		for _, key := range []string{fmt.Sprint("number ", row.ID), "SKU " + strings.TrimSpace(row.Set["sku"])} {
+			if key == "number 0" || key == "SKU " {
+				continue
+			}
+			if first, again := seen[key]; again && first != row.Row {
+				twice[row.Row] = fmt.Sprintf("The %s stands in row %d already.", key, first)
+			} else {
+				seen[key] = row.Row
+			}
+		}
+	}
+	return twice
+}
+
+// UndoImport takes back what an import did before it broke off.
+func (r Imports) UndoImport(ctx context.Context, j store.Job) error {
+	for from, more := int64(0), true; more; more = from != 0 {
+		var err error
+		if _, from, err = r.Store.TakeBackMoved(ctx, j.ID, from); err != nil {
+			return err
+		}
+	}
+	for more := true; more; {
+		var err error
+		if more, err = r.Store.UndoImport(ctx, j.Who, j.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}

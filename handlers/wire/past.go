@@ -1,0 +1,51 @@
+package wire
+
+import (
+	"time"
+
+	"hearth/handlers/web"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// PastOrder is an order of the shop that was here before, in its own words.
+type PastOrder struct {
+	ID       int64       `json:"id"`
+	Source   string      `json:"source"`
+	Number   string      `json:"number"`
+	Date     web.Time    `json:"date"`
+	State    string      `json:"state"`
+	Payment  string      `json:"payment"`
+	Address  string      `json:"address"`
+	Total    money.Paise `json:"total"`
+	Delivery money.Paise `json:"delivery"`
+	Discount money.Paise `json:"discount"`
+	Tax      money.Paise `json:"tax"`
+	Lines    []PastLine  `json:"lines"`
+}
+
+// PastLine is a line of a PastOrder; Price is for one piece.
+type PastLine struct {
+	Title    string      `json:"title"`
+	SKU      string      `json:"sku"`
+	Quantity int64       `json:"quantity"`
+	Price    money.Paise `json:"price"`
+}
+
+// PastOrderOf writes an order of the former shop.
+func PastOrderOf(o store.PastOrder, zone *time.Location) PastOrder {
+	shown := PastOrder{o.ID, o.Source, o.Number, web.In(o.PlacedAt, zone), o.State, o.Payment, o.Address, o.Total, o.Delivery, o.Discount, o.Tax, []PastLine{}}
+	for _, l := range o.Lines {
+		shown.Lines = append(shown.Lines, PastLine(l))
+	}
+	return shown
+}
+
+// PastOrdersOf writes several.
+func PastOrdersOf(found []store.PastOrder, zone *time.Location) []PastOrder {
+	shown := make([]PastOrder, len(found))
+	for i, o := range found {
+		shown[i] = PastOrderOf(o, zone)
+	}
+	return shown
+}

@@ -1,0 +1,130 @@
+package store
+
+import (
+	"context"
+	"strconv"
+
+	"hearth/store/db"
+)
+
+// AwaitedPicture is a picture that an import named by its address. A task fetches it; Why is said of one that could not be had.
+type AwaitedPicture struct {
+	ID, ProductID         int64
+	Product, Address, Why string
+}
+
+// PictureTask fetches the pictures that a product waits for; its key is the product's number.
+const PictureTask = "pictures"
+
+const awaitedPicture = `SELECT w.id, w.product_id, p.title, w.address, w.why FROM awaited_pictures w JOIN products p ON p.id = w.product_id AND p.deleted_at IS NULL WHERE w.had = 0`
+
+func scanAwaited(row db.Scanner, w *AwaitedPicture) error {
+	return row.Scan(&w.ID, &w.ProductID, &w.Product, &w.Address, &w.Why)
+}
+
+// picturesOfRow is how many pictures an import takes for a product.
+const picturesOfRow = 8
+
+// awaitPictures has a task fetch pictures of a product. One that was fetched before is not fetched again.
+func (s *Store) awaitPictures(tx *Tx, job, product int64, addresses []string) error {
+	if job == 0 || len(addresses) == 0 {
+		return nil
+	}
+	for _, address := range addresses[:min(len(addresses), picturesOfRow)] {
+		if _, err := tx.Exec(`INSERT INTO awaited_pictures (product_id, job_id, address) VALUES (?, ?, ?) ON CONFLICT (product_id, address) DO UPDATE SET why = '' WHERE had = 0`, product, job, address); err != nil {
+			return err
+		}
+	}
+	return s.fetchLater(tx, product)
+}
+
+// fetchLater makes the task of a product due, also where it was done or given up before.
+func (s *Store) fetchLater(tx *Tx, product int64) error {
+	key := strconv.FormatInt(product, 10)
+	if _, err := tx.Exec(`DELETE FROM tasks WHERE kind = ? AND key = ? AND (state <> 'waiting' OR lease_until <= ?)`, PictureTask, key, tx.Stamp()); err != nil {
+		return err
+	}
+	s.wakeWorker(tx)
+	return enqueue(tx, PictureTask, key, tx.Now, struct{}{})
+}
+
+// ListAwaited gives the pictures that a product still waits for.
+func (s *Store) ListAwaited(ctx context.Context, product int64) (found []AwaitedPicture, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = db.List(tx, scanAwaited, awaitedPicture+` AND w.product_id = ? ORDER BY w.id`, product)
+		return err
+	})
+	return found, err
+}
+
+// ListMissingPictures gives the pictures that could not be had, and how many are still to be fetched.
+func (s *Store) ListMissingPictures(ctx context.Context, page Page) (found []AwaitedPicture, total, waiting int, err error) {
+	limit, offset := page.Limit()
+	err = s.read(ctx, func(tx *Tx) error {
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM (`+awaitedPicture+` AND w.why <> '')`); err != nil {
+			return err
+		}
+		if waiting, err = db.Value[int](tx, `SELECT count(*) FROM (`+awaitedPicture+` AND w.why = '')`); err != nil {
+			return err
+		}
+		found, err = db.List(tx, scanAwaited, awaitedPicture+` AND w.why <> '' ORDER BY w.id LIMIT ? OFFSET ?`, limit, offset)
+		return err
+	})
+	return found, total, waiting, err
+}
+
+// KeepAwaited gives a product a picture that it waited for. The import that asked for it can still be taken back.
+func (s *Store) KeepAwaited(ctx context.Context, id int64, picture Picture) error {
+	return s.write(ctx, func(tx *Tx) error {
+		product, err := db.Value[int64](tx, `UPDATE awaited_pictures SET had = 1, why = '' WHERE id = ? AND had = 0 RETURNING product_id`, id)
+		if db.IsNone(err) {
+			return nil // taken back meanwhile
+		}
+		if err != nil {
+			return err
+		}
+		added, err := db.Change(tx, `INSERT INTO product_pictures (product_id, position, name, width, height)
+			SELECT ?1, coalesce((SELECT max(position) + 1 FROM product_pictures WHERE product_id = ?1), 0), ?2, ?3, ?4
+			WHERE (SELECT count(*) FROM product_pictures WHERE product_id = ?1) < 12 AND NOT EXISTS (SELECT 1 FROM product_pictures WHERE product_id = ?1 AND name = ?2)`,
+			product, picture.Name, picture.Width, picture.Height)
+		if err != nil || added == 0 {
+			return err
+		}
+		if _, err := tx.Exec(`UPDATE import_steps SET version = version + 1 WHERE product_id = ?1 AND version = (SELECT version FROM products WHERE id = ?1)`, product); err != nil {
+			return err
+		}
+		s.shownChanged(tx)
+		return db.ChangeOne(tx, `UPDATE products SET version = version + 1, changed_at = ? WHERE id = ?`, tx.Stamp(), product)
+	})
+}
+
+// MissAwaited notes why a picture could not be had.
+func (s *Store) MissAwaited(ctx context.Context, id int64, why string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		_, err := tx.Exec(`UPDATE awaited_pictures SET why = ? WHERE id = ? AND had = 0`, shortened(why, 300), id)
+		return err
+	})
+}
+
+// AskAgainForPictures has the pictures that could not be had fetched once more, and says how many they are.
+func (s *Store) AskAgainForPictures(ctx context.Context) (asked int64, err error) {
+	err = s.write(ctx, func(tx *Tx) error {
+		products, err := db.Values[int64](tx, `SELECT DISTINCT product_id FROM awaited_pictures WHERE had = 0 AND why <> ''`)
+		if err != nil {
+			return err
+		}
+		if asked, err = db.Change(tx, `UPDATE awaited_pictures SET why = '' WHERE had = 0 AND why <> ''`); err != nil {
+			return err
+		}
+		if asked == 0 {
+			return refuse("No picture is missing.")
+		}
+		for _, product := range products {
+			if err := s.fetchLater(tx, product); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return asked, err
+}

@@ -1,0 +1,212 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"hearth/store/db"
+)
+
+// MovedRow is a row of a former shop's file that is no product: one of the three is given.
+type MovedRow struct {
+	Row      int
+	Customer *PastCustomer
+	Order    *PastOrder
+	Review   *PastReview
+	Notes    []string
+}
+
+// movedRow is something that an import brought.
+type movedRow struct {
+	kind string
+	ref  int64
+}
+
+// PlanMoved says what would become of these rows, and keeps nothing of it.
+func (s *Store) PlanMoved(ctx context.Context, rows []MovedRow) (outcomes []ImportOutcome, err error) {
+	err = s.write(ctx, func(tx *Tx) error {
+		if outcomes, err = s.moveRows(tx, 0, rows); err != nil {
+			return err
+		}
+		return errDryRun
+	})
+	if !errors.Is(err, errDryRun) {
+		return nil, err
+	}
+	return outcomes, nil
+}
+
+// ApplyMoved takes these rows in one transaction, and notes for the job what it added. A row that can't be taken changes nothing, and stays behind.
+func (s *Store) ApplyMoved(ctx context.Context, job int64, rows []MovedRow) (outcomes []ImportOutcome, err error) {
+	err = s.write(ctx, func(tx *Tx) error {
+		outcomes, err = s.moveRows(tx, job, rows)
+		return err
+	})
+	return outcomes, err
+}
+
+func (s *Store) moveRows(tx *Tx, job int64, rows []MovedRow) (outcomes []ImportOutcome, err error) {
+	for _, row := range rows {
+		o := ImportOutcome{Row: row.Row, Title: row.title(), Notes: row.Notes}
+		err := tx.Apart(func() error { return s.moveRow(tx, job, row, &o) })
+		if message, refused := IsRefusal(err); refused {
+			o.Action, o.Message, err = ImportLeft, message, nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("move row %d: %w", row.Row, err)
+		}
+		outcomes = append(outcomes, o)
+	}
+	return outcomes, nil
+}
+
+// title is what a row is called in a report.
+func (row MovedRow) title() string {
+	switch {
+	case row.Customer != nil:
+		return first(row.Customer.Name, row.Customer.Email, row.Customer.Mob)
+	case row.Order != nil:
+		return "Order " + row.Order.Number
+	}
+	return first(row.Review.Product, row.Review.Path, row.Review.SKU)
+}
+
+func (s *Store) moveRow(tx *Tx, job int64, row MovedRow, o *ImportOutcome) (err error) {
+	var added []movedRow
+	var id int64
+	switch {
+	case row.Customer != nil:
+		var notes []string
+		added, o.Action, notes, err = s.movePastCustomer(tx, *row.Customer)
+		o.Notes = append(o.Notes, notes...)
+	case row.Order != nil:
+		id, o.Action, err = movePastOrder(tx, *row.Order)
+		added = append(added, movedRow{"order", id})
+	default:
+		var product string
+		id, o.Action, product, err = s.movePastReview(tx, *row.Review)
+		o.Title = first(product, o.Title)
+		added = append(added, movedRow{"review", id})
+	}
+	for _, one := range added {
+		if err == nil && one.ref != 0 && job != 0 {
+			_, err = tx.Exec(`INSERT INTO moved_rows (job_id, kind, ref) VALUES (?, ?, ?)`, job, one.kind, one.ref)
+		}
+	}
+	return err
+}
+
+// TakeBackMoved takes back what an import brought besides products, newest first and a part at a time: from is 0 at first and what the
+// call before gave then; next is 0 at the end. Accounts that somebody used since stay, and are told.
+func (s *Store) TakeBackMoved(ctx context.Context, job, from int64) (outcomes []ImportOutcome, next int64, err error) {
+	if from == 0 {
+		from = math.MaxInt64
+	}
+	type step struct {
+		movedRow
+		id int64
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		outcomes, next = nil, 0
+		steps, err := db.List(tx, func(row db.Scanner, v *step) error { return row.Scan(&v.id, &v.kind, &v.ref) },
+			`SELECT id, kind, ref FROM moved_rows WHERE job_id = ? AND id < ? ORDER BY id DESC LIMIT ?`, job, from, undoBatch)
+		if err != nil {
+			return err
+		}
+		for _, one := range steps {
+			o, err := takeBackMoved(tx, one.movedRow)
+			if err != nil {
+				return fmt.Errorf("take back moved row %d: %w", one.id, err)
+			}
+			if o.Action == ImportRemoved {
+				if _, err := tx.Exec(`DELETE FROM moved_rows WHERE id = ?`, one.id); err != nil {
+					return err
+				}
+			}
+			if one.kind != "address" {
+				outcomes = append(outcomes, o)
+			}
+		}
+		if len(steps) == undoBatch {
+			next = steps[len(steps)-1].id
+		}
+		s.shownChanged(tx) // reviews may have been shown
+		return nil
+	})
+	return outcomes, next, err
+}
+
+// usedAccount says whether an account was used since it came with an import: somebody came in, ordered, or wrote to the shop.
+const usedAccount = `SELECT password_hash <> '' OR verified_key <> '' OR role <> 'Customer' OR deleted_at IS NOT NULL OR EXISTS (SELECT 1 FROM orders WHERE customer_id = a.id)
+	OR EXISTS (SELECT 1 FROM sessions WHERE account_id = a.id) OR EXISTS (SELECT 1 FROM complaints WHERE customer_id = a.id) OR EXISTS (SELECT 1 FROM quotations WHERE customer_id = a.id)
+	OR EXISTS (SELECT 1 FROM customer_notes WHERE customer_id = a.id) FROM accounts a WHERE id = ?`
+
+func takeBackMoved(tx *Tx, one movedRow) (o ImportOutcome, err error) {
+	o.Action = ImportRemoved
+	switch one.kind {
+	case "order":
+		if names, err := db.Values[string](tx, `SELECT 'Order ' || number FROM past_orders WHERE id = ?`, one.ref); err != nil || len(names) == 0 {
+			return o, err
+		} else {
+			o.Title = names[0]
+		}
+		_, err = tx.Exec(`DELETE FROM past_orders WHERE id = ?`, one.ref)
+	case "review":
+		_, err = tx.Exec(`DELETE FROM past_reviews WHERE id = ?`, one.ref)
+		o.Title = "A review"
+	case "address":
+		_, err = tx.Exec(`DELETE FROM addresses WHERE id = ?`, one.ref)
+	default:
+		var used []bool
+		if o.Title, err = db.Value[string](tx, `SELECT coalesce((SELECT name FROM accounts WHERE id = ?), '')`, one.ref); err != nil {
+			return o, err
+		}
+		if used, err = db.Values[bool](tx, usedAccount, one.ref); err != nil || len(used) == 0 {
+			return o, err
+		}
+		if used[0] {
+			o.Action, o.Message = ImportLeft, "This account was used since, so it stays."
+			return o, nil
+		}
+		_, err = tx.Exec(`DELETE FROM accounts WHERE id = ?`, one.ref)
+	}
+	return o, err
+}
+
+// movePastOrder keeps an order of a former shop. One that is there already stays as it is.
+func movePastOrder(tx *Tx, o PastOrder) (id int64, action string, err error) {
+	wrong := db.FieldErrors{}
+	if o.Number = strings.TrimSpace(o.Number); o.Number == "" || len(o.Number) > 60 {
+		wrong.Add("number", "An order needs its number.")
+	}
+	if o.PlacedAt.IsZero() || o.PlacedAt.After(tx.Now.AddDate(0, 0, 1)) {
+		wrong.Add("date", "The day of this order can't be read.")
+	}
+	if o.Total < 0 || o.Delivery < 0 || o.Discount < 0 || o.Tax < 0 {
+		wrong.Add("total", "An amount of this order is below 0.")
+	}
+	if len(o.Lines) == 0 {
+		wrong.Add("lines", "This order has no products.")
+	}
+	if err := wrong.Refusal("number", "date", "total", "lines"); err != nil {
+		return 0, "", err
+	}
+	known, err := db.Values[int64](tx, `SELECT id FROM past_orders WHERE source = ? AND number = ?`, o.Source, o.Number)
+	if err != nil || len(known) > 0 {
+		return 0, ImportSame, err
+	}
+	lines, err := json.Marshal(o.Lines)
+	if err != nil {
+		return 0, "", err
+	}
+	id, err = db.InsertID(tx, `INSERT INTO past_orders (source, number, customer_id, name, email, email_key, mob, address, state, payment, placed_at, total, delivery, discount, tax, lines)
+		VALUES (?1, ?2, (SELECT id FROM accounts WHERE email_key = ?5 AND ?5 <> '' AND role = 'Customer' AND deleted_at IS NULL AND (verified_key = email_key OR password_hash = '')),
+			?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`,
+		o.Source, o.Number, shortened(o.Name, 100), strings.TrimSpace(o.Email), emailKey(o.Email), o.Mob, shortened(o.Address, 500), shortened(o.State, 100), shortened(o.Payment, 100), o.PlacedAt.UnixMilli(),
+		o.Total, o.Delivery, o.Discount, o.Tax, string(lines))
+	return id, ImportAdded, err
+}

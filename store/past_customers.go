@@ -1,0 +1,165 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"hearth/store/db"
+)
+
+// PastCustomer is a customer of a former shop. Passwords never come along: they come in by a code that is mailed to them, or choose a
+// password as whoever forgot theirs does.
+type PastCustomer struct {
+	Source, Name, Email, Mob string
+	// Agreed is what they said to the mails of the former shop: yes, no, or "" where the file does not say it. It is kept to be read.
+	Agreed    string
+	Since     time.Time
+	Addresses []Address
+}
+
+// movePastCustomer brings a customer in: a new account without a password, or what an account that is there lacks. Nothing that is there
+// is overwritten. It gives what it added, and what of the row could not be taken.
+func (s *Store) movePastCustomer(tx *Tx, c PastCustomer) (added []movedRow, action string, notes []string, err error) {
+	account, err := s.pastAccount(tx, c)
+	if err != nil {
+		return nil, "", nil, err
+	}
+	action = ImportSame
+	if account.ID == 0 {
+		account = Account{Name: pastName(c), Email: strings.TrimSpace(c.Email), Role: Customer}
+		if account.ID, err = insertAccount(tx, account, ""); err != nil {
+			return nil, "", nil, err
+		}
+		if !c.Since.IsZero() && c.Since.Before(tx.Now) {
+			if err := db.ChangeOne(tx, `UPDATE accounts SET created_at = ? WHERE id = ?`, c.Since.UnixMilli(), account.ID); err != nil {
+				return nil, "", nil, err
+			}
+		}
+		added, action = append(added, movedRow{"customer", account.ID}), ImportAdded
+		if _, err := tx.Exec(`INSERT INTO past_customers (account_id, source, agreed, at) VALUES (?, ?, ?, ?)`, account.ID, c.Source, c.Agreed, tx.Stamp()); err != nil {
+			return nil, "", nil, err
+		}
+		if _, err := tx.Exec(`UPDATE past_orders SET customer_id = ? WHERE email_key = ? AND customer_id IS NULL`, account.ID, emailKey(account.Email)); err != nil {
+			return nil, "", nil, err
+		}
+	}
+	for _, a := range c.Addresses {
+		id, why, err := s.pastAddress(tx, account.ID, c, a)
+		switch {
+		case err != nil:
+			return nil, "", nil, err
+		case why != "":
+			notes = append(notes, "Its address was not taken: "+why)
+		case id != 0:
+			added = append(added, movedRow{"address", id})
+			if action == ImportSame {
+				action = ImportChanged
+			}
+		}
+	}
+	return added, action, notes, nil
+}
+
+// pastAccount finds the account that a customer of the former shop has already: by the email, else by a mobile number that is one
+// account's alone. It has no number where there is none yet.
+func (s *Store) pastAccount(tx *Tx, c PastCustomer) (Account, error) {
+	if strings.TrimSpace(c.Email) != "" {
+		found, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE email_key = ? AND deleted_at IS NULL`, emailKey(c.Email))
+		switch {
+		case err == nil && s.IsStaff(found.Role):
+			return found, refuse("This email is that of a member of staff.")
+		case errors.Is(err, ErrNotFound) && checkEmail(strings.TrimSpace(c.Email)) != "":
+			return found, refuse("Nobody can log in by an email like %s here.", shortened(c.Email, 80))
+		case errors.Is(err, ErrNotFound):
+			return found, nil
+		}
+		return found, err
+	}
+	if !tenDigits.MatchString(c.Mob) {
+		return Account{}, refuse("It has neither an email nor a mobile number.")
+	}
+	ids, err := db.Values[int64](tx, `SELECT DISTINCT d.customer_id FROM addresses d JOIN accounts a ON a.id = d.customer_id WHERE d.mob = ? AND a.deleted_at IS NULL AND a.role = 'Customer' LIMIT 2`, c.Mob)
+	if err != nil {
+		return Account{}, err
+	}
+	if len(ids) != 1 {
+		return Account{}, refuse("It has no email, and nobody can have an account without one.")
+	}
+	return db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, ids[0])
+}
+
+// pastName is what a customer is called: the name of the file, else what stands before the @.
+func pastName(c PastCustomer) string {
+	if name := shortened(strings.Join(strings.Fields(c.Name), " "), 100); name != "" {
+		return name
+	}
+	return nameOf(c.Email)
+}
+
+// pastAddress adds an address to an account, as far as the rules of addresses here allow: the district and the state are those of the
+// PIN. why says what was wrong with it; an address that is there already gives neither.
+func (s *Store) pastAddress(tx *Tx, account int64, c PastCustomer, a Address) (id int64, why string, err error) {
+	a.Name, a.City, a.Country = lettersOf(first(a.Name, c.Name)), lettersOf(a.City), "India"
+	a.Area, a.Mob, a.Pin = areaLine(a.Area), first(a.Mob, c.Mob), strings.ReplaceAll(strings.TrimSpace(a.Pin), " ", "")
+	area, err := s.areaOf(tx, a.Pin)
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return 0, "", err
+	}
+	if err == nil {
+		a.Dist = area.District
+		if !slices.ContainsFunc(area.States, func(state string) bool { return strings.EqualFold(state, strings.TrimSpace(a.State)) }) {
+			a.State = area.State
+		}
+		at := slices.IndexFunc(area.Talukas, func(one string) bool { return strings.EqualFold(one, a.City) })
+		switch {
+		case at >= 0:
+			a.Tal = area.Talukas[at]
+		case len(area.Talukas) > 0:
+			a.Tal = area.Talukas[0]
+		default:
+			a.Tal = first(a.City, a.Dist)
+		}
+		a.City = first(a.City, a.Dist)
+	}
+	if err != nil {
+		return 0, fmt.Sprintf("Its pincode %q is not known here.", a.Pin), nil
+	}
+	if message, refused := IsRefusal(a.check(area, true)); refused {
+		return 0, message, nil
+	}
+	if there, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM addresses WHERE customer_id = ? AND pin = ? AND mob = ? AND area = ? COLLATE NOCASE)`, account, a.Pin, a.Mob, a.Area); err != nil || there {
+		return 0, "", err
+	}
+	if count, err := db.Value[int](tx, `SELECT count(*) FROM addresses WHERE customer_id = ?`, account); err != nil || count >= addressLimit {
+		return 0, map[bool]string{true: fmt.Sprintf("they have %d already.", addressLimit)}[count >= addressLimit], err
+	}
+	id, err = db.InsertID(tx, `INSERT INTO addresses (customer_id, name, mob, area, city, tal, dist, pin, state, country, gstin, company)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, account, a.Name, a.Mob, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.Country, a.GSTIN, a.Company)
+	return id, "", err
+}
+
+// lettersOf leaves of a text what a name may have: letters and spaces.
+func lettersOf(text string) string {
+	kept := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsMark(r) {
+			return r
+		}
+		return ' '
+	}, text)
+	return shortened(strings.Join(strings.Fields(kept), " "), 100)
+}
+
+// areaLine leaves of a text what the line of an address may have.
+func areaLine(text string) string {
+	kept := strings.Map(func(r rune) rune {
+		if areaShape.MatchString(string(r)) {
+			return r
+		}
+		return ' '
+	}, text)
+	return shortened(strings.Join(strings.Fields(kept), " "), 200)
+}

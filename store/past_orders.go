@@ -1,0 +1,76 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"hearth/store/db"
+	"hearth/store/money"
+)
+
+// PastOrder is an order of a former shop, in that shop's own words. It is history: no part of series, stock, tax or sums.
+type PastOrder struct {
+	ID int64
+	// Source is the maker of the former shop, Number what the order was called there.
+	Source, Number string
+	// CustomerID is whose it is: the account that has shown that Email is its own; 0 for none.
+	CustomerID       int64
+	Name, Email, Mob string
+	Address          string
+	State, Payment   string
+	PlacedAt         time.Time
+	// Total is what was to be paid, Tax the part of it that was tax.
+	Total, Delivery, Discount, Tax money.Paise
+	Lines                          []PastLine
+}
+
+// PastLine is a line of an order of a former shop; Price is for one piece.
+type PastLine struct {
+	Title    string      `json:"title"`
+	SKU      string      `json:"sku"`
+	Quantity int64       `json:"quantity"`
+	Price    money.Paise `json:"price"`
+}
+
+const pastOrder = `SELECT id, source, number, coalesce(customer_id, 0), name, email, mob, address, state, payment, placed_at, total, delivery, discount, tax, lines FROM past_orders`
+
+func scanPastOrder(row db.Scanner, o *PastOrder) error {
+	var at int64
+	var lines string
+	if err := row.Scan(&o.ID, &o.Source, &o.Number, &o.CustomerID, &o.Name, &o.Email, &o.Mob, &o.Address, &o.State, &o.Payment, &at, &o.Total, &o.Delivery, &o.Discount, &o.Tax, &lines); err != nil {
+		return err
+	}
+	o.PlacedAt = time.UnixMilli(at)
+	return json.Unmarshal([]byte(lines), &o.Lines)
+}
+
+// mostPastOrders is how many orders of the former shop a page lists.
+const mostPastOrders = 200
+
+// ListPastOrders gives a customer's orders of the former shop, the latest first.
+func (s *Store) ListPastOrders(ctx context.Context, customer int64) (found []PastOrder, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = db.List(tx, scanPastOrder, pastOrder+` WHERE customer_id = ? ORDER BY placed_at DESC, id DESC LIMIT ?`, customer, mostPastOrders)
+		return err
+	})
+	return found, err
+}
+
+// FindPastOrder finds an order of the former shop, for staff.
+func (s *Store) FindPastOrder(ctx context.Context, id int64) (found PastOrder, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = db.One(tx, scanPastOrder, pastOrder+` WHERE id = ?`, id)
+		return err
+	})
+	return found, err
+}
+
+// HasPastCustomers says whether customers of a former shop came along, whose passwords did not.
+func (s *Store) HasPastCustomers(ctx context.Context) (has bool, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		has, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM past_customers)`)
+		return err
+	})
+	return has, err
+}

@@ -1,0 +1,110 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"hearth/store/db"
+)
+
+// PastReview is a review that was written in a former shop. It says so wherever it stands, and stands nowhere before staff show it.
+type PastReview struct {
+	ID, ProductID int64
+	// Source is the maker of the former shop. Path, SKU and Product say in a file which product it is of; Product is its title here.
+	Source, Path, SKU, Product string
+	Name, Email                string
+	Rating                     int64
+	Title, Message, Answer     string
+	At                         time.Time
+	// Bought says that an order of the same person with the product came along. ShownAt is the zero time while it is not shown.
+	Bought  bool
+	ShownAt time.Time
+}
+
+// MessageNoProduct is said of a review whose product is not here.
+const MessageNoProduct = "No product here is what this review is of. Bring the products in first."
+
+const pastReview = `SELECT r.id, r.product_id, r.source, p.title, p.sku, r.name, r.email_key, r.rating, r.title, r.message, r.answer, r.written_at, r.bought, coalesce(r.shown_at, 0)
+	FROM past_reviews r JOIN products p ON p.id = r.product_id`
+
+func scanPastReview(row db.Scanner, r *PastReview) error {
+	var at, shown int64
+	err := row.Scan(&r.ID, &r.ProductID, &r.Source, &r.Product, &r.SKU, &r.Name, &r.Email, &r.Rating, &r.Title, &r.Message, &r.Answer, &at, &r.Bought, &shown)
+	r.At, r.ShownAt = time.UnixMilli(at), instant(shown)
+	return err
+}
+
+// ListPastReviews gives the reviews of the former shop, those that wait to be shown first, and how many wait.
+func (s *Store) ListPastReviews(ctx context.Context, page Page) (found []PastReview, total, waiting int, err error) {
+	limit, offset := page.Limit()
+	err = s.read(ctx, func(tx *Tx) error {
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM past_reviews`); err != nil {
+			return err
+		}
+		if waiting, err = db.Value[int](tx, `SELECT count(*) FROM past_reviews WHERE shown_at IS NULL`); err != nil {
+			return err
+		}
+		found, err = db.List(tx, scanPastReview, pastReview+` ORDER BY r.shown_at IS NOT NULL, r.written_at DESC, r.id DESC LIMIT ? OFFSET ?`, limit, offset)
+		return err
+	})
+	return found, total, waiting, err
+}
+
+// ShowPastReviews shows a review of the former shop on its product's page, or takes it off again; id 0 shows all that wait.
+func (s *Store) ShowPastReviews(ctx context.Context, who, id int64, show bool) (changed int64, err error) {
+	err = s.write(ctx, func(tx *Tx) error {
+		if changed, err = db.Change(tx, `UPDATE past_reviews SET shown_at = iif(?2, ?3, NULL) WHERE (id = ?1 OR ?1 = 0 AND ?2) AND (shown_at IS NULL) = ?2`, id, show, tx.Stamp()); err != nil {
+			return err
+		}
+		if changed == 0 {
+			return ErrNotFound
+		}
+		s.shownChanged(tx)
+		return writeAudit(tx, who, map[bool]string{true: "show review of the former shop", false: "take review of the former shop off"}[show], fmt.Sprint(id), plural(int(changed), "review"))
+	})
+	return changed, err
+}
+
+// movePastReview keeps a review of a former shop. One that is there already stays as it is.
+func (s *Store) movePastReview(tx *Tx, r PastReview) (id int64, action, product string, err error) {
+	wrong := db.FieldErrors{}
+	if r.Rating < 1 || r.Rating > 5 {
+		wrong.Add("rating", "A review has 1 to 5 stars.")
+	}
+	if r.At.IsZero() || r.At.After(tx.Now.AddDate(0, 0, 1)) {
+		wrong.Add("date", "The day of this review can't be read.")
+	}
+	if err := wrong.Refusal("rating", "date"); err != nil {
+		return 0, "", "", err
+	}
+	type of struct {
+		id         int64
+		title, sku string
+	}
+	p, err := db.One(tx, func(row db.Scanner, p *of) error { return row.Scan(&p.id, &p.title, &p.sku) }, `SELECT id, title, sku FROM products WHERE deleted_at IS NULL AND id = coalesce(
+		(SELECT id FROM products WHERE sku = ?1 AND ?1 <> '' AND deleted_at IS NULL),
+		(SELECT product_id FROM former_addresses WHERE path = ?2 AND ?2 <> ''),
+		(SELECT min(id) FROM products WHERE title = ?3 COLLATE NOCASE AND ?3 <> '' AND deleted_at IS NULL))`, strings.TrimSpace(r.SKU), FormerPath(r.Path), strings.TrimSpace(r.Product))
+	if errors.Is(err, ErrNotFound) {
+		return 0, "", "", refuse(MessageNoProduct)
+	}
+	if err != nil {
+		return 0, "", "", err
+	}
+	name, key := first(shortened(visible(r.Name), 100), "A customer of the former shop"), emailKey(r.Email)
+	known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM past_reviews WHERE source = ? AND product_id = ? AND email_key = ? AND name = ? AND written_at = ?)`, r.Source, p.id, key, name, r.At.UnixMilli())
+	if err != nil || known {
+		return 0, ImportSame, p.title, err
+	}
+	bought, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM past_orders o, json_each(o.lines) l WHERE o.email_key = ?1 AND ?1 <> ''
+		AND (l.value ->> 'sku' = ?2 AND ?2 <> '' OR l.value ->> 'title' = ?3 COLLATE NOCASE OR l.value ->> 'title' = ?4 COLLATE NOCASE AND ?4 <> ''))`, key, p.sku, p.title, strings.TrimSpace(r.Product))
+	if err != nil {
+		return 0, "", "", err
+	}
+	id, err = db.InsertID(tx, `INSERT INTO past_reviews (source, product_id, name, email_key, rating, title, message, answer, written_at, bought) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		r.Source, p.id, name, key, r.Rating, first(shortened(visible(r.Title), 100), starLabels[r.Rating]), shortened(visible(r.Message), 2000), shortened(visible(r.Answer), 2000), r.At.UnixMilli(), bought)
+	return id, ImportAdded, p.title, err
+}
