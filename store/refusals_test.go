@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"hearth/handlers/said"
 	"hearth/store"
 	"hearth/store/storetest"
 )
@@ -32,6 +33,9 @@ func refused(t *testing.T, err error, says string, fields ...string) {
 	if no.Message != says {
 		t.Errorf("it says %q, want %q", no.Message, says)
 	}
+	if code, _ := said.Code(no.Message); code == "" {
+		t.Errorf("the refusal %q has no code", no.Message)
+	}
 	named := slices.Sorted(maps.Keys(no.Fields))
 	slices.Sort(fields)
 	if !slices.Equal(named, fields) {
@@ -40,6 +44,9 @@ func refused(t *testing.T, err error, says string, fields ...string) {
 	for field, message := range no.Fields {
 		if message == "" {
 			t.Errorf("the field %s says nothing", field)
+		}
+		if code, _ := said.Code(message); code == "" {
+			t.Errorf("%q at the field %s has no code", message, field)
 		}
 	}
 }

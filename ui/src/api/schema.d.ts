@@ -3159,6 +3159,264 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/mail-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        kind?: string;
+                        lang?: string;
+                        order?: number;
+                        subject?: string;
+                        text?: string;
+                    };
+                    "multipart/form-data": {
+                        kind?: string;
+                        lang?: string;
+                        order?: number;
+                        subject?: string;
+                        text?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["MailPreviewData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/mail-trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        kind?: string;
+                        lang?: string;
+                        order?: number;
+                        subject?: string;
+                        text?: string;
+                    };
+                    "multipart/form-data": {
+                        kind?: string;
+                        lang?: string;
+                        order?: number;
+                        subject?: string;
+                        text?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MailKindsReply"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/mails/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    lang?: string;
+                };
+                header?: never;
+                path: {
+                    kind: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["MailWords"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    kind: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        lang?: string;
+                        subject?: string;
+                        text?: string;
+                        version?: number;
+                    };
+                    "multipart/form-data": {
+                        lang?: string;
+                        subject?: string;
+                        text?: string;
+                        version?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["MailWords"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: {
+                    lang?: string;
+                    version?: number;
+                };
+                header?: never;
+                path: {
+                    kind: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["MailWords"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/money-check": {
         parameters: {
             query?: never;
@@ -14186,6 +14444,42 @@ export interface components {
             text: string;
             to: string;
         };
+        MailFact: {
+            about: string;
+            in: string;
+            maybe: boolean;
+            name: string;
+            needed: boolean;
+            shape: string;
+        };
+        MailKind: {
+            edited: string[];
+            fault: string;
+            kind: string;
+            langs: string[];
+            title: string;
+            to: string;
+            when: string;
+        };
+        MailKindsReply: {
+            data: components["schemas"]["MailKind"][];
+            languages: components["schemas"]["MailLanguage"][];
+            message: string;
+            status: boolean;
+            success: boolean;
+        };
+        MailLanguage: {
+            code: string;
+            name: string;
+        };
+        MailPreviewData: {
+            html: string;
+            subject: string;
+            text: string;
+            wrong: {
+                [key: string]: string;
+            };
+        };
         MailRow: {
             /** Format: date-time */
             created_at: string | null;
@@ -14198,6 +14492,28 @@ export interface components {
             state: string;
             subject: string;
             to: string;
+        };
+        MailWords: {
+            /** Format: date-time */
+            at: string | null;
+            by: string;
+            edited: string[];
+            facts: components["schemas"]["MailFact"][];
+            fault: string;
+            kind: string;
+            lang: string;
+            langs: string[];
+            languages: components["schemas"]["MailLanguage"][];
+            of_order: boolean;
+            original_subject: string;
+            original_text: string;
+            own: boolean;
+            subject: string;
+            text: string;
+            title: string;
+            to: string;
+            version: number;
+            when: string;
         };
         Menu: {
             columns: components["schemas"]["MenuColumn"][];
