@@ -236,5 +236,5 @@ func filesNamed(ctx context.Context, db *sql.DB) (string, error) {
 			pictures += ` UNION SELECT ` + n.Column + ` FROM ` + n.Table + ` WHERE ` + n.Column + ` <> ''`
 		}
 	}
-	return `SELECT 'uploads/' || name || '-' || width || '.jpg' FROM (` + pictures + `), (SELECT 320 AS width UNION SELECT 640 UNION SELECT 1280)` + private, nil
+	return `SELECT 'uploads/' || replace(name, '.webp', '') || '-' || width || iif(name LIKE '%.webp', '.webp', '.jpg') FROM (` + pictures + `), (SELECT 320 AS width UNION SELECT 640 UNION SELECT 1280)` + private, nil
 }

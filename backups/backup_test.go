@@ -191,14 +191,15 @@ func TestABackupHoldsThePicturesOfCategoriesReviewsAndDrafts(t *testing.T) {
 		t.Fatal(err)
 	}
 	pictures := map[string]string{
-		"1f0d2c1e111142228333abcdefabcdef": `UPDATE categories SET picture = '1f0d2c1e111142228333abcdefabcdef'`,
-		"2f0d2c1e111142228333abcdefabcdef": `UPDATE reviews SET picture = '2f0d2c1e111142228333abcdefabcdef'`,
-		"3f0d2c1e111142228333abcdefabcdef": `INSERT INTO draft_pictures (name, width, height, sent_at) VALUES ('3f0d2c1e111142228333abcdefabcdef', 9, 9, 0)`,
+		"1f0d2c1e111142228333abcdefabcdef":      `UPDATE categories SET picture = '1f0d2c1e111142228333abcdefabcdef'`,
+		"2f0d2c1e111142228333abcdefabcdef":      `UPDATE reviews SET picture = '2f0d2c1e111142228333abcdefabcdef'`,
+		"5f0d2c1e111142228333abcdefabcdef.webp": `INSERT INTO draft_pictures (name, width, height, sent_at) VALUES ('5f0d2c1e111142228333abcdefabcdef.webp', 9, 9, 0)`,
+		"3f0d2c1e111142228333abcdefabcdef":      `INSERT INTO draft_pictures (name, width, height, sent_at) VALUES ('3f0d2c1e111142228333abcdefabcdef', 9, 9, 0)`,
 	}
 	for name, named := range pictures {
 		shop.Break(named)
-		for _, width := range []string{"320", "640", "1280"} {
-			if err := os.WriteFile(filepath.Join(shop.Dir(), "uploads", name+"-"+width+".jpg"), []byte("picture"), 0o600); err != nil {
+		for _, width := range []int{320, 640, 1280} {
+			if err := os.WriteFile(filepath.Join(shop.Dir(), (store.Picture{Name: name}).Path(width)), []byte("picture"), 0o600); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -212,7 +213,7 @@ func TestABackupHoldsThePicturesOfCategoriesReviewsAndDrafts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name := range pictures {
-		if !slices.ContainsFunc(m.Files, func(f backups.File) bool { return f.Name == "uploads/"+name+"-640.jpg" }) {
+		if !slices.ContainsFunc(m.Files, func(f backups.File) bool { return "/"+f.Name == (store.Picture{Name: name}).Path(640) }) {
 			t.Errorf("%s is in no backup", name)
 		}
 	}

@@ -26,7 +26,7 @@ var ErrDamaged = errors.New("the backup is damaged")
 var ErrOccupied = errors.New("the directory is not empty; stop the shop and use --replace, which keeps what is there beside it")
 
 // fileName is what a file of a backup may be called: nothing of it can lead out of the directory.
-var fileName = regexp.MustCompile(`^(shop\.db|manifest\.json|uploads/[0-9a-z-]+\.jpg|private/[A-Za-z0-9-]+\.[a-z]+)$`)
+var fileName = regexp.MustCompile(`^(shop\.db|manifest\.json|uploads/[0-9a-z-]+\.(jpg|webp)|private/[A-Za-z0-9-]+\.[a-z]+)$`)
 
 const fileLimit = 64 << 30
 

@@ -197,13 +197,16 @@ func TestFilesThatNothingNamesAreClearedAfterAWeek(t *testing.T) {
 	kept := strings.Repeat("ef", 16)
 	s.Set("shop_logo", kept)
 	logo := write("uploads/"+kept+"-320.jpg", old)
+	webp, page := strings.Repeat("f0", 16), strings.Repeat("0f", 16)
+	strayedWebP, named := write("uploads/"+webp+"-320.webp", old), write("uploads/"+page+"-320.webp", old)
+	s.Break(`INSERT INTO draft_pictures (name, width, height, sent_at) VALUES ('` + page + `.webp', 9, 9, strftime('%s', 'now', '+1 day') * 1000000)`)
 	if err := os.Chtimes(logo, old, old); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.h.TidyNow(ctx); err != nil {
 		t.Fatal(err)
 	}
-	for path, stays := range map[string]bool{strayed: false, invoice: false, fresh: true, logo: true, filepath.Join(s.Dir(), "private", "secret.key"): true} {
+	for path, stays := range map[string]bool{strayed: false, invoice: false, fresh: true, logo: true, strayedWebP: false, named: true, filepath.Join(s.Dir(), "private", "secret.key"): true} {
 		if _, err := os.Stat(path); (err == nil) != stays {
 			t.Errorf("%s: %v", path, err)
 		}

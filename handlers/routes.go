@@ -93,6 +93,7 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("GET", "product_list", web.Anybody, small, web.Views, catalogue.ProductList).ForAll(),
 		web.Call("GET", "filters", web.Anybody, small, web.Views, catalogue.Filters).ForAll(),
 		web.Call("GET", "goes_with", web.Anybody, small, web.Views, catalogue.GoesWith).ForAll(),
+		web.Call("GET", "compare", web.Anybody, small, web.Views, catalogue.Compare).ForAll(),
 		web.Call("GET", "suggest", web.Anybody, small, web.Views, catalogue.Suggest).ForAll(),
 		web.Call("GET", "product/:id", web.Anybody, small, web.Views, catalogue.Product).ForAll(),
 		web.Call("GET", "getProductQuestions/:id", web.Anybody, small, web.Views, catalogue.ProductQuestions).ForAll(),
@@ -155,6 +156,9 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("GET", "ratereviews/:id", web.LoggedIn, small, web.Views, ratings.RateReviews),
 		web.Call("GET", "getratings/:id", web.LoggedIn, small, web.Views, ratings.Ratings),
 		web.Call("POST", "submitrating", web.LoggedIn, oneFile, web.Uploads, ratings.SubmitRating).Waiting(),
+		web.Call("GET", "helpful_reviews/:id", web.Anybody, small, web.Views, ratings.HelpfulReviews),
+		web.Call("POST", "helpful/:id", web.Anybody, small, web.Publics, ratings.MarkHelpful),
+		web.Call("DELETE", "helpful/:id", web.Anybody, small, web.Publics, ratings.UnmarkHelpful),
 		web.Call("POST", "ask_question", web.LoggedIn, small, web.Publics, ratings.AskQuestion),
 
 		web.Call("POST", "track", web.Anybody, small, web.Writes, orders.Track).Guessing("order"),
@@ -218,6 +222,7 @@ func staffsCalls(r rooms) []web.Route {
 		printingDesk   = staff.Printing{Room: r.staff}
 		privacyDesk    = staff.Privacy{Room: r.staff}
 		productsDesk   = staff.Products{Room: r.staff}
+		formerDesk     = staff.Former{Room: r.staff}
 		refundsDesk    = staff.Refunds{Room: r.staff}
 		returnsDesk    = staff.Returns{Room: r.staff}
 		serialsDesk    = staff.Serials{Room: r.staff}
@@ -264,6 +269,8 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "admin/stock/:id", web.Staff(store.PermCatalogue), small, web.Views, stockDesk.StockHistory),
 		web.Call("POST", "admin/categories/:id/move", web.Staff(store.PermCatalogue), small, web.Writes, categoriesDesk.MoveCategory),
 		web.Call("POST", "admin/categories/:id/page", web.Staff(store.PermCatalogue), oneFile, web.Uploads, categoriesDesk.SetCategoryPage),
+		web.Call("GET", "admin/variants/:id", web.Staff(store.PermCatalogue), small, web.Views, productsDesk.Variants),
+		web.Call("POST", "admin/variants/:id", web.Staff(store.PermCatalogue), medium, web.Writes, productsDesk.SaveVariants),
 		web.Call("GET", "admin/companions/:id", web.Staff(store.PermCatalogue), small, web.Views, productsDesk.Companions),
 		web.Call("POST", "admin/companions/:id", web.Staff(store.PermCatalogue), small, web.Writes, productsDesk.SetCompanions),
 		web.Call("GET", "admin/filters", web.Staff(store.PermCatalogue), small, web.Views, categoriesDesk.Attributes),
@@ -276,6 +283,9 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("DELETE", "admin/offers/:id", web.Staff(store.PermCatalogue), small, web.Writes, offersDesk.DeleteOffer),
 		web.Call("GET", "admin/products/export", web.Staff(store.PermCatalogue), small, web.Works, importsDesk.ExportProducts),
 		web.Call("POST", "admin/products/import", web.Staff(store.PermCatalogue), sheet, web.Works, importsDesk.StartProductImport),
+		web.Call("GET", "admin/old-addresses", web.Staff(store.PermCatalogue), small, web.Views, formerDesk.Addresses),
+		web.Call("POST", "admin/old-addresses", web.Staff(store.PermCatalogue), small, web.Writes, formerDesk.AddAddress),
+		web.Call("DELETE", "admin/old-addresses/:id", web.Staff(store.PermCatalogue), small, web.Writes, formerDesk.RemoveAddress),
 		web.Call("POST", "admin/imports/:job/undo", web.Staff(store.PermCatalogue), small, web.Works, importsDesk.TakeBackImport),
 		web.Call("GET", "admin/jobs/:id", web.Staff(store.PermCatalogue, store.PermOrders, store.PermInvoices, store.PermSerials, store.PermMoney, store.PermRefunds, store.PermBackups), small, web.Views, jobDeskDesk.Job),
 		web.Call("GET", "admin/jobs/:id/file", web.Staff(store.PermCatalogue, store.PermOrders, store.PermInvoices, store.PermSerials, store.PermMoney, store.PermRefunds, store.PermBackups), small, web.Works, jobDeskDesk.JobResult),

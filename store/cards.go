@@ -27,17 +27,30 @@ type Card struct {
 	CategoryID        int64
 	// Kit says that it is made of others.
 	Kit bool
+	// Family is the product that it is a variant of, 0 for none; Choice are its values. Variants is how many a product with options has,
+	// Lowest the lowest price that is paid where they differ.
+	Family, Variants int64
+	Choice           []string
+	Lowest           money.Paise
 	// Picture is the main one; its Name is "" where there is none.
 	Picture Picture
 }
 
 const cardColumns = `p.id, p.title, substr(p.description, 1, 201), p.availability, ` + sellable + `, p.price, p.pays, p.rating, p.rating_count,
 	coalesce(c3.name, c2.name, c.name), p.country_of_origin, p.category_id, p.kit_price > 0,
-	coalesce((SELECT name || ' ' || width || ' ' || height FROM product_pictures WHERE product_id = p.id ORDER BY position, id LIMIT 1), '')`
+	coalesce(p.family, 0), p.choice, p.variants, p.lowest,
+	coalesce((SELECT name || ' ' || width || ' ' || height FROM product_pictures WHERE product_id = p.id ORDER BY position, id LIMIT 1),
+		(SELECT name || ' ' || width || ' ' || height FROM product_pictures WHERE product_id = p.family ORDER BY position, id LIMIT 1),
+		iif(p.variants > 0, (SELECT x.name || ' ' || x.width || ' ' || x.height FROM products v CROSS JOIN product_pictures x ON x.product_id = v.id
+			WHERE v.family = p.id AND v.deleted_at IS NULL ORDER BY v.place, v.id, x.position, x.id LIMIT 1), ''), '')`
 
 func scanCard(row db.Scanner, c *Card) error {
-	var picture string
-	if err := row.Scan(&c.ID, &c.Title, &c.Description, &c.Availability, &c.Free, &c.Price, &c.Pays, &c.Rating, &c.RatingCount, &c.Category, &c.Country, &c.CategoryID, &c.Kit, &picture); err != nil {
+	var picture, choice string
+	if err := row.Scan(&c.ID, &c.Title, &c.Description, &c.Availability, &c.Free, &c.Price, &c.Pays, &c.Rating, &c.RatingCount, &c.Category, &c.Country, &c.CategoryID, &c.Kit,
+		&c.Family, &choice, &c.Variants, &c.Lowest, &picture); err != nil {
+		return err
+	}
+	if err := readChoice(choice, &c.Choice); err != nil {
 		return err
 	}
 	if picture == "" {
@@ -124,7 +137,8 @@ func (s *Store) ListCountries(ctx context.Context) (found []string, err error) {
 // Card is the product as a list shows it.
 func (p Product) Card() Card {
 	card := Card{ID: p.ID, Title: p.Title, Description: p.Description, Availability: p.Availability, Free: p.Free, Price: p.Price, Pays: p.Pays, Rating: p.Rating,
-		RatingCount: p.RatingCount, Category: p.Category, Country: p.Country, CategoryID: cmp.Or(p.SubSubcategoryID, p.SubcategoryID, p.CategoryID), Kit: p.IsKit()}
+		RatingCount: p.RatingCount, Category: p.Category, Country: p.Country, CategoryID: cmp.Or(p.SubSubcategoryID, p.SubcategoryID, p.CategoryID), Kit: p.IsKit(),
+		Family: p.Family, Choice: p.Choice, Variants: p.Variants, Lowest: p.Lowest}
 	if len(p.Pictures) > 0 {
 		card.Picture = p.Pictures[0]
 	}

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"hearth/store/db"
 )
@@ -116,6 +117,23 @@ func sumItems(items []CartItem) ([]CartItem, error) {
 		wanted = append(wanted, item)
 	}
 	return wanted, nil
+}
+
+// meantIn are items of a cart with the variants that are meant by products with options, each product once.
+func meantIn(tx *Tx, items []CartItem) ([]CartItem, error) {
+	sold := make([]CartItem, 0, len(items))
+	for _, item := range items {
+		lead, err := leadOf(tx, item.ProductID)
+		if err != nil {
+			return nil, err
+		}
+		if at := slices.IndexFunc(sold, func(one CartItem) bool { return one.ProductID == lead }); at >= 0 {
+			sold[at].Quantity += item.Quantity
+			continue
+		}
+		sold = append(sold, CartItem{lead, item.Quantity})
+	}
+	return sold, nil
 }
 
 func titleAndFree(tx *Tx, product int64) (title string, free int64, err error) {

@@ -163,7 +163,7 @@ func (s *Store) MoveCategory(ctx context.Context, who, id, parent int64) error {
 
 // reindexBelow writes anew what the search knows of the products on a node and below it: its name is one of their words.
 func reindexBelow(tx *Tx, id int64) error {
-	below, err := db.Values[int64](tx, `SELECT id FROM products WHERE deleted_at IS NULL AND category_id IN (`+subtree+`)`, id, id, id)
+	below, err := db.Values[int64](tx, `SELECT id FROM products WHERE deleted_at IS NULL AND family IS NULL AND category_id IN (`+subtree+`)`, id, id, id)
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ func (s *Store) ListDuties(ctx context.Context) (found []ListingDuty, shop []str
 			return err
 		}, `SELECT id, title, lacks FROM (SELECT id, title, iif(country_of_origin = '', 'country of origin|', '') || iif(manufacturer = '', 'manufacturer with address|', '')
 				|| iif(country_of_origin NOT IN ('', 'India') AND importer = '', 'importer with address|', '') || iif(net_quantity = '', 'net quantity|', '')
-				|| iif(hsn_code = '', 'HSN|', '') || iif(description = '', 'description|', '') AS lacks FROM products WHERE deleted_at IS NULL AND kit_price = 0)
+				|| iif(hsn_code = '', 'HSN|', '') || iif(description = '', 'description|', '') AS lacks FROM products WHERE deleted_at IS NULL AND kit_price = 0 AND options = '[]')
 			WHERE lacks <> '' ORDER BY title COLLATE NOCASE, id LIMIT 500`)
 		return err
 	})

@@ -54,8 +54,9 @@ func (s *Store) TakeBackImport(ctx context.Context, who, job, from int64) (outco
 		}
 		if len(steps) == undoBatch {
 			next = steps[len(steps)-1].id
+			return nil
 		}
-		return nil
+		return dropFormer(tx, job)
 	})
 	return outcomes, next, err
 }
@@ -101,7 +102,7 @@ func (s *Store) UndoImport(ctx context.Context, who, job int64) (more bool, err 
 				return fmt.Errorf("undo step %d: %w", done.id, err)
 			}
 		}
-		return nil
+		return dropFormer(tx, job)
 	})
 	return more, err
 }

@@ -37,6 +37,8 @@ type ImportRow struct {
 	Pictures []string
 	// Fetched are the pictures that were fetched.
 	Fetched []Picture
+	// Former are the paths of its page where it comes from, FormerCategories those of its categories by their level.
+	Former, FormerCategories []string
 	// Notes are what of the row was not taken, and why.
 	Notes []string
 }
@@ -169,12 +171,15 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row ImportRow) (done impor
 			return done, err
 		}
 	case sameProduct(current, e.Product) && len(row.Fetched) == 0:
-		return done, nil
+		return done, keepFormer(tx, job, e.Product, done.id, row.Former, row.FormerCategories)
 	default:
 		e.Version, done.action, done.changes = row.Version, ImportChanged, oldAndNew(current, e.Product)
 		if err := s.updateProduct(tx, who, e, "import"); err != nil {
 			return done, err
 		}
+	}
+	if err := keepFormer(tx, job, e.Product, done.id, row.Former, row.FormerCategories); err != nil {
+		return done, err
 	}
 	return done, noteImport(tx, job, done.id, isNew, current, e.Shelf-current.Shelf)
 }

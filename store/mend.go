@@ -23,11 +23,11 @@ func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 		if ratings > 0 {
 			mended = append(mended, fmt.Sprintf("The ratings of %d products were counted anew.", ratings))
 		}
-		lost, err := db.Change(tx, `DELETE FROM product_words WHERE rowid NOT IN (SELECT id FROM products WHERE deleted_at IS NULL)`)
+		lost, err := db.Change(tx, `DELETE FROM product_words WHERE rowid NOT IN (SELECT id FROM products WHERE deleted_at IS NULL AND family IS NULL)`)
 		if err != nil {
 			return err
 		}
-		missing, err := db.Values[int64](tx, `SELECT id FROM products WHERE deleted_at IS NULL AND id NOT IN (SELECT rowid FROM product_words) ORDER BY id`)
+		missing, err := db.Values[int64](tx, `SELECT id FROM products WHERE deleted_at IS NULL AND family IS NULL AND id NOT IN (SELECT rowid FROM product_words) ORDER BY id`)
 		if err != nil {
 			return err
 		}

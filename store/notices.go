@@ -43,7 +43,7 @@ var notices = []notice{
 	}},
 	{"complaints", mayCare, complaintNews},
 	{"stock", mayKeep, func(tx *Tx, card *Settings, told *toldOf) (string, error) {
-		n, err := db.Value[int64](tx, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND kit_price = 0 AND shelf - held <= ?`, card.LowStock)
+		n, err := db.Value[int64](tx, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND kit_price = 0 AND options = '[]' AND shelf - held <= ?`, card.LowStock)
 		more := int(n - told.Low)
 		told.Low = n
 		return some(more, "more product", " low in stock"), err

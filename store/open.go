@@ -128,7 +128,7 @@ func refuseEmptied(dir string) error {
 		return nil
 	}
 	left := ""
-	for _, pattern := range []string{"private/secret.key", "uploads/*.jpg", "backups/shop-*.tar.gz"} {
+	for _, pattern := range []string{"private/secret.key", "uploads/*-320.*", "backups/shop-*.tar.gz"} {
 		found, err := filepath.Glob(filepath.Join(dir, filepath.FromSlash(pattern)))
 		if err != nil {
 			return err

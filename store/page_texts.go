@@ -28,14 +28,14 @@ const (
 var (
 	slugShape = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 	// shownPicture is a picture of the shop as a text names it.
-	shownPicture = regexp.MustCompile(`/uploads/([0-9a-f]{32})-[0-9]+\.jpg`)
+	shownPicture = regexp.MustCompile(`/uploads/[0-9a-f]{32}-[0-9]+\.(?:jpg|webp)`)
 )
 
 // Reserved are the first parts of the shop's own addresses. No page is called so: who reads /pages/login would take it for the
 // login.
 var Reserved = strings.Fields(`adminorders allproducts api areas assets audit backups cancellation-and-returns cart categories category
-	chatbot checkout complaintdesk complaints confirmorder counter customers dashboard devicedetails duties editpage faq feedbackdashboard
-	feedbackform front health invoice ledger login look mails menus moneycheck newpage numbers offers orderdetails orderreview orders
+	chatbot checkout complaintdesk compare complaints confirmorder counter customers dashboard devicedetails duties editpage faq feedbackdashboard
+	feedbackform front health invoice ledger login look mails menus moneycheck newpage numbers offers oldaddresses orderdetails orderreview orders
 	ordershipped outbox pages privacy-policy privacydesk product productdetails productpreview profile quotation quotations refunddesk register
 	registerdevice resetpassword returns reviewdesk savepass serialnumber settings setup shopfront sitemap staff surveyform
 	terms-and-conditions today track undoemail uploads userdetails wishlist`)
@@ -80,8 +80,8 @@ func layText(tx *Tx, page int64, state string, who int64, p PageText) error {
 			return err
 		}
 	}
-	for _, found := range shownPicture.FindAllStringSubmatch(p.Text, -1) {
-		if _, err := tx.Exec(`INSERT INTO page_pictures (page_id, state, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, page, state, found[1]); err != nil {
+	for _, found := range shownPicture.FindAllString(p.Text, -1) {
+		if _, err := tx.Exec(`INSERT INTO page_pictures (page_id, state, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, page, state, PictureName(found)); err != nil {
 			return err
 		}
 	}

@@ -60,13 +60,17 @@ func TestAPersonsDataHoldsEachPart(t *testing.T) {
 	got(shop.PlaceOrder(ctx, wishes)).or(t)
 	must(t, shop.AskAboutProduct(ctx, b.ID, plug, "Does it fit a round box?"))
 	asked(t, shop, b, plug, 50)
+	author := shop.Customer("560001")
+	theirs := shop.Bought(author, plug, 1)
+	must(t, shop.RateProduct(ctx, author.ID, theirs.ID, plug, 5, "Good"))
+	must(t, second(shop.MarkHelpful(ctx, store.Marker{Customer: b.ID}, 2)))
 	var data map[string][]map[string]any
 	must(t, json.Unmarshal(got(shop.PersonData(ctx, b.ID)).or(t), &data))
 	counts := map[string]int{}
 	for part, rows := range data {
 		counts[part] = len(rows)
 	}
-	same(t, "the parts", counts, map[string]int{"account": 1, "addresses": 2, "orders": 3, "offers_used": 1, "offers_for_you": 1, "invoices_and_credit_notes": 2, "returns": 1, "complaints": 2, "reviews": 1, "devices": 1, "wishlist": 2, "cart": 1, "sessions": 1, "sign_ins": 1, "mails": 14, "mails_agreed_to": 1, "waiting_for": 1, "told_of": 1, "survey_answers": 1, "notes_on_orders": 1, "notes_on_account": 1, "questions": 1, "quotations": 1})
+	same(t, "the parts", counts, map[string]int{"account": 1, "addresses": 2, "orders": 3, "offers_used": 1, "offers_for_you": 1, "invoices_and_credit_notes": 2, "returns": 1, "complaints": 2, "reviews": 1, "devices": 1, "wishlist": 2, "cart": 1, "sessions": 1, "sign_ins": 1, "mails": 14, "mails_agreed_to": 1, "waiting_for": 1, "told_of": 1, "survey_answers": 1, "helpful_marks": 1, "notes_on_orders": 1, "notes_on_account": 1, "questions": 1, "quotations": 1})
 	for part, want := range map[string]string{"addresses": "pin 411001", "orders": "order 1001", "invoices_and_credit_notes": "number INV-2627-000001", "complaints": "state open", "wishlist": "product Lamp", "cart": "product Plug", "offers_used": "code FORYOU", "offers_for_you": "code FORYOU", "mails": "kind welcome"} {
 		key, first, _ := strings.Cut(want, " ")
 		if fmt.Sprint(data[part][0][key]) != first {

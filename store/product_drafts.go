@@ -75,7 +75,8 @@ func layPictures(tx *Tx, id int64, names []string) error {
 	sizes := map[string]found{}
 	for _, name := range names {
 		size, err := db.One(tx, func(row db.Scanner, f *found) error { return row.Scan(&f.width, &f.height) }, `SELECT width, height FROM product_pictures WHERE product_id = ?1 AND name = ?2
-			UNION ALL SELECT width, height FROM draft_pictures WHERE name = ?2 LIMIT 1`, id, name)
+			UNION ALL SELECT width, height FROM draft_pictures WHERE name = ?2
+			UNION ALL SELECT x.width, x.height FROM products o JOIN products v ON v.id = o.family OR v.family = coalesce(o.family, o.id) JOIN product_pictures x ON x.product_id = v.id WHERE o.id = ?1 AND x.name = ?2 LIMIT 1`, id, name)
 		if db.IsNone(err) {
 			return &Refusal{Message: "One of the pictures is not here any more. Please add it again.", Fields: map[string]string{"images": "One of the pictures is not here any more. Please add it again."}}
 		}

@@ -27,6 +27,8 @@ type ProductEdit struct {
 	// Kit is what the product is made of; none makes it a product like others, nil says nothing of it. Of a kit, Price and DiscountPrice
 	// are what it is to cost, its stock and its cost are those of its parts.
 	Kit *[]KitPiece
+	// together says that other variants are changed with it, and the search is told after the last.
+	together bool
 }
 
 // asked is what a piece is to cost.
@@ -109,6 +111,11 @@ func (s *Store) addProduct(tx *Tx, who int64, e ProductEdit) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
+	if e.Family != 0 {
+		if err := intoFamily(tx, id, e.Family, e.Choice, e.Place); err != nil {
+			return 0, err
+		}
+	}
 	arguments, err := e.arguments(node, tx.Stamp())
 	if err != nil {
 		return 0, err
@@ -156,6 +163,14 @@ func (s *Store) updateProduct(tx *Tx, who int64, e ProductEdit, note string) err
 		return &Refusal{Message: "Somebody else changed this product meanwhile. Please look at their changes and try again.",
 			Fields: map[string]string{"version": "changed meanwhile"}}
 	}
+	switch {
+	case current.IsFamily():
+		e.Price, e.DiscountPrice, e.Cost, e.Shelf = current.Price, current.DiscountPrice, current.Cost, current.Shelf
+	case current.Family != 0:
+		if err := e.asVariant(tx, current.Family); err != nil {
+			return err
+		}
+	}
 	node, err := e.node(tx)
 	if err != nil {
 		return err
@@ -185,6 +200,11 @@ func (s *Store) updateProduct(tx *Tx, who int64, e ProductEdit, note string) err
 	}
 	if err := fitKit(tx, e.ID, current, e.asked(), e.Kit); err != nil {
 		return err
+	}
+	if current.IsFamily() {
+		if err := handDown(tx, current); err != nil {
+			return err
+		}
 	}
 	if err := s.finishEdit(tx, e.ID, e); err != nil {
 		return err
@@ -250,8 +270,10 @@ func (s *Store) finishEdit(tx *Tx, id int64, e ProductEdit) error {
 			return err
 		}
 	}
-	if err := indexWords(tx, id); err != nil {
-		return err
+	if !e.together {
+		if err := indexWords(tx, id); err != nil {
+			return err
+		}
 	}
 	s.wordsChanged(tx)
 	s.shownChanged(tx)
@@ -310,6 +332,10 @@ func (s *Store) DeleteProduct(ctx context.Context, who, id int64) error {
 }
 
 func (s *Store) deleteProduct(tx *Tx, who, id int64) error {
+	family, err := refuseStocked(tx, id)
+	if err != nil {
+		return err
+	}
 	if err := db.ChangeOne(tx, `UPDATE products SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL`, tx.Stamp(), id); err != nil {
 		return err
 	}
@@ -322,6 +348,11 @@ func (s *Store) deleteProduct(tx *Tx, who, id int64) error {
 	}
 	for _, query := range []string{`DELETE FROM cart_items WHERE product_id = ?`, `DELETE FROM wishlist WHERE product_id = ?`} {
 		if _, err := tx.Exec(query, id); err != nil {
+			return err
+		}
+	}
+	if family != 0 {
+		if err := indexWords(tx, family); err != nil {
 			return err
 		}
 	}

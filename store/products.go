@@ -49,6 +49,16 @@ type Product struct {
 	// KitPrice is what staff ask for a kit, 0 for a product that is none. A kit has the stock and the cost of its
 	// parts, and its Price is what they cost singly now.
 	KitPrice money.Paise
+	// Family is the product that this is a variant of, 0 for none; Choice are its values of the family's options, Place says where it
+	// stands among the others.
+	Family int64
+	Choice []string
+	Place  int64
+	// Options are what the variants of a product differ by; a product without is sold itself. Variants is how many it has, Lowest the
+	// lowest price that is paid where they differ.
+	Options  []Option
+	Variants int64
+	Lowest   money.Paise
 	// Pictures are the main one first.
 	Pictures []Picture
 }
@@ -56,29 +66,32 @@ type Product struct {
 // IsKit says that the product is made of others.
 func (p Product) IsKit() bool { return p.KitPrice > 0 }
 
-// Picture is a picture of a product: Name is the hash of its content; the shop serves it 320, 640 and 1280 wide.
-type Picture struct {
-	Name          string `json:"name"`
-	Width, Height int
-}
+// IsFamily says that a product has options, so that its variants are sold and not itself.
+func (p Product) IsFamily() bool { return len(p.Options) > 0 }
 
-// Path is where a width of the picture is served.
-func (p Picture) Path(width int) string { return fmt.Sprintf("/uploads/%s-%d.jpg", p.Name, width) }
+// Whole is the number of the product that has the text, the reviews and the questions: its family's for a variant, else its own.
+func (p Product) Whole() int64 {
+	if p.Family != 0 {
+		return p.Family
+	}
+	return p.ID
+}
 
 const productColumns = `p.id, p.title, p.description, p.availability, p.shelf, iif(p.availability = 'In Stock', p.shelf - p.held, 0),
 	p.price, p.discount_price, p.pays, p.cost_price, p.specifications, p.features, p.notes, p.weight, p.length, p.width, p.height,
 	p.meta_description, p.meta_keywords, p.og_title, p.og_description, p.hsn_code, p.gst_rate, p.warranty_months, p.sku,
 	p.country_of_origin, p.manufacturer, p.importer, p.net_quantity, p.unit, p.bis_number, p.wpc_eta,
 	p.rating, p.rating_count, p.version, p.created_at, p.changed_at, p.kit_price,
+	coalesce(p.family, 0), p.choice, p.place, p.options, p.variants, p.lowest,
 	c.id, c.name, c.level, coalesce(c2.id, 0), coalesce(c2.name, ''), coalesce(c3.id, 0), coalesce(c3.name, ''),
 	(SELECT json_group_array(json_object('name', x.name, 'Width', x.width, 'Height', x.height))
-	 FROM (SELECT name, width, height FROM product_pictures WHERE product_id = p.id ORDER BY position, id) x)`
+	 FROM (SELECT name, width, height FROM product_pictures WHERE product_id = iif(p.family IS NULL OR EXISTS (SELECT 1 FROM product_pictures WHERE product_id = p.id), p.id, p.family) ORDER BY position, id) x)`
 
 const productTables = `products p JOIN categories c ON c.id = p.category_id
 	LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id`
 
 func scanProduct(row db.Scanner, p *Product) error {
-	var specifications, features, notes, pictures string
+	var specifications, features, notes, pictures, choice, options string
 	var created, changed int64
 	var level int
 	var ids [3]int64
@@ -87,6 +100,7 @@ func scanProduct(row db.Scanner, p *Product) error {
 		&specifications, &features, &notes, &p.Weight, &p.Length, &p.Width, &p.Height, &p.MetaDescription, &p.MetaKeywords,
 		&p.OGTitle, &p.OGDescription, &p.HSN, &p.GSTRate, &p.WarrantyMonths, &p.SKU, &p.Country, &p.Manufacturer, &p.Importer,
 		&p.NetQuantity, &p.Unit, &p.BISNumber, &p.WPCETA, &p.Rating, &p.RatingCount, &p.Version, &created, &changed, &p.KitPrice,
+		&p.Family, &choice, &p.Place, &options, &p.Variants, &p.Lowest,
 		&ids[0], &names[0], &level, &ids[1], &names[1], &ids[2], &names[2], &pictures); err != nil {
 		return err
 	}
@@ -101,6 +115,12 @@ func scanProduct(row db.Scanner, p *Product) error {
 	p.SubcategoryID, p.Subcategory = at(2)
 	p.SubSubcategoryID, p.SubSubcategory = at(3)
 	p.CreatedAt, p.ChangedAt = time.UnixMilli(created), time.UnixMilli(changed)
+	if err := readChoice(choice, &p.Choice); err != nil {
+		return err
+	}
+	if err := readOptions(options, &p.Options); err != nil {
+		return err
+	}
 	if err := json.Unmarshal([]byte(specifications), &p.Specifications); err != nil {
 		return err
 	}
@@ -148,8 +168,8 @@ func (s *Store) ListRelated(ctx context.Context, p Product) (related []Card, err
 	arms, args := make([]string, 3), []any{}
 	for depth, category := range []int64{p.SubSubcategoryID, p.SubcategoryID, p.CategoryID} {
 		arms[depth] = fmt.Sprintf(`SELECT * FROM (SELECT id, %d AS depth, `+sellable+` > 0 AS free, rating FROM products INDEXED BY products_of_category_by_rating
-			WHERE deleted_at IS NULL AND id <> ? AND category_id IN (`+subtree+`) LIMIT ?)`, depth)
-		args = append(args, p.ID, category, category, category, relatedCandidates)
+			WHERE deleted_at IS NULL AND family IS NULL AND id <> ? AND category_id IN (`+subtree+`) LIMIT ?)`, depth)
+		args = append(args, p.Whole(), category, category, category, relatedCandidates)
 	}
 	err = s.read(ctx, func(tx *Tx) error {
 		related, err = pickedRows(tx, pick{query: `SELECT id FROM (` + strings.Join(arms, " UNION ALL ") + `) GROUP BY id ORDER BY min(depth), max(free) DESC, max(rating) DESC, id LIMIT ?`,
@@ -157,4 +177,8 @@ func (s *Store) ListRelated(ctx context.Context, p Product) (related []Card, err
 		return err
 	})
 	return related, err
+}
+
+func variantsOf(tx *Tx, family int64) ([]Product, error) {
+	return db.List(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+` WHERE p.family = ? AND p.deleted_at IS NULL ORDER BY p.place, p.id`, family)
 }

@@ -234,9 +234,14 @@ func TestOnlyTheOwnPicturesOfAProductAreTouched(t *testing.T) {
 	if p := got(shop.FindProduct(ctx, two)).or(t); len(p.Pictures) != 2 {
 		t.Errorf("another product has %+v", p.Pictures)
 	}
-	if path := (store.Picture{Name: "abc"}).Path(640); path != "/uploads/abc-640.jpg" {
-		t.Errorf("it is served at %s", path)
+}
+
+func TestAPicturesPathLeadsBackToItsName(t *testing.T) {
+	for name, path := range map[string]string{"abc": "/uploads/abc-640.jpg", "abc.webp": "/uploads/abc-640.webp"} {
+		same(t, name, (store.Picture{Name: name}).Path(640), path)
+		same(t, path, store.PictureName(path), name)
 	}
+	same(t, "a name alone", store.PictureName("abc"), "abc")
 }
 
 func TestAnEditMovesTheStockByExactlyWhatItSays(t *testing.T) {

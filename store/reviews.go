@@ -100,8 +100,12 @@ func (s *Store) ReviewProduct(ctx context.Context, customer int64, r NewReview) 
 	})
 }
 
+// mostReviews are shown of a product.
+const mostReviews = 200
+
 // Review is what a customer says about a product that was delivered.
 type Review struct {
+	ID             int64
 	Rating         int64
 	Title, Message string
 	Author         string
@@ -117,11 +121,11 @@ func (s *Store) ListReviews(ctx context.Context, product int64) ([]Review, error
 	err := s.read(ctx, func(tx *Tx) (err error) {
 		found, err = db.List(tx, func(row db.Scanner, r *Review) error {
 			var at, answered int64
-			err := row.Scan(&r.Rating, &r.Title, &r.Message, &r.Author, &at, &r.Picture, &r.Answer, &answered)
+			err := row.Scan(&r.ID, &r.Rating, &r.Title, &r.Message, &r.Author, &at, &r.Picture, &r.Answer, &answered)
 			r.At, r.AnsweredAt = time.UnixMilli(at), instant(answered)
 			return err
-		}, `SELECT r.rating, r.title, r.message, a.name, r.written_at, r.picture, r.answer, coalesce(r.answered_at, 0) FROM reviews r JOIN accounts a ON a.id = r.customer_id
-			WHERE r.product_id = ? AND r.hidden_at IS NULL ORDER BY r.written_at DESC, r.id DESC LIMIT 200`, product)
+		}, `SELECT r.id, r.rating, r.title, r.message, a.name, r.written_at, r.picture, r.answer, coalesce(r.answered_at, 0) FROM reviews r JOIN accounts a ON a.id = r.customer_id
+			WHERE r.product_id = ? AND r.hidden_at IS NULL ORDER BY r.written_at DESC, r.id DESC LIMIT ?`, product, mostReviews)
 		return err
 	})
 	return found, err

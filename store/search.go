@@ -96,7 +96,7 @@ func (c *conditions) text() string { return strings.Join(c.where, " AND ") }
 
 // forSale and buyable are conditions on a product; the second is the other side of what the index of sold-out ones holds.
 const (
-	forSale = "p.deleted_at IS NULL"
+	forSale = "p.deleted_at IS NULL AND p.family IS NULL"
 	buyable = "(p.availability = 'In Stock' AND p.shelf > p.held)"
 )
 
@@ -152,7 +152,12 @@ const fewProducts = 1000
 // other index must lead elsewhere.
 func (s *Store) conditionsOf(f ProductFilter, walked bool) (*conditions, error) {
 	c := &conditions{}
-	c.need(forSale)
+	found := strings.TrimSpace(f.Words) != "" // words find no variants by themselves
+	if len(f.IDs) > 0 || f.LowStock && !found {
+		c.need("p.deleted_at IS NULL")
+	} else {
+		c.need(forSale)
+	}
 	free := ""
 	if walked && f.Sort != "price" && f.Sort != "-price" {
 		free = "+"
@@ -166,8 +171,10 @@ func (s *Store) conditionsOf(f ProductFilter, walked bool) (*conditions, error) 
 	if f.InStock {
 		c.need(buyable)
 	}
-	if f.LowStock {
-		c.need(strings.TrimSuffix(free, "+")+"p.shelf - p.held <= ? AND p.kit_price = 0", s.Settings().LowStock)
+	if f.LowStock && found {
+		c.need("p.kit_price = 0 AND (p.options = '[]' AND p.shelf - p.held <= ? OR EXISTS (SELECT 1 FROM products v WHERE v.family = p.id AND v.deleted_at IS NULL AND v.shelf - v.held <= ?))", s.Settings().LowStock, s.Settings().LowStock)
+	} else if f.LowStock {
+		c.need(strings.TrimSuffix(free, "+")+"p.shelf - p.held <= ? AND p.kit_price = 0 AND p.options = '[]'", s.Settings().LowStock)
 	}
 	if len(f.IDs) > 0 {
 		wanted, err := asJSON(f.IDs)

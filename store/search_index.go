@@ -25,15 +25,19 @@ func (x indexed) words() map[string]bool {
 	return words
 }
 
-// indexedOf gives what a product is found by; questions are those that were asked about it.
-func indexedOf(p Product, questions []string) indexed {
+// indexedOf gives what a product is found by; questions are those that were asked about it, variants what is sold of it.
+func indexedOf(p Product, questions []string, variants []Product) indexed {
+	said, codes := slices.Concat([]string{p.Description}, p.Specifications, p.Features, questions), []string{p.SKU}
+	for _, v := range variants {
+		said, codes = append(said, v.Choice...), append(codes, v.SKU)
+	}
 	words := func(texts ...string) string { return strings.Join(foldedWords(strings.Join(texts, "\n")), " ") }
 	brand, _, _ := strings.Cut(p.Manufacturer, ",") // its address follows
 	return indexed{words(p.Title), words(p.Category, p.Subcategory, p.SubSubcategory),
-		words(slices.Concat([]string{p.Description}, p.Specifications, p.Features, questions)...), words(brand, p.SKU)}
+		words(said...), words(append([]string{brand}, codes...)...)}
 }
 
-// indexWords writes what the search knows of a product anew.
+// indexWords writes what the search knows of a product anew; of a variant, what it knows of its family.
 func indexWords(tx *Tx, id int64) error {
 	p, err := productOf(tx, id)
 	if errors.Is(err, ErrNotFound) {
@@ -42,7 +46,14 @@ func indexWords(tx *Tx, id int64) error {
 	if err != nil {
 		return err
 	}
+	if p.Family != 0 {
+		return indexWords(tx, p.Family)
+	}
 	before, err := unindex(tx, id)
+	if err != nil {
+		return err
+	}
+	variants, err := variantsToIndex(tx, p)
 	if err != nil {
 		return err
 	}
@@ -50,7 +61,7 @@ func indexWords(tx *Tx, id int64) error {
 	if err != nil {
 		return err
 	}
-	now := indexedOf(p, questions)
+	now := indexedOf(p, questions, variants)
 	if err := insertIndexed(tx, id, now, p.Specifications); err != nil {
 		return err
 	}
@@ -70,6 +81,13 @@ func indexWords(tx *Tx, id int64) error {
 		return err
 	}
 	return forgetWords(tx, gone)
+}
+
+func variantsToIndex(tx *Tx, p Product) ([]Product, error) {
+	if !p.IsFamily() {
+		return nil, nil
+	}
+	return variantsOf(tx, p.ID)
 }
 
 func questionsOf(tx *Tx, product int64) ([]string, error) {
@@ -227,7 +245,7 @@ func (s *Store) foldAnew(ctx context.Context) error {
 	}
 	for after, more := int64(0), true; more; {
 		err := s.write(ctx, func(tx *Tx) error {
-			some, err := db.List(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+` WHERE p.id > ? AND p.deleted_at IS NULL ORDER BY p.id LIMIT 200`, after)
+			some, err := db.List(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+` WHERE p.id > ? AND p.deleted_at IS NULL AND p.family IS NULL ORDER BY p.id LIMIT 200`, after)
 			if err != nil {
 				return err
 			}
@@ -235,11 +253,15 @@ func (s *Store) foldAnew(ctx context.Context) error {
 				if _, err := tx.Exec(`DELETE FROM product_words WHERE rowid = ?`, p.ID); err != nil {
 					return err
 				}
+				variants, err := variantsToIndex(tx, p)
+				if err != nil {
+					return err
+				}
 				questions, err := questionsOf(tx, p.ID)
 				if err != nil {
 					return err
 				}
-				if err := insertIndexed(tx, p.ID, indexedOf(p, questions), p.Specifications); err != nil {
+				if err := insertIndexed(tx, p.ID, indexedOf(p, questions, variants), p.Specifications); err != nil {
 					return err
 				}
 			}

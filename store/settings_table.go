@@ -156,7 +156,7 @@ var settingTable = []Setting{
 	{Key: "hold_minutes", Group: "Orders and returns", Label: "Minutes that an unpaid order holds its stock",
 		Hint:   "After it the order is cancelled and its pieces can be sold again.",
 		Preset: "30", check: between(1, 1440), into: func(c *Settings) any { return &c.HoldMinutes }},
-	{Key: "return_days", Group: "Orders and returns", Label: "Days in which customers return by themselves",
+	{Key: "return_days", Group: "Orders and returns", Label: "Self-service return window (days)",
 		Hint:   "Counted from delivery. It stands in the policies by itself.",
 		Preset: "10", check: between(0, 365), into: func(c *Settings) any { return &c.ReturnDays }},
 	{Key: "assisted_return_days", Group: "Orders and returns", Label: "Days in which staff open a return",

@@ -37,7 +37,7 @@ var orderStates = []OrderState{
 		refusal: "This order has already been delivered."},
 	{Name: Cancelled, Words: "Cancelled", Desk: "Cancelled", Tone: "brick", Ended: true, Shown: "cancelled",
 		refusal: "This order has been cancelled."},
-	{Name: Returned, Words: "Came back", Desk: "Came back", Tone: "brick", Sale: true, Ended: true, Shown: "cancelled",
+	{Name: Returned, Words: "Returned to sender", Desk: "Returned to sender", Tone: "brick", Sale: true, Ended: true, Shown: "cancelled",
 		refusal: "This order has come back already."},
 }
 

@@ -23,7 +23,7 @@ type movement struct {
 
 // move changes the stock and writes the ledger. It says false, and changes nothing, when the stock does not allow it.
 func (s *Store) move(tx *Tx, m movement) (bool, error) {
-	kits, err := freeOfKits(tx, m.product)
+	above, err := freeAbove(tx, m.product)
 	if err != nil {
 		return false, err
 	}
@@ -37,13 +37,17 @@ func (s *Store) move(tx *Tx, m movement) (bool, error) {
 		return false, err
 	}
 	s.stockMoved(tx, m.product, free-m.shelf+m.held, free)
-	if len(kits) > 0 { // the trigger has moved theirs
-		now, err := freeOfKits(tx, m.product)
+	if len(above) > 0 { // the triggers have moved theirs
+		now, err := freeAbove(tx, m.product)
 		if err != nil {
 			return false, err
 		}
-		for i, kit := range kits {
-			s.stockMoved(tx, kit[0], kit[1], now[i][1])
+		for i, was := range above {
+			s.stockMoved(tx, was.product, was.free, now[i].free)
+			if was.pays != now[i].pays { // another variant leads
+				s.wordsChanged(tx)
+				s.shownChanged(tx)
+			}
 		}
 	}
 	_, err = tx.Exec(`INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change, order_id, who, note)
@@ -51,10 +55,14 @@ func (s *Store) move(tx *Tx, m movement) (bool, error) {
 	return err == nil, err
 }
 
-// freeOfKits gives the kits that a product is a part of, each with how many of it can be bought.
-func freeOfKits(tx *Tx, part int64) ([][2]int64, error) {
-	return db.List(tx, func(row db.Scanner, k *[2]int64) error { return row.Scan(&k[0], &k[1]) },
-		`SELECT p.id, `+sellable+` FROM kit_parts k JOIN products p ON p.id = k.kit_id WHERE k.part_id = ? ORDER BY p.id`, part)
+// following is a product that follows others, with how many of it can be bought and what one costs.
+type following struct{ product, free, pays int64 }
+
+// freeAbove gives what follows a product: the kits that it is a part of and the family that it is a variant of.
+func freeAbove(tx *Tx, id int64) ([]following, error) {
+	return db.List(tx, func(row db.Scanner, f *following) error { return row.Scan(&f.product, &f.free, &f.pays) },
+		`SELECT p.id, `+sellable+`, p.pays FROM (SELECT kit_id AS id FROM kit_parts WHERE part_id = ?1 UNION ALL SELECT family FROM products WHERE id = ?1 AND family IS NOT NULL) x
+		CROSS JOIN products p ON p.id = x.id ORDER BY p.id`, id)
 }
 
 // mustMove is move where the stock has to allow it: anything else is a fault of the program.
@@ -88,12 +96,14 @@ func (s *Store) ChangeStock(ctx context.Context, who, product, by int64, reason 
 		return 0, &Refusal{Message: "The change must be a whole number other than 0.", Fields: map[string]string{"change": "The change must be a whole number other than 0."}}
 	}
 	err = s.write(ctx, func(tx *Tx) error {
-		kit, err := db.Value[bool](tx, `SELECT kit_price > 0 FROM products WHERE id = ? AND deleted_at IS NULL`, product)
-		if err != nil {
+		p, err := productOf(tx, product)
+		switch {
+		case err != nil:
 			return err
-		}
-		if kit {
+		case p.IsKit():
 			return refuse("A kit has the stock of its parts. Please change theirs.")
+		case p.IsFamily():
+			return refuse("This product has the stock of its variants. Please change theirs.")
 		}
 		moved, err := s.move(tx, movement{product: product, reason: "staff", shelf: by, who: who, note: reason})
 		if err != nil {

@@ -14,7 +14,7 @@ type sumRule struct{ rule, query string }
 // sums are the things that must hold at every moment (contract, section 4), each as a query that counts what breaks it.
 var sums = []sumRule{
 	{"stock on the shelf is what the ledger adds up to", `SELECT count(*) FROM products p
-		WHERE shelf * (kit_price = 0) <> (SELECT coalesce(sum(shelf_change), 0) FROM stock_movements WHERE product_id = p.id)
+		WHERE shelf * (kit_price = 0 AND options = '[]') <> (SELECT coalesce(sum(shelf_change), 0) FROM stock_movements WHERE product_id = p.id)
 		   OR held <> (SELECT coalesce(sum(held_change), 0) FROM stock_movements WHERE product_id = p.id)`},
 	{"what is held is what open orders ask for", `SELECT count(*) FROM products p
 		WHERE held <> (SELECT coalesce(sum(l.quantity), 0) FROM order_lines l JOIN orders o ON o.id = l.order_id
@@ -24,6 +24,10 @@ var sums = []sumRule{
 		WHERE lines_total <> (SELECT sum(amount) FROM order_lines WHERE order_id = o.id) OR total <> lines_total + shipping + cod_fee`},
 	{"a kit is what its parts are", `SELECT count(*) FROM products p LEFT JOIN kit_figures f ON f.kit_id = p.id
 		WHERE iif(p.kit_price > 0, (p.shelf, p.price, p.discount_price, p.cost_price, p.gst_rate, p.held) IS NOT (f.free, f.price, f.pays, f.cost, f.rate, 0), f.kit_id IS NOT NULL)`},
+	{"a product with options is what its variants are", `SELECT count(*) FROM products p LEFT JOIN family_figures f ON f.family = p.id LEFT JOIN products l ON l.id = f.lead
+		WHERE p.options <> '[]' AND ((p.shelf, p.held, p.variants) IS NOT (coalesce(f.free, 0), 0, coalesce(f.variants, 0)) OR f.lead IS NOT NULL AND (p.price, p.pays, p.lowest) IS NOT (l.price, l.pays, f.lowest))
+			OR p.options = '[]' AND f.family IS NOT NULL OR p.deleted_at IS NOT NULL AND f.family IS NOT NULL OR p.family IS NOT NULL AND p.options <> '[]'`},
+	{"a product with options is sold in its variants", `SELECT count(*) FROM order_lines l JOIN products p ON p.id = l.product_id WHERE p.options <> '[]'`},
 	{"an order has a kit whole", `SELECT count(*) FROM (SELECT 1 FROM order_lines WHERE kit_id IS NOT NULL GROUP BY order_id, kit_id
 		HAVING min(kits) < 1 OR min(kits) <> max(kits) OR sum(quantity % kits) > 0)`},
 	{"what offers took off an order is what its lines are less", `SELECT count(*) FROM orders o
@@ -46,6 +50,7 @@ var sums = []sumRule{
 	{"a rating is what its reviews add up to", `SELECT count(*) FROM products p
 		WHERE rating_sum <> (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = p.id AND hidden_at IS NULL)
 		   OR rating_count <> (SELECT count(*) FROM reviews WHERE product_id = p.id AND hidden_at IS NULL)`},
+	{"a review counts who found it helpful", `SELECT count(*) FROM reviews r WHERE helpful <> (SELECT count(*) FROM helpful_marks WHERE review_id = r.id)`},
 	{"what a customer ordered is what their orders add up to", `SELECT count(*) FROM (SELECT a.id, count(o.confirmed_at) AS n, coalesce(sum(o.total) FILTER (WHERE o.state IN ` + keptStates + `), 0) AS spent,
 			count(*) FILTER (WHERE o.state = 'returned') AS back, coalesce(max(o.confirmed_at), 0) AS last
 			FROM accounts a LEFT JOIN orders o ON o.customer_id = a.id WHERE a.role = 'Customer' AND a.deleted_at IS NULL GROUP BY a.id) r

@@ -167,7 +167,7 @@ func (s *Store) ForgetDevice(ctx context.Context, fingerprint string) error {
 				return err
 			}
 		}
-		return nil
+		return s.forgetMarks(tx, fingerprint)
 	})
 }
 

@@ -85,8 +85,8 @@ var piles = []pile{
 	{"disputes", mayMoney, `SELECT count(*), coalesce(min(respond_by), 0) FROM disputes WHERE state = 'open'`, nothing, func(due time.Time) time.Time { return due }},
 	{"uncredited", mayRefund, `SELECT count(DISTINCT o.id), 0 FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.adopted = 1 AND o.shipped_at IS NOT NULL AND ` + refundedSum + ` > ` + creditedSum, nothing, nil},
 	{"late", mayPack, `SELECT count(*), coalesce(min(o.shipped_at), 0) FROM orders o WHERE ` + isLate, theDay, nil},
-	{"low_stock", mayKeep, `SELECT count(*), 0 FROM products WHERE deleted_at IS NULL AND kit_price = 0 AND shelf - held <= ?`, howFew, nil},
-	{"without_hsn", mayKeep, `SELECT count(*), 0 FROM products WHERE deleted_at IS NULL AND kit_price = 0 AND hsn_code = ''`, nothing, nil},
+	{"low_stock", mayKeep, `SELECT count(*), 0 FROM products WHERE deleted_at IS NULL AND kit_price = 0 AND options = '[]' AND shelf - held <= ?`, howFew, nil},
+	{"without_hsn", mayKeep, `SELECT count(*), 0 FROM products WHERE deleted_at IS NULL AND kit_price = 0 AND options = '[]' AND hsn_code = ''`, nothing, nil},
 	{"failed_mails", mayMail, `SELECT count(*), 0 FROM tasks WHERE kind = 'mail' AND state = 'failed'`, nothing, nil},
 	{"unpaid", mayOrders, `SELECT count(*), coalesce(min(placed_at), 0) FROM orders WHERE state = 'placed'`, nothing, nil},
 }
@@ -166,9 +166,9 @@ func (s *Store) FindToday(ctx context.Context, permissions []Permission) (t Toda
 		}{
 			{&t.ToShip, mayPack, `SELECT count(*) FROM orders WHERE state = 'confirmed'`, nil},
 			{&t.ToRefund, []Permission{PermOrders, PermRefunds}, `SELECT count(*) FROM returns WHERE state = 'return'`, nil},
-			{&t.LowStock, mayKeep, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND kit_price = 0 AND shelf - held <= ?`, []any{s.Settings().LowStock}},
+			{&t.LowStock, mayKeep, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND kit_price = 0 AND options = '[]' AND shelf - held <= ?`, []any{s.Settings().LowStock}},
 			{&t.FailedMails, mayMail, `SELECT count(*) FROM tasks WHERE kind = 'mail' AND state = 'failed'`, nil},
-			{&t.WithoutHSN, mayKeep, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND kit_price = 0 AND hsn_code = ''`, nil},
+			{&t.WithoutHSN, mayKeep, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND kit_price = 0 AND options = '[]' AND hsn_code = ''`, nil},
 			{&t.FailedRefunds, mayRefund, `SELECT count(*) FROM refunds WHERE state = 'failed'`, nil},
 			{&t.Uncredited, mayRefund, `SELECT count(DISTINCT o.id) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.adopted = 1 AND o.shipped_at IS NOT NULL
 				AND ` + refundedSum + ` > ` + creditedSum, nil},

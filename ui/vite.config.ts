@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite'
+import { words } from './tools/words.ts'
 import { quiet, shared } from './vite.shared.ts'
 
 // What every page needs is one file. As twenty small files it was 3 kB larger.
@@ -17,6 +18,7 @@ const every = new RegExp(
 // The browser's build: index.html and hashed chunks, into the binary's assets.
 export default defineConfig({
   ...shared,
+  plugins: [{ ...words('en'), apply: 'build' }],
   build: {
     outDir: '../assets/ui',
     emptyOutDir: true,

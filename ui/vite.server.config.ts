@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { words } from './tools/words.ts'
 import { quiet, shared } from './vite.shared.ts'
 
 const inDrawn = (file: string) => fileURLToPath(new URL(`src/drawn/${file}.ts`, import.meta.url))
@@ -22,6 +23,7 @@ export default defineConfig({
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   plugins: [
+    words('all'),
     {
       name: 'drawn-screens-at-hand',
       enforce: 'pre',

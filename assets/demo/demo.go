@@ -255,14 +255,14 @@ func (f *filler) picture(name string) (store.Picture, error) {
 // scaled copies a rendered picture, whose widths are given from the narrowest, into uploads/ under the hash of its widest.
 func (f *filler) scaled(name string, widths []int) (store.Picture, error) {
 	most := widths[len(widths)-1]
-	widest, err := fs.ReadFile(pictures, fmt.Sprintf("pictures/%s-%d.jpg", name, most))
+	widest, err := fs.ReadFile(pictures, fmt.Sprintf("pictures/%s-%d.webp", name, most))
 	if err != nil {
 		return store.Picture{}, err
 	}
 	sum := sha256.Sum256(widest)
-	p := store.Picture{Name: hex.EncodeToString(sum[:16]), Width: most, Height: most}
+	p := store.Picture{Name: hex.EncodeToString(sum[:16]) + ".webp", Width: most, Height: most}
 	for _, width := range widths {
-		content, err := fs.ReadFile(pictures, fmt.Sprintf("pictures/%s-%d.jpg", name, width))
+		content, err := fs.ReadFile(pictures, fmt.Sprintf("pictures/%s-%d.webp", name, width))
 		if err != nil {
 			return p, err
 		}

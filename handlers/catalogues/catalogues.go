@@ -38,18 +38,18 @@ func Read(t sheets.Table, day string, a Answers) (Catalogue, error) {
 	r := &reader{table: t, asked: map[int]bool{}}
 	switch {
 	case t.Has("handle", "title", "variant price"):
-		c.Source, found = "Shopify", shopify(r)
+		c.Source, found = "Shopify", shopifyFormer(r, shopify(r))
 	case t.Has("url handle", "title", "price"):
 		r.titles = shopifyTitles
-		c.Source, found = "Shopify", shopify(r)
+		c.Source, found = "Shopify", shopifyFormer(r, shopify(r))
 	case t.Has("type", "name", "regular price"):
-		c.Source, found = "WooCommerce", wooCommerce(r, day)
+		c.Source, found = "WooCommerce", wooFormer(r, wooCommerce(r, day))
 	case t.Has("title") && (t.Has("price") || t.Has("product_id")):
 		c.Source, found = "Hearth", own(r)
 	default:
 		return c, unknown(t)
 	}
-	c.Notes, c.Ignored = t.Notes, r.ignored()
+	c.Notes, c.Ignored = append(t.Notes, r.notes...), r.ignored()
 	c.answer(found, a)
 	return c, nil
 }
@@ -81,6 +81,8 @@ type reader struct {
 	asked map[int]bool
 	// titles are what columns are called in this file, where that is not what they are asked for by.
 	titles map[string]string
+	// notes are what was guessed of the whole file.
+	notes []string
 }
 
 func (r *reader) cell(row []string, title string) (text string, has bool) {

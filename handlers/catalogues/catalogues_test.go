@@ -163,3 +163,33 @@ func TestAnExportOfAnotherMakerIsNamed(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatAFileComesFromSaysWhereItsPagesWere(t *testing.T) {
+	for _, c := range []struct{ name, file, want string }{
+		{"Shopify", shopify, `
+2 /products/desk-lamp
+3 /products/desk-lamp
+5 /products/cable /collections/cables
+`},
+		{"Shopify with collections", "Handle,Title,Variant Price,Type,Collection\nbulb,Bulb,90,Lights,Warm & Bright\n", "2 /products/bulb /collections/warm-bright\n"},
+		{"WooCommerce", "ID,Type,SKU,Name,Regular price,Categories,Parent\n1,simple,A,Crème Brûlée Torch – 2.0 (blue),9,Haus & Küche > बत्ती,\n2,simple,B,Plug!,9,,\n3,simple,C,Plug,9,,\n4,variable,D,Plug,,,\n5,variation,D-1,Plug - White,9,,D\n6,variation,D-2,Plug - Black,9,,id:4\n7,variation,E,Lost,9,,X\n", `
+2 /product/creme-brulee-torch-2-0-blue /product-category/haus-kuche /product-category/haus-kuche/बत्ती
+3 /product/plug
+4 /product/plug-2
+6 /product/plug-3
+7 /product/plug-3
+8
+`},
+		{"WooCommerce with addresses", "ID,Type,SKU,Name,Regular price,Slug,Permalink\n1,simple,A,Plug,9,plug-xl,https://old.example/shop/plug-xl/\n2,simple,B,Lamp,9,lamp-xl,\n", "2 https://old.example/shop/plug-xl/\n3 /product/lamp-xl\n"},
+	} {
+		read, err := read(t, c.file, catalogues.Answers{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		for _, r := range read.Rows {
+			fmt.Fprintln(&b, strings.Join(strings.Fields(fmt.Sprint(r.Row, " ", strings.Join(r.Former, " "), " ", strings.Join(r.FormerCategories, " "))), " "))
+		}
+		same(t, c.name, b.String(), c.want)
+	}
+}

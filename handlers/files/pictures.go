@@ -12,6 +12,7 @@ import (
 	"image/jpeg"
 	"net/http"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"runtime/debug"
@@ -197,7 +198,10 @@ func (f *Files) PictureSize(path string) (width, height int) {
 	return size.Width, size.Height
 }
 
-var uploadName = regexp.MustCompile(`^[0-9a-z-]{1,80}\.jpg$`)
+var uploadName = regexp.MustCompile(`^[0-9a-z-]{1,80}\.(jpg|webp)$`)
+
+// pictureTypes is what a kept picture is sent as, by the ending of its name.
+var pictureTypes = map[string]string{".jpg": "image/jpeg", ".webp": "image/webp"}
 
 // ShowUpload serves a picture. Its name is the hash of its content, so it never changes.
 func (f *Files) ShowUpload(w http.ResponseWriter, r *http.Request, params httprouter.Params) {
@@ -224,7 +228,7 @@ func (f *Files) ShowUpload(w http.ResponseWriter, r *http.Request, params httpro
 		f.fail(r.Context(), w, store.ErrNotFound)
 		return
 	}
-	w.Header().Set("Content-Type", "image/jpeg")
+	w.Header().Set("Content-Type", pictureTypes[path.Ext(name)])
 	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 	w.Header().Set("Content-Security-Policy", "sandbox")
 	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin") // pictures of products are shown elsewhere, too

@@ -9,6 +9,7 @@ import (
 	"image/color"
 	"image/jpeg"
 	"image/png"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -16,6 +17,8 @@ import (
 	"runtime/metrics"
 	"testing"
 	"time"
+
+	"github.com/julienschmidt/httprouter"
 
 	"hearth/store"
 )
@@ -156,5 +159,19 @@ func TestOnePictureAtATime(t *testing.T) {
 	kept, err := f.KeepPictureBytes(context.Background(), b.Bytes())
 	if err != nil || kept.Width != 9 || kept.Height != 9 {
 		t.Errorf("afterwards: %v, %v", kept, err)
+	}
+}
+
+func TestAPictureIsSentAsWhatItIs(t *testing.T) {
+	f := newFiles(t)
+	for name, kind := range map[string]string{"ab-320.jpg": "image/jpeg", "ab-320.webp": "image/webp"} {
+		if err := os.WriteFile(filepath.Join(f.dir, "uploads", name), []byte("picture"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		answer := httptest.NewRecorder()
+		f.ShowUpload(answer, httptest.NewRequest("GET", "/uploads/"+name, nil), httprouter.Params{{Key: "name", Value: name}})
+		if got := answer.Header().Get("Content-Type"); answer.Code != 200 || got != kind {
+			t.Errorf("%s: %d %s", name, answer.Code, got)
+		}
 	}
 }

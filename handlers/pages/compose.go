@@ -29,6 +29,9 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	at := placeOf(r.URL, p.Frame.Separate && web.DoorOf(ctx) == web.PublicDoor)
+	if at.screen == nil && p.sendFormer(w, r) {
+		return
+	}
 	var answer *web.Answer
 	var err error
 	if token := previewOf(r); token != "" {

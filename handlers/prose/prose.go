@@ -69,7 +69,7 @@ func shorten(text string) string {
 	return text
 }
 
-var ownPicture = regexp.MustCompile(`^/uploads/[0-9a-f]{32}-(320|640|1280)\.jpg$`)
+var ownPicture = regexp.MustCompile(`^(/uploads/[0-9a-f]{32})-(320|640|1280)(\.jpg|\.webp)$`)
 
 // LinkAllowed says whether a link may lead somewhere: within the shop, to the web, a mail address or a telephone.
 func LinkAllowed(to string) bool {
@@ -150,9 +150,9 @@ func (s shown) image(w util.BufWriter, source []byte, n ast.Node, entering bool)
 	if !entering || !ownPicture.MatchString(path) {
 		return ast.WalkSkipChildren, nil
 	}
-	stem := path[:strings.LastIndexByte(path, '-')]
-	_, _ = fmt.Fprintf(w, `<img src="%s-1280.jpg" srcset="%s-320.jpg 320w, %s-640.jpg 640w, %s-1280.jpg 1280w" sizes="(max-width: 820px) 100vw, 760px" alt="%s" loading="lazy"`,
-		stem, stem, stem, stem, util.EscapeHTML([]byte(words(n, source))))
+	widths := ownPicture.ReplaceAllString(path, "${1}-320$3 320w, ${1}-640$3 640w, ${1}-1280$3 1280w")
+	_, _ = fmt.Fprintf(w, `<img src="%s" srcset="%s" sizes="(max-width: 820px) 100vw, 760px" alt="%s" loading="lazy"`,
+		ownPicture.ReplaceAllString(path, "${1}-1280$3"), widths, util.EscapeHTML([]byte(words(n, source))))
 	if width, height := s.size(path); width > 0 && height > 0 {
 		_, _ = fmt.Fprintf(w, ` width="%d" height="%d"`, width, height)
 	}

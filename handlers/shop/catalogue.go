@@ -235,6 +235,7 @@ type imageList struct {
 }
 
 type reviewData struct {
+	ReviewID int64    `json:"review_id"`
 	Rating   int64    `json:"rating"`
 	Review   string   `json:"review"`
 	Messages string   `json:"messages"`
@@ -259,6 +260,12 @@ type ProductOut struct {
 	Fit *wallFit `json:"fit,omitempty"`
 	// Kit is what is in a kit; absent for a product that is none.
 	Kit []wire.KitPart `json:"kit,omitempty"`
+	// Options and Variants are what there is to choose from, VariantID is what is shown: the first that can be bought where the product
+	// with options is asked for, whose number is FamilyID. All are absent for a product without options.
+	Options   []wire.Option  `json:"options,omitempty"`
+	Variants  []wire.Variant `json:"variants,omitempty"`
+	VariantID int64          `json:"variant_id,omitempty"`
+	FamilyID  int64          `json:"family_id,omitempty"`
 }
 
 // wallFit is what a switch asks of a wall: the size of the box in modules (or with modular, how many places of a plate it takes),
@@ -311,6 +318,9 @@ func (out ProductOut) Facts() []int64 {
 	for _, part := range out.Kit {
 		facts = append(facts, part.ProductID)
 	}
+	for _, variant := range out.Variants {
+		facts = append(facts, variant.ProductID)
+	}
 	return facts
 }
 
@@ -320,7 +330,14 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 	if err != nil {
 		return out, err
 	}
-	reviews, err := r.Store.ListReviews(ctx, in.ID)
+	var family store.Family
+	if p.IsFamily() || p.Family != 0 {
+		if family, err = r.Store.FindFamily(ctx, p.ID); err != nil {
+			return out, err
+		}
+		p = family.Shown(p)
+	}
+	reviews, err := r.Store.ListReviews(ctx, p.Whole())
 	if err != nil {
 		return out, err
 	}
@@ -331,6 +348,12 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 	out = ProductOut{Reply: web.Done("OK"), Data: wire.ProductOf(p), Image: imageList{[]string{}, []string{}}, RateReview: []reviewData{}, Related: wire.CardsOf(related)}
 	if fit, goes := attributes.FitOf(p.Specifications); goes {
 		out.Fit = &wallFit{fit.Modules, fit.Modular, fit.AnyBox, fit.Depth, fit.Neutral, fit.Amps, fit.Watts, fit.Only}
+	}
+	if family.ID != 0 {
+		out.Options, out.Variants, out.FamilyID = wire.OptionsOf(family.Options), wire.VariantsOf(family.Sold), family.ID
+		if out.VariantID = family.Lead; p.Family != 0 {
+			out.VariantID = p.ID
+		}
 	}
 	if p.IsKit() {
 		parts, err := r.Store.ListKitParts(ctx, in.ID)
@@ -349,7 +372,7 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 	}
 	for _, one := range reviews {
 		image, srcset := wire.PictureOf(one.Picture)
-		out.RateReview = append(out.RateReview, reviewData{one.Rating, one.Title, one.Message, one.Author, r.local(one.At), image, srcset, one.Answer, r.local(one.AnsweredAt)})
+		out.RateReview = append(out.RateReview, reviewData{one.ID, one.Rating, one.Title, one.Message, one.Author, r.local(one.At), image, srcset, one.Answer, r.local(one.AnsweredAt)})
 	}
 	return out, nil
 }

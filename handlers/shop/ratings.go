@@ -113,3 +113,54 @@ func (r Ratings) AskQuestion(ctx context.Context, c *web.Caller, in struct {
 }) (web.Reply, error) {
 	return web.Done("We have received your question. The answer will come by email."), r.Store.AskAboutProduct(ctx, c.ID, int64(in.ProductID), string(in.Question))
 }
+
+// HelpfulData is how many people found a review helpful. Mine says that the caller is one of them, Own that the caller wrote it.
+type HelpfulData struct {
+	ReviewID int64 `json:"review_id"`
+	Helpful  int64 `json:"helpful"`
+	Mine     bool  `json:"mine"`
+	Own      bool  `json:"own"`
+}
+
+func helpfulOf(h store.HelpfulReview) HelpfulData {
+	return HelpfulData{h.ReviewID, h.Count, h.Mine, h.Own}
+}
+
+// marker is who marks a review: the account where somebody is logged in, and the device.
+func marker(ctx context.Context, c *web.Caller) (store.Marker, error) {
+	err := c.LookUp(ctx)
+	return store.Marker{Customer: c.ID, Device: c.Fingerprint}, err
+}
+
+// HelpfulReviews gives how many people found each review of a product helpful.
+func (r Ratings) HelpfulReviews(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[[]HelpfulData], error) {
+	who, err := marker(ctx, c)
+	if err != nil {
+		return web.Data[[]HelpfulData]{}, err
+	}
+	found, err := r.Store.ListHelpful(ctx, who, in.ID)
+	shown := make([]HelpfulData, len(found))
+	for i, one := range found {
+		shown[i] = helpfulOf(one)
+	}
+	return web.Give(shown), err
+}
+
+// MarkHelpful notes that the caller finds a review helpful.
+func (r Ratings) MarkHelpful(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[HelpfulData], error) {
+	return mark(ctx, c, in, r.Store.MarkHelpful)
+}
+
+// UnmarkHelpful takes the caller's mark back.
+func (r Ratings) UnmarkHelpful(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[HelpfulData], error) {
+	return mark(ctx, c, in, r.Store.UnmarkHelpful)
+}
+
+func mark(ctx context.Context, c *web.Caller, in web.ByID, set func(context.Context, store.Marker, int64) (store.HelpfulReview, error)) (web.Data[HelpfulData], error) {
+	who, err := marker(ctx, c)
+	if err != nil {
+		return web.Data[HelpfulData]{}, err
+	}
+	now, err := set(ctx, who, in.ID)
+	return web.Give(helpfulOf(now)), err
+}

@@ -2,7 +2,6 @@ package staff
 
 import (
 	"context"
-	"path"
 	"strconv"
 	"strings"
 
@@ -273,15 +272,10 @@ func kitPiecesOf(text string) ([]store.KitPiece, error) {
 	return pieces, nil
 }
 
-// pictureNames takes the names out of paths such as /uploads/name-1280.jpg. What else a path says is not looked at.
 func pictureNames(paths []string) []string {
 	names := []string{}
 	for _, p := range paths {
-		base := path.Base(p)
-		if cut := strings.LastIndexByte(base, '-'); cut > 0 {
-			base = base[:cut]
-		}
-		names = append(names, base)
+		names = append(names, store.PictureName(p))
 	}
 	return names
 }

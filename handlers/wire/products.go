@@ -31,12 +31,20 @@ type ProductCard struct {
 	Country    string `json:"country_of_origin"`
 	// Kit says that it is made of others: price is what those cost singly.
 	Kit bool `json:"is_kit"`
+	// Variants is how many a product with options has: price is what the first of them costs that can be bought, stock that of all
+	// together. From is the lowest price where they don't cost the same.
+	Variants int64       `json:"variants,omitempty"`
+	From     money.Paise `json:"from,omitempty"`
+	// FamilyID is the product that this is a variant of, choice what it is: 4 gang, Black.
+	FamilyID int64  `json:"family_id,omitempty"`
+	Choice   string `json:"choice,omitempty"`
 }
 
 // CardOf is a product in a list.
 func CardOf(c store.Card) ProductCard {
 	card := ProductCard{ProductID: c.ID, Title: c.Title, Rating: c.Rating, RatingCount: c.RatingCount, Description: Shorten(c.Description, 200), Price: c.Price, DiscountPrice: c.Pays,
-		PercentOff: money.PercentOff(c.Price, c.Pays), Stock: c.Free, Availability: availabilityOf(c.Availability, c.Free), Category: c.Category, CategoryID: c.CategoryID, Country: c.Country, Kit: c.Kit}
+		PercentOff: money.PercentOff(c.Price, c.Pays), Stock: c.Free, Availability: availabilityOf(c.Availability, c.Free), Category: c.Category, CategoryID: c.CategoryID, Country: c.Country, Kit: c.Kit,
+		Variants: c.Variants, From: c.Lowest, FamilyID: c.Family, Choice: strings.Join(c.Choice, ", ")}
 	card.Image, card.Srcset = files.Shown(c.Picture)
 	return card
 }

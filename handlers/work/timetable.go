@@ -236,7 +236,7 @@ func (r *Room) Tidy(ctx context.Context) error {
 // stray says whether a file is a picture or an uploaded invoice that nothing names for a week.
 func stray(inner string, entry os.DirEntry, named map[string]bool, now time.Time) bool {
 	name := inner + "/" + entry.Name()
-	stem, _, isPicture := strings.Cut(name, "-")
+	isPicture, stem := strings.Contains(name, "-"), inner+"/"+store.PictureName(name)
 	mine := inner == "uploads" && isPicture || inner == "private" && (strings.HasPrefix(entry.Name(), files.UploadedInvoice) || strings.HasPrefix(entry.Name(), files.KeptPhoto))
 	about, err := entry.Info()
 	return mine && err == nil && !named[name] && !named[stem] && now.Sub(about.ModTime()) > strayKept

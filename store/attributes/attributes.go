@@ -234,3 +234,23 @@ func numberOf(text string) (number float64, rest string, ok bool) {
 	number, err := strconv.ParseFloat(digits, 64)
 	return number, rest, err == nil
 }
+
+// Said is a line of specifications under the name that lines which say the same have, with its values as they are compared; prose stays
+// as it was written. A line without a name is a statement of its own, with no value.
+func Said(line string) (name, value string) {
+	if found := Of(line); len(found) > 0 {
+		values := make([]string, len(found))
+		for i, one := range found {
+			values[i] = one.Value
+		}
+		return found[0].Name, strings.Join(values, ", ")
+	}
+	before, after, isOne := strings.Cut(strings.Join(strings.Fields(clean(line)), " "), ":")
+	if before, after = strings.TrimSpace(before), strings.TrimSpace(after); !isOne || before == "" || after == "" {
+		return capital(strings.TrimSpace(line)), ""
+	}
+	if known, is := names[strings.ToLower(before)]; is {
+		return known, after
+	}
+	return capital(before), after
+}

@@ -78,3 +78,19 @@ func TestValuesAreInTheOrderOfTheirNumbers(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestWhatALineSaysIsComparedUnderOneName(t *testing.T) {
+	long := strings.Repeat("word ", 12) + "end"
+	for line, want := range map[string]string{
+		"Radios: Zigbee 3.0, Thread": "Radio = Zigbee, Thread",
+		"colour:  white , black":     "Colour = White, Black",
+		"Rated current: " + long:     "Load = " + long,
+		"in the box: " + long:        "In the box = " + long,
+		"leading and trailing edge":  "Leading and trailing edge = ",
+		"Ratio:":                     "Ratio: = ",
+	} {
+		if name, value := Said(line); name+" = "+value != want {
+			t.Errorf("%q is %q = %q, want %q", line, name, value, want)
+		}
+	}
+}

@@ -95,7 +95,8 @@ func dsn(path string, readOnly bool) string {
 		pragmas = append(pragmas, "query_only(1)")
 	} else {
 		q.Set("_txlock", "immediate")
-		pragmas = append(pragmas, "wal_autocheckpoint(1000)", "journal_size_limit(67108864)")
+		// What a job may have to take back is kept in memory: written to a file it was a fifth of the work of an order.
+		pragmas = append(pragmas, "temp_store(memory)", "wal_autocheckpoint(1000)", "journal_size_limit(67108864)")
 	}
 	for _, pragma := range pragmas {
 		q.Add("_pragma", pragma)

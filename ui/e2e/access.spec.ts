@@ -10,6 +10,7 @@ const open_ = [
   '/',
   '/allproducts',
   '/productdetails/x/1',
+  '/compare?ids=1,2,15',
   '/login',
   '/register',
   '/resetpassword',

@@ -256,7 +256,7 @@ test('a month for the accountant is had with three steps, net of what came back 
   await click(rail.getByRole('link', { name: 'Numbers' }))
   await choose(page.getByLabel('Period'), 'last-month')
   const figures = page.getByRole('group', { name: 'Figures' })
-  for (const name of [/^Sales ₹[\d,.]+/, /^Net sales ₹[\d,.]+/, /^GST to pay ₹[\d,.]+/, /^Came back \(RTO\)/])
+  for (const name of [/^Sales ₹[\d,.]+/, /^Net sales ₹[\d,.]+/, /^GST to pay ₹[\d,.]+/, /^Returned to sender \(RTO\)/])
     await figures.getByRole('button', { name }).waitFor()
   const sheet = page.waitForEvent('download')
   await click(button('XLSX', page.getByRole('group', { name: /^Save Sales by day/ })))

@@ -84,6 +84,7 @@ const open_ = [
   '/allproducts',
   '/allproducts?search=switch',
   '/productdetails/x/5',
+  '/compare?ids=1,2,15',
   '/cart',
   '/login',
   '/register',

@@ -61,7 +61,7 @@ test('a review brings a picture, the shop answers it, and staff hide it with a r
   await page.getByRole('button', { name: 'Submit Rating' }).click()
   await page.locator('[role=alert]').first().waitFor()
   assert.equal(await page.getByLabel('Your review').inputValue(), 'Mine hums at night.')
-  await page.getByLabel('A picture of it (optional)').setInputFiles('../assets/demo/pictures/hub-2-640.jpg')
+  await page.getByLabel('A picture of it (optional)').setInputFiles('../assets/demo/pictures/hub-2-640.webp')
   await page.getByRole('button', { name: 'Submit Rating' }).click()
   await page.getByText('Rating submitted successfully!').waitFor()
 
@@ -85,6 +85,21 @@ test('a review brings a picture, the shop answers it, and staff hide it with a r
     const img = document.querySelector<HTMLImageElement>('img[alt^="Picture of the product by"]')
     return img?.complete && img.naturalWidth > 0
   })
+
+  const helpful = shopper.page.getByRole('button', { name: /^Helpful: the review by Ananya/ }).first()
+  await helpful.click()
+  await shopper.page.getByText('1 person found this helpful').waitFor()
+  await reviews()
+  await shopper.page.locator('button[aria-pressed=true]', { hasText: 'Helpful' }).waitFor()
+  await shopper.page.getByLabel('Sort by').selectOption('Most helpful')
+  const first = shopper.page.getByRole('list', { name: 'Reviews' }).getByRole('listitem').first()
+  await first.getByText('Mine hums at night.').waitFor()
+  await helpful.click()
+  await shopper.page.getByText('1 person found this helpful').waitFor({ state: 'detached' })
+  await page.goto(`${shop.base}/productdetails/-/24`)
+  await page.getByRole('tab', { name: /^Reviews/ }).click()
+  await page.getByText('Mine hums at night.').waitFor()
+  assert.equal(await page.getByRole('button', { name: /^Helpful: the review by Ananya/ }).count(), 0)
 
   await desk.page.goto(`${shop.base}/reviewdesk?show=reviews`)
   await row.getByRole('button', { name: /^Hide the review/ }).click()

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Failed, Loading } from './parts/State'
 import { prepare, type Route } from './routes'
+import { say } from './words'
 
 /** The screen of a route, as soon as its code is there, whoever fetched it. */
 export function Screen({ route }: { route: Route }) {
@@ -17,9 +18,6 @@ export function Screen({ route }: { route: Route }) {
       here = false
     }
   }, [route, Ready])
-  if (failed)
-    return (
-      <Failed message="This page could not be loaded. Please check your connection." again={() => location.reload()} />
-    )
+  if (failed) return <Failed message={say.screen.thisPageCouldNotBe} again={() => location.reload()} />
   return Ready ? <Ready /> : <Loading />
 }

@@ -1,4 +1,5 @@
 import { toast } from './parts/toast'
+import { say } from './words'
 
 const hour = 3_600_000
 
@@ -7,7 +8,7 @@ export async function keepForLater() {
   const workers = navigator.serviceWorker
   let known = Boolean(workers.controller)
   workers.addEventListener('controllerchange', () => {
-    if (known) toast.offer('The shop has a new version.', 'Reload', () => location.reload())
+    if (known) toast.offer(say.keep.theShopHasANew, say.keep.reload, () => location.reload())
     known = true
   })
   const registration = await workers.register('/sw.js')

@@ -1,5 +1,6 @@
 // Written by tools/screens.mjs from screens.json. Do not edit.
 import type { Route } from './routes'
+import { ComparePage } from './shop/compare/ComparePage'
 import { FAQPage } from './shop/faq/FAQPage'
 import { HomePage } from './shop/home/HomePage'
 import { OwnPage } from './shop/page/OwnPage'
@@ -12,6 +13,7 @@ export const routes: Route[] = [
   { path: '/allproducts', title: 'Home Automation Products', ready: ProductsPage },
   { path: '/category/:slug/:id', title: '', ready: CategoryPage },
   { path: '/productdetails/:slug/:id', title: '', ready: ProductPage },
+  { path: '/compare', title: 'Compare products', ready: ComparePage },
   { path: '/cancellation-and-returns', title: 'Cancellation and Refund Policy', ready: ReturnsPolicyPage },
   { path: '/terms-and-conditions', title: 'Terms and Conditions', ready: TermsPage },
   { path: '/privacy-policy', title: 'Privacy Policy', ready: PrivacyPage },
@@ -57,6 +59,7 @@ export const routes: Route[] = [
   { path: '/offers', title: 'Offers', permissions: ['catalogue'] },
   { path: '/offers/new', title: 'New offer', permissions: ['catalogue'] },
   { path: '/offers/:id', title: 'Offer', permissions: ['catalogue'] },
+  { path: '/oldaddresses', title: 'Old addresses', permissions: ['catalogue'] },
   { path: '/duties', title: 'Listing duties', permissions: ['catalogue'] },
   { path: '/customers', title: 'Customers', permissions: ['privacy'] },
   { path: '/customers/:id', title: 'Customer', permissions: ['privacy', 'orders', 'care'] },

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const engine: { draw?: typeof draw } = {}
   runInNewContext(chunk.code, Object.assign(engine, { URLSearchParams, AbortController, EventTarget, setTimeout }))
   draw = engine.draw as typeof draw
-})
+}, 60_000)
 
 /** byLibrary draws a page as the browser would, from the same answers. */
 async function byLibrary(address: string, answers: Answers): Promise<string> {
@@ -48,7 +48,7 @@ async function byLibrary(address: string, answers: Answers): Promise<string> {
 /** The order of attributes says nothing, nor does how an element without content ends; tests mark the names of classes and pictures otherwise. */
 const plain = (html: string) =>
   html
-    .replace(/\/(?:src\/shop\/home|assets)\/([a-z]+-[a-z]+-\d+)(?:-[\w-]{8})?\.jpg/g, '$1')
+    .replace(/\/(?:src\/shop\/home|assets)\/([a-z]+-[a-z]+-\d+)(?:-[\w-]{8})?\.webp/g, '$1')
     .replace(/\b_([a-zA-Z]+)_[0-9a-f]{6}\b/g, '$1')
     .replace(/<([a-z0-9]+)((?:\s+[^\s=>/"]+(?:="[^"]*")?)*)\s*\/?>/g, (_, name: string, given: string) =>
       ['\n<', name, ...(given.match(/[^\s=]+(?:="[^"]*")?/g) ?? []).sort()].join(' '),
@@ -152,6 +152,7 @@ const product = {
   image: { image_url: ['/uploads/b.jpg'], srcset: [''] },
   rateReview: [
     {
+      review_id: 1,
       rating: 5,
       review: 'Good',
       messages: 'Works & lasts',
@@ -225,6 +226,23 @@ const pages: [string, Answers][] = [
     '/allproducts',
     { 'product_list?page=1&per_page=24': list, countries: { status: true, data: ['India', 'China'] }, filters },
   ],
+  [
+    '/compare?ids=7,8,9',
+    {
+      'compare?ids=7%2C8%2C9': {
+        status: true,
+        data: {
+          products: [card, none],
+          rows: [
+            { name: 'Load', values: ['6 A', '6 A'], same: true },
+            { name: 'Radio', values: ['', 'Wi-Fi'], same: false },
+          ],
+          gone: [9],
+        },
+      },
+    },
+  ],
+  ['/compare', {}],
   [
     '/category/-/1',
     {

@@ -91,7 +91,19 @@ const shortRow = (screen) => {
   const words = [screen.path, screen.title ?? '', screen.permissions.join(' ')].map(text).join(', ')
   return `  desk(${words}, '${screen.component}'),`
 }
+/** titles writes what each screen of the customer's side is called in English. */
+function titles() {
+  const rows = screens
+    .filter((screen) => !screen.permissions && screen.title)
+    .map(
+      (screen) =>
+        `  ${text(screen.path)}: { title: ${text(screen.title)}, description: ${text(screen.description ?? '')} },`,
+    )
+  return [`${head}export const screens = {`, ...rows, '}', ''].join('\n')
+}
+
 const files = {
+  'src/words/screens.gen.ts': titles(),
   'src/screens.gen.ts': routes(
     home,
     (screen) => `load: async () => (await import('./${source(screen)}')).${screen.component}`,

@@ -437,7 +437,7 @@ testForms([
   act({
     name: 'a parcel that came back',
     of: shipped,
-    open: () => press('Came back'),
+    open: () => press('Returned to sender'),
     fill: { 'What the courier says': 'Nobody there', 'Put the pieces back on the shelf': false },
     press: 'Take it back',
     call: 'POST /admin/orders/{id}/return-to-origin',

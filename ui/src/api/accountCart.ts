@@ -1,5 +1,6 @@
 // What the cart asks of the server. A first visit has an empty cart and does not load this file.
 import { plainTitle } from '../rules/forms'
+import { say } from '../words'
 import type { CartItem } from './cart'
 import { type BodyOf, get, post } from './client'
 
@@ -7,7 +8,7 @@ import { type BodyOf, get, post } from './client'
 export const tell = (operation: 'insert' | 'update' | 'delete', data: BodyOf<'/manageCart'>['data']) =>
   post('/manageCart', { operation, data })
 
-const operationsFailed = 'Some cart operations failed. Please try again.'
+const operationsFailed = () => say.accountCart.someCartOperationsFailedPlease
 
 async function serversCart() {
   const { data } = await get('/showcartlist')
@@ -58,11 +59,11 @@ export async function merge(local: CartItem[]): Promise<string[]> {
       there.get(product_id) ?? 0,
     )
     const quantity = Math.min(wanted, stock)
-    if (stock < 1) told.push(`${plainTitle(title)} is currently out of stock.`)
-    else if (quantity < wanted) told.push(`${plainTitle(title)} is only available ${stock} in stock.`)
+    if (stock < 1) told.push(say.accountCart.isCurrentlyOutOfStock(plainTitle(title)))
+    else if (quantity < wanted) told.push(say.accountCart.isOnlyAvailableInStock(plainTitle(title), stock))
     if (quantity < 1 || quantity === there.get(product_id)) continue
     const reply = await tell(there.has(product_id) ? 'update' : 'insert', { product_id, quantity })
-    if (!reply) throw new Error(operationsFailed)
+    if (!reply) throw new Error(operationsFailed())
   }
   return told
 }

@@ -1,3 +1,4 @@
+import { say } from '../words'
 import { get } from './client'
 
 /** captchaToken solves the configured captcha: a proof of work in our own worker, or reCAPTCHA through Google's script. */
@@ -12,7 +13,7 @@ export async function captchaToken(): Promise<string> {
       worker.terminate()
     }
     worker.onerror = () => {
-      reject(new Error('The check that you are not a robot could not run.'))
+      reject(new Error(say.captcha.theCheckThatYouAre))
       worker.terminate()
     }
     worker.postMessage({ salt: challenge.salt, challenge: challenge.challenge, max: challenge.maxnumber })
@@ -42,5 +43,5 @@ async function recaptcha(siteKey: string): Promise<string> {
     if (service?.execute) return service.execute(siteKey, { action: 'submit' })
     await new Promise((resolve) => setTimeout(resolve, 300))
   }
-  throw new Error('The check that you are not a robot could not be loaded.')
+  throw new Error(say.captcha.theCheckThatYouAre2)
 }

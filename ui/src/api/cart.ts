@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { plainTitle } from '../rules/forms'
+import { say } from '../words'
 import type { tell } from './accountCart'
 import { get } from './client'
 import { nobody, useSession } from './session'
@@ -91,13 +92,13 @@ export const worth = (items: CartItem[]) =>
   Math.round(buyable(items).reduce((sum, item) => sum + item.price * item.quantity, 0) * 100) / 100
 
 const outOfStock = (title: string): Notice => ({
-  title: 'Out of Stock!',
-  text: `${plainTitle(title)} is currently out of stock.`,
+  title: say.cart.outOfStock,
+  text: say.cart.isCurrentlyOutOfStock(plainTitle(title)),
   tone: 'info',
 })
 const stockLimit = (title: string, stock: number): Notice => ({
-  title: 'Stock Limit Reached!',
-  text: `${plainTitle(title)} is only available ${stock} in stock.`,
+  title: say.cart.stockLimitReached,
+  text: say.cart.isOnlyAvailableInStock(plainTitle(title), stock),
   tone: 'info',
 })
 
@@ -224,10 +225,10 @@ async function syncCart(owner: string): Promise<Notice | undefined> {
         break
       }
     }
-    return told.length > 0 ? { title: 'Your cart has changed', text: told.join(' '), tone: 'info' } : undefined
+    return told.length > 0 ? { title: say.cart.yourCartHasChanged, text: told.join(' '), tone: 'info' } : undefined
   } catch (error) {
     console.warn('The cart could not be synchronised.', error)
-    return { title: 'Sync Failed', text: 'Unable to sync cart. Please try again later.', tone: 'error' }
+    return { title: say.cart.syncFailed, text: say.cart.unableToSyncCartPlease, tone: 'error' }
   }
 }
 

@@ -3945,6 +3945,120 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/old-addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    search?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["FormerAddress"][];
+                            message: string;
+                            page: number;
+                            pages: number;
+                            status: boolean;
+                            success: boolean;
+                            total: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        path?: string;
+                        target?: string;
+                    };
+                    "multipart/form-data": {
+                        path?: string;
+                        target?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/old-addresses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/order-sheet": {
         parameters: {
             query?: never;
@@ -7853,6 +7967,87 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/variants/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["VariantGrid"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        options?: components["schemas"]["OptionIn"][];
+                        variants?: components["schemas"]["VariantIn"][];
+                        version?: number;
+                    };
+                    "multipart/form-data": {
+                        options?: components["schemas"]["OptionIn"][];
+                        variants?: components["schemas"]["VariantIn"][];
+                        version?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["VariantGrid"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/waiting": {
         parameters: {
             query?: never;
@@ -8570,6 +8765,43 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    ids?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CompareOut"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -10807,6 +11039,121 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["GoesWithOut"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/helpful/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["HelpfulData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["HelpfulData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/helpful_reviews/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["HelpfulData"][];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
                     };
                 };
             };
@@ -13916,6 +14263,22 @@ export interface components {
             product_id: number;
             title: string;
         };
+        CompareData: {
+            gone: number[];
+            products: components["schemas"]["ProductCard"][];
+            rows: components["schemas"]["CompareRow"][];
+        };
+        CompareOut: {
+            data: components["schemas"]["CompareData"];
+            message: string;
+            status: boolean;
+            success: boolean;
+        };
+        CompareRow: {
+            name: string;
+            same: boolean;
+            values: string[];
+        };
         ComplaintData: {
             /** Format: date-time */
             answer_due: string | null;
@@ -14138,6 +14501,15 @@ export interface components {
             kind: string;
             title: string;
         };
+        FormerAddress: {
+            /** Format: date-time */
+            date: string | null;
+            id: number;
+            imported: boolean;
+            path: string;
+            target: string;
+            title: string;
+        };
         Front: {
             home: components["schemas"]["Home"];
             identity: components["schemas"]["Identity"];
@@ -14226,6 +14598,12 @@ export interface components {
             sentence: string;
             setting: string;
             state: string;
+        };
+        HelpfulData: {
+            helpful: number;
+            mine: boolean;
+            own: boolean;
+            review_id: number;
         };
         HistoryRow: {
             /** Format: date-time */
@@ -14353,9 +14731,12 @@ export interface components {
             availability: string;
             category: string;
             category_id: number;
+            choice?: string;
             country_of_origin: string;
             description: string;
             discount_price: number;
+            family_id?: number;
+            from?: number;
             gone: boolean;
             image: string;
             is_kit: boolean;
@@ -14369,6 +14750,7 @@ export interface components {
             srcset: string;
             stock: number;
             title: string;
+            variants?: number;
         };
         LeaveData: {
             kind: string;
@@ -14718,6 +15100,21 @@ export interface components {
             old_user_count: number;
             total_amount: number;
         };
+        Option: {
+            name: string;
+            values: components["schemas"]["OptionValue"][];
+        };
+        OptionIn: {
+            name: string;
+            values: {
+                swatch: string;
+                value: string;
+            }[];
+        };
+        OptionValue: {
+            swatch: string;
+            value: string;
+        };
         OrderCard: {
             amount: number;
             /** Format: date-time */
@@ -14923,9 +15320,12 @@ export interface components {
             availability: string;
             category: string;
             category_id: number;
+            choice?: string;
             country_of_origin: string;
             description: string;
             discount_price: number;
+            family_id?: number;
+            from?: number;
             image: string;
             is_kit: boolean;
             percent_off: number;
@@ -14936,6 +15336,7 @@ export interface components {
             srcset: string;
             stock: number;
             title: string;
+            variants?: number;
         };
         ProductChange: {
             becomes: string;
@@ -14950,10 +15351,13 @@ export interface components {
             bis_number: string;
             category: string;
             category_id: number;
+            choice?: string;
             country_of_origin: string;
             description: string;
             discount_price: number;
+            family_id?: number;
             features: string[];
+            from?: number;
             gst_rate: number;
             height: number;
             hsn_code: string;
@@ -14983,6 +15387,7 @@ export interface components {
             subsubcategory: string;
             title: string;
             unit: string;
+            variants?: number;
             warranty_months: number;
             weight: number;
             width: number;
@@ -15014,14 +15419,18 @@ export interface components {
         };
         ProductOut: {
             data: components["schemas"]["ProductData"];
+            family_id?: number;
             fit?: components["schemas"]["WallFit"];
             image: components["schemas"]["ImageList"];
             kit?: components["schemas"]["KitPart"][];
             message: string;
+            options?: components["schemas"]["Option"][];
             rateReview: components["schemas"]["ReviewData"][];
             related: components["schemas"]["ProductCard"][];
             status: boolean;
             success: boolean;
+            variant_id?: number;
+            variants?: components["schemas"]["Variant"][];
         };
         ProfileData: {
             cust_Email: string;
@@ -15167,6 +15576,7 @@ export interface components {
             messages: string;
             rating: number;
             review: string;
+            review_id: number;
             srcset: string;
         };
         RoleRow: {
@@ -15438,10 +15848,13 @@ export interface components {
             availability: string;
             category: string;
             category_id: number;
+            choice?: string;
             cost_price: number;
             country_of_origin: string;
             description: string;
             discount_price: number;
+            family_id?: number;
+            from?: number;
             gone: boolean;
             image: string;
             is_kit: boolean;
@@ -15455,6 +15868,7 @@ export interface components {
             srcset: string;
             stock: number;
             title: string;
+            variants?: number;
         };
         StaffOffer: {
             active: boolean;
@@ -15560,11 +15974,14 @@ export interface components {
             category_id: number;
             /** Format: date-time */
             changed_at: string | null;
+            choice?: string;
             cost_price: number;
             country_of_origin: string;
             description: string;
             discount_price: number;
+            family_id?: number;
             features: string[];
+            from?: number;
             gst_rate: number;
             height: number;
             held: number;
@@ -15600,6 +16017,7 @@ export interface components {
             subsubcategory: string;
             title: string;
             unit: string;
+            variants?: number;
             version: number;
             warranty_months: number;
             weight: number;
@@ -15801,6 +16219,70 @@ export interface components {
         UserCounts: {
             new_user_count: components["schemas"]["NewCount"];
             old_user_count: components["schemas"]["OldCount"];
+        };
+        Variant: {
+            availability: string;
+            category: string;
+            category_id: number;
+            choice?: string;
+            country_of_origin: string;
+            description: string;
+            discount_price: number;
+            family_id?: number;
+            from?: number;
+            image: string;
+            is_kit: boolean;
+            path: string;
+            percent_off: number;
+            price: number;
+            product_id: number;
+            rating: number;
+            rating_count: number;
+            sku: string;
+            srcset: string;
+            stock: number;
+            title: string;
+            values: string[];
+            variants?: number;
+        };
+        VariantGrid: {
+            options: components["schemas"]["Option"][];
+            product_id: number;
+            title: string;
+            variants: components["schemas"]["VariantRow"][];
+            version: number;
+        };
+        VariantIn: {
+            availability: string;
+            cost_price: number;
+            discount_price: number;
+            gst_rate: number;
+            hsn_code: string;
+            images: string[];
+            price: number;
+            product_id: number;
+            sku: string;
+            stock: number;
+            values: string[];
+            weight: number;
+        };
+        VariantRow: {
+            availability: string;
+            cost_price: number;
+            discount_price: number;
+            free: number;
+            gst_rate: number;
+            hsn_code: string;
+            image: string;
+            images: string[];
+            price: number;
+            product_id: number;
+            sku: string;
+            srcset: string;
+            stock: number;
+            title: string;
+            values: string[];
+            weight: number;
         };
         VisitedCount: {
             visited_user_count: number;

@@ -1,4 +1,5 @@
 import { Refused } from '../rules/refused'
+import { say } from '../words'
 import { loggedOut } from './call'
 import { deviceHeader } from './device'
 
@@ -8,11 +9,10 @@ const mb = (bytes: number) => (bytes / 1024 / 1024).toFixed(1)
 
 /** sendPicture sends one picture and gives its path. fetch does not tell how much has gone; progress gets it, from 0 to 1. */
 export function sendPicture(file: File, progress: (part: number) => void): Promise<string> {
-  if (file.size > most)
-    return Promise.reject(new Refused(`This picture has ${mb(file.size)} MB, 5 MB at most. Please save it smaller.`))
+  if (file.size > most) return Promise.reject(new Refused(say.sendPicture.thisPictureHasMb5(mb(file.size))))
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest()
-    const lost = () => reject(new Refused('The network went away. Please try again.'))
+    const lost = () => reject(new Refused(say.sendPicture.theNetworkWentAwayPlease))
     call.upload.onprogress = (event) => event.lengthComputable && progress(event.loaded / event.total)
     call.onerror = lost
     call.ontimeout = lost
@@ -23,7 +23,7 @@ export function sendPicture(file: File, progress: (part: number) => void): Promi
         if (reply.status && reply.data) resolve(reply.data.path)
         else reject(new Refused(reply.message))
       } catch {
-        reject(new Refused(`This picture could not be sent (${call.status}). Please try again.`))
+        reject(new Refused(say.sendPicture.thisPictureCouldNotBe(call.status)))
       }
     }
     call.open('POST', `/api/admin/pictures`)

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
+import { say } from '../words'
 import { Button } from './Button'
 import { Dialog } from './Dialog'
 
@@ -46,7 +47,7 @@ export function AskingProvider({ children }: { children: ReactNode }) {
             <>
               {question.answer && (
                 <Button kind="plain" onClick={() => end(false)}>
-                  Cancel
+                  {say.asking.cancel}
                 </Button>
               )}
               <Button kind={question.danger ? 'danger' : 'primary'} onClick={() => end(true)}>

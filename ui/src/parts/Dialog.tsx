@@ -1,5 +1,6 @@
 import { CircleAlert, Info, X } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { say } from '../words'
 import css from './Dialog.module.css'
 
 type Props = {
@@ -47,7 +48,7 @@ export function Dialog({ title, onClose, children, actions, wide = false, tone }
             </span>
           )}
           <h2 id={id}>{title}</h2>
-          <button type="button" className={css.close} aria-label="Close" onClick={onClose}>
+          <button type="button" className={css.close} aria-label={say.dialog.close} onClick={onClose}>
             <X aria-hidden="true" />
           </button>
         </div>

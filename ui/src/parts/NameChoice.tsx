@@ -1,4 +1,5 @@
 import type { SelectHTMLAttributes } from 'react'
+import { say } from '../words'
 import { Field, Select } from './Field'
 
 type Name = { product_id: number; product_name: string }
@@ -23,16 +24,16 @@ export function NameChoice({ label, names, many, typed, setTyped, named, value, 
     <>
       {many && (
         <Field
-          label="Find a product"
+          label={say.nameChoice.findAProduct}
           type="search"
           value={typed}
           onInput={(event) => setTyped(event.currentTarget.value)}
-          hint="Type a part of its name, then choose it below."
+          hint={say.nameChoice.typeAPartOfIts}
         />
       )}
       <Select label={label} value={value} {...rest}>
         <option value="" disabled>
-          Select Product Name
+          {say.nameChoice.selectProductName}
         </option>
         {shown.map((p) => (
           <option key={p.product_id} value={p.product_id}>

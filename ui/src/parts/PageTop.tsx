@@ -1,15 +1,16 @@
+import { say } from '../words'
 import css from './PageTop.module.css'
 
 /** The first thing a keyboard meets on a page: past the menus. */
 export function SkipLink({ to }: { to: string }) {
   return (
     <a className={css.skip} href={to}>
-      Skip to the content
+      {say.pageTop.skipToTheContent}
     </a>
   )
 }
 
 /** A shop on trial says so on every page. */
 export function TestNotice({ shown }: { shown: boolean | undefined }) {
-  return shown ? <p className={css.test}>TEST shop: the people, products and payments here are invented.</p> : null
+  return shown ? <p className={css.test}>{say.pageTop.testShopThePeopleProducts}</p> : null
 }

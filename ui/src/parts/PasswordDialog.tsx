@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { say } from '../words'
 import { Button } from './Button'
 import { Dialog } from './Dialog'
 import { Field } from './Field'
@@ -24,7 +25,13 @@ export function PasswordDialog({ title, text, yes, danger = false, field: name, 
     <Dialog title={title} onClose={onClose}>
       <form className={css.form} onSubmit={confirm} noValidate>
         {text}
-        <Field label="Your password" type="password" required autoComplete="current-password" {...field(name)} />
+        <Field
+          label={say.passwordDialog.yourPassword}
+          type="password"
+          required
+          autoComplete="current-password"
+          {...field(name)}
+        />
         <Button type="submit" kind={danger ? 'danger' : 'primary'} busy={busy}>
           {yes}
         </Button>

@@ -1,4 +1,5 @@
 import { percentOff, rupees } from '../rules/money'
+import { say } from '../words'
 import css from './Price.module.css'
 
 /** The price that a customer pays, with the list price and the discount if they differ. */
@@ -11,11 +12,11 @@ export function Price({ price, pays, large = false }: { price: number; pays: num
       {off > 0 && (
         <>
           <s>
-            <span className="hidden">List price </span>
+            <span className="hidden">{say.price.listPrice}</span>
             {rupees(price)}
           </s>
-          <span className={css.off}>{off}% off</span>
-          {large && <span className={css.saved}>You save {rupees(saved)}</span>}
+          <span className={css.off}>{say.price.off(off)}</span>
+          {large && <span className={css.saved}>{say.price.youSave(rupees(saved))}</span>}
         </>
       )}
     </p>

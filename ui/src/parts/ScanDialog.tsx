@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { say } from '../words'
 import { Dialog } from './Dialog'
 
 type Detector = { detect: (video: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
@@ -47,14 +48,14 @@ export function ScanDialog({ onClose, onFound }: { onClose: () => void; onFound:
         await new Promise((resolve) => setTimeout(resolve, 250))
       }
     }
-    look().catch(() => setProblem('The camera can’t be used. Please type the number.'))
+    look().catch(() => setProblem(say.scanDialog.theCameraCantBeUsed))
     return () => {
       over = true
       for (const track of stream?.getTracks() ?? []) track.stop()
     }
   }, [])
   return (
-    <Dialog title="Point the camera at the code" onClose={onClose}>
+    <Dialog title={say.scanDialog.pointTheCameraAtThe} onClose={onClose}>
       {problem ? <p role="alert">{problem}</p> : <video ref={video} muted playsInline style={{ inlineSize: '100%' }} />}
     </Dialog>
   )

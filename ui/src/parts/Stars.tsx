@@ -1,11 +1,12 @@
+import { say } from '../words'
 import css from './Stars.module.css'
 
 /** A rating of 0 to 5, with one decimal. */
 export function Stars({ rating, count }: { rating: number; count?: number | undefined }) {
-  if (!rating) return <span className={css.none}>No ratings yet</span>
+  if (!rating) return <span className={css.none}>{say.stars.noRatingsYet}</span>
   return (
     <span className={css.stars}>
-      <span className={css.row} role="img" aria-label={`${rating} of 5 stars`}>
+      <span className={css.row} role="img" aria-label={say.stars.of5Stars(rating)}>
         <span className={css.full} style={{ inlineSize: `${rating * 20}%` }} aria-hidden="true" />
       </span>
       <span className={css.figure} aria-hidden="true">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { say } from '../words'
 import { Button } from './Button'
 import css from './State.module.css'
 
@@ -19,7 +20,7 @@ export function Failed({ message, again }: { message: string; again?: () => void
       <p className={css.title}>{message}</p>
       {again && (
         <Button kind="plain" onClick={again}>
-          Try again
+          {say.state.tryAgain}
         </Button>
       )}
     </div>
@@ -30,7 +31,7 @@ export function Skeleton({ height, width = '100%' }: { height: number | string; 
   return <span className={css.skeleton} style={{ blockSize: height, inlineSize: width }} aria-hidden="true" />
 }
 
-export function Loading({ label = 'Loading...' }: { label?: string }) {
+export function Loading({ label = say.state.loading }: { label?: string }) {
   return (
     <p className={css.loading} role="status">
       {label}

@@ -9,7 +9,7 @@ export function below() {
 }
 
 /** A message with an id stands there once, however often it is said. */
-const say = (kind: 'success' | 'error' | 'info') => (text: string, id?: string) => {
+const told = (kind: 'success' | 'error' | 'info') => (text: string, id?: string) => {
   begin()
   below()
   void load().then((s) => s.toast[kind](text, id ? { id } : {}))
@@ -22,4 +22,4 @@ const offer = (text: string, label: string, act: () => void) => {
   void load().then((s) => s.toast.info(text, { duration: Number.POSITIVE_INFINITY, action: { label, onClick: act } }))
 }
 
-export const toast = { success: say('success'), error: say('error'), info: say('info'), offer }
+export const toast = { success: told('success'), error: told('error'), info: told('info'), offer }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { giveBack, hold } from '../rules/typed'
+import { say } from '../words'
 import { toast } from './toast'
 
 type Values = Record<string, unknown>
@@ -16,7 +17,7 @@ export function useTyped(name: string, changes: () => Values, back: (values: Val
     const before = giveBack(name)
     if (before) {
       latest.current.back(before)
-      toast.info('What you had typed is here again.', 'typed')
+      toast.info(say.useTyped.whatYouHadTypedIs, 'typed')
     }
     return hold(name, () => latest.current.changes())
   }, [name])

@@ -1,10 +1,12 @@
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+import { say } from '../words'
+
+const monthOf = (text = '') => say.dates.months[Number(text) - 1] ?? ''
 
 /** day formats a date or an instant as Nov 21, 2026. The text is in the time zone of the shop. */
 export function day(text: string | null | undefined): string {
   const found = /^(\d{4})-(\d{2})-(\d{2})/.exec(text ?? '')
   if (!found) return ''
-  return `${months[Number(found[2]) - 1]} ${found[3]}, ${found[1]}`
+  return say.dates.day(found[3] ?? '', monthOf(found[2]), found[1] ?? '')
 }
 
 /** clock formats the time of an instant as 14:05. */
@@ -23,7 +25,7 @@ export function dayIn(text: string): string {
   if (plain) return dated(plain[3], Number(plain[2]), plain[1])
   if (!named) return ''
   const [first = '', second = ''] = [named[1], named[2]]
-  const month = months.findIndex((name) => [first, second].includes(name.toLowerCase())) + 1
+  const month = say.dates.months.findIndex((name) => [first, second].includes(name.toLowerCase())) + 1
   return dated(named[3], month, /^\d/.test(first) ? first : second)
 }
 
@@ -32,14 +34,14 @@ const dated = (year = '', month: number, day = '') =>
     ? `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
     : ''
 
+/** nameOf gives the day of the week of 2026-11-21. */
+const nameOf = (text: string) => say.dates.weekdays[new Date(`${text.slice(0, 10)}T00:00Z`).getUTCDay()] ?? ''
+
 /** weekday formats 2026-11-21 as Sat, Nov 21. */
 export function weekday(text: string): string {
   const found = /^(\d{4})-(\d{2})-(\d{2})/.exec(text)
   if (!found) return ''
-  const name = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][
-    new Date(Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3]))).getUTCDay()
-  ]
-  return `${name}, ${months[Number(found[2]) - 1]} ${Number(found[3])}`
+  return say.dates.weekday(nameOf(text), Number(found[3]), monthOf(found[2]))
 }
 
 /** inDays returns the date in India a number of days from today, as 2026-11-21. */
@@ -48,7 +50,7 @@ export function inDays(days: number): string {
 }
 
 /** month formats 2026-11 as Nov 2026. */
-export const month = (text: string) => `${months[Number(text.slice(5, 7)) - 1]} ${text.slice(0, 4)}`
+export const month = (text: string) => say.dates.month(monthOf(text.slice(5, 7)), text.slice(0, 4))
 
 /** monthsBack lists the month of a day, such as 2026-11-21, and those before it, the newest first, as 2026-11. */
 export function monthsBack(today: string, count: number): string[] {
@@ -72,9 +74,9 @@ export function span(text: string, now = Date.now()): string {
 
 /** daySpan formats two days of 2026-11-26 and 2026-11-29 as Thu 26 to Sun 29 Nov. */
 export function daySpan(from: string, to: string): string {
-  const [first, last] = [weekday(from), weekday(to)].map((text) => /^(\w+), (\w+) (\d+)$/.exec(text))
-  if (!first || !last) return ''
-  const month = first[2] === last[2] ? '' : ` ${first[2]}`
-  if (from === to) return `${last[1]} ${last[3]} ${last[2]}`
-  return `${first[1]} ${first[3]}${month} to ${last[1]} ${last[3]} ${last[2]}`
+  if (!/^\d{4}-\d{2}-\d{2}/.test(from) || !/^\d{4}-\d{2}-\d{2}/.test(to)) return ''
+  const one = (text: string, month = monthOf(text.slice(5, 7))) =>
+    say.dates.oneDay(nameOf(text), Number(text.slice(8, 10)), month)
+  if (from === to) return one(to)
+  return say.dates.days(from.slice(5, 7) === to.slice(5, 7) ? one(from, '').trim() : one(from), one(to))
 }

@@ -1,3 +1,5 @@
+import { say } from '../words'
+
 // The rules of spec, section 5, as plain functions. The server checks the same.
 
 const specials = '!@#$%^&*(),.?":{}|<>'
@@ -7,18 +9,18 @@ export function validEmail(email: string): boolean {
   return given.length <= 254 && /^[A-Za-z0-9.&%$]+@[a-z]+(\.[a-z]+)+$/i.test(given)
 }
 
-export const passwordCriteria: { text: string; met: (password: string) => boolean }[] = [
-  { text: '8 to 15 characters', met: (p) => [...p].length >= 8 && [...p].length <= 15 },
-  { text: 'An uppercase letter', met: (p) => /[A-Z]/.test(p) },
-  { text: 'A lowercase letter', met: (p) => /[a-z]/.test(p) },
-  { text: 'A digit', met: (p) => /\d/.test(p) },
-  { text: 'A special character', met: (p) => [...p].some((c) => specials.includes(c)) },
+export const passwordCriteria = (): { text: string; met: (password: string) => boolean }[] => [
+  { text: say.forms.n8To15Characters, met: (p) => [...p].length >= 8 && [...p].length <= 15 },
+  { text: say.forms.anUppercaseLetter, met: (p) => /[A-Z]/.test(p) },
+  { text: say.forms.aLowercaseLetter, met: (p) => /[a-z]/.test(p) },
+  { text: say.forms.aDigit, met: (p) => /\d/.test(p) },
+  { text: say.forms.aSpecialCharacter, met: (p) => [...p].some((c) => specials.includes(c)) },
 ]
 
 export type Strength = 'Weak' | 'Medium' | 'Strong'
 
 export function strength(password: string): Strength {
-  const met = passwordCriteria.filter((c) => c.met(password)).length
+  const met = passwordCriteria().filter((c) => c.met(password)).length
   return met < 3 ? 'Weak' : met < 5 ? 'Medium' : 'Strong'
 }
 
@@ -45,7 +47,8 @@ export const categoryAddress = (id: number, name: string) => `/category/${slug(n
 export const productAddress = (id: number, title: string) => `/productdetails/${slug(title)}/${id}`
 
 /** plainTitle returns a title as notices show it. */
-export const plainTitle = (title: string | undefined) => (title ?? '').replace(/[<>]/g, '').trim() || 'Unknown Product'
+export const plainTitle = (title: string | undefined) =>
+  (title ?? '').replace(/[<>]/g, '').trim() || say.forms.unknownProduct
 
 /** inBar gives the categories of the bar in the order that the owner chose. */
 export const inBar = <C extends { id: number }>(tree: C[] = [], shop?: { menu?: { bar: number[] } }): C[] =>

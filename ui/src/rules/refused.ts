@@ -1,3 +1,4 @@
+import { say } from '../words'
 /** The shop refused a call: a sentence for the person, and the errors by field. */
 export class Refused extends Error {
   constructor(
@@ -14,6 +15,6 @@ export class Unreachable extends Error {}
 
 /** sentence words an error for a person. */
 export function sentence(error: unknown): string {
-  if (error instanceof Unreachable) return 'The shop can’t be reached. Please check your connection.'
+  if (error instanceof Unreachable) return say.refused.theShopCantBeReached
   return error instanceof Error ? error.message : String(error)
 }

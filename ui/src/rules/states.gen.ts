@@ -9,5 +9,5 @@ export const states: Record<string, State> = {
   shipped: {"words":"On its way","desk":"Shipped","tone":"ember","kept":true,"ended":false},
   delivered: {"words":"Delivered","desk":"Delivered","tone":"leaf","kept":true,"ended":true},
   cancelled: {"words":"Cancelled","desk":"Cancelled","tone":"brick","kept":false,"ended":true},
-  returned: {"words":"Came back","desk":"Came back","tone":"brick","kept":false,"ended":true},
+  returned: {"words":"Returned to sender","desk":"Returned to sender","tone":"brick","kept":false,"ended":true},
 }

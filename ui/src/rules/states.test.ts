@@ -6,7 +6,7 @@ test.each([
   ['confirmed', 'To ship', false],
   ['delivered', 'Delivered', false],
   ['cancelled', 'Cancelled', true],
-  ['returned', 'Came back', true],
+  ['returned', 'Returned to sender', true],
   ['unheard', 'unheard', false],
 ])('%s', (name, desk, over) => {
   expect(stateOf(name).desk).toBe(desk)

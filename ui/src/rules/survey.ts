@@ -1,3 +1,4 @@
+import { say } from '../words'
 // The rules of the survey's fields (spec, section 5). The server checks the same.
 
 /** Removes the characters that a field does not accept while someone types. */
@@ -13,21 +14,25 @@ export function wrongWith(name: string, text: string): string {
   const given = text.trim()
   switch (name) {
     case 'name':
-      return !given ? 'Name is required' : /^[A-Za-z ]+$/.test(given) ? '' : 'Name must contain only letters and spaces'
+      return !given
+        ? say.survey.nameIsRequired
+        : /^[A-Za-z ]+$/.test(given)
+          ? ''
+          : say.survey.nameMustContainOnlyLetters
     case 'email':
       return !given
-        ? 'Email is required'
+        ? say.survey.emailIsRequired
         : /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/.test(given)
           ? ''
-          : 'Enter a valid email address'
+          : say.survey.enterAValidEmailAddress
     case 'number':
-      return !given || /^\d{10}$/.test(given) ? '' : 'Enter a valid 10-digit phone number'
+      return !given || /^\d{10}$/.test(given) ? '' : say.survey.enterAValid10Digit
     case 'place':
       return !given
-        ? 'Address is required'
+        ? say.survey.addressIsRequired
         : /^[A-Za-z0-9 ]+$/.test(given)
           ? ''
-          : 'Address must contain only letters, numbers, and spaces'
+          : say.survey.addressMustContainOnlyLetters
   }
   return ''
 }

@@ -72,7 +72,7 @@ describe('forms', () => {
   test('passwords', () => {
     type Password = { password: string; accepted: boolean; strength: string }
     const got = ({ password }: Password) => ({
-      accepted: passwordCriteria.every((criterion) => criterion.met(password)),
+      accepted: passwordCriteria().every((criterion) => criterion.met(password)),
       strength: strength(password),
     })
     expect(wrong<Password>('store/testdata/passwords.json', got)).toEqual([])

@@ -7,6 +7,7 @@ import { ConfirmOrderPage } from './account/ConfirmOrderPage'
 import { CancelButton } from './blocks/CancelButton'
 import { CheckoutPage } from './checkout/CheckoutPage'
 import { PrivacyPage } from './policy/PolicyPage'
+import { Reviews } from './product/Reviews'
 import { WishlistPage } from './wishlist/WishlistPage'
 
 const silent = 'The shop can’t be reached. Please check your connection.'
@@ -69,6 +70,37 @@ test('a wish that could not be removed stays and says so', async () => {
   await press('Remove')
   await until(() => expect(said).toEqual(['bad: Error removing item']))
   expect(reads('Plug')).toBe(true)
+})
+
+test('a review is marked as helpful and the mark taken back, and a failure is said', async () => {
+  const review = {
+    review_id: 5,
+    rating: 4,
+    review: 'Very Good',
+    messages: '',
+    cust_Name: 'Asha',
+    date: '',
+    image: '',
+    answer: '',
+  }
+  const marked = (helpful: number, mine: boolean) => ({ data: [{ review_id: 5, helpful, mine, own: false }] })
+  show(<Reviews product={3} rating={4} reviews={[review as never]} />, {
+    'GET /helpful_reviews/{id}': marked(11, false),
+    'POST /helpful/{id}': unreachable,
+  })
+  await until(() => expect(reads('11 people found this helpful')).toBe(true))
+  await press('Helpful: the review by Asha')
+  await until(() => expect(said).toEqual([`bad: ${silent}`]))
+  answer('POST /helpful/{id}', { data: {} })
+  answer('GET /helpful_reviews/{id}', marked(12, true))
+  await press('Helpful: the review by Asha')
+  await until(() => expect(reads('12 people found this helpful')).toBe(true))
+  answer('DELETE /helpful/{id}', { data: {} })
+  answer('GET /helpful_reviews/{id}', marked(11, false))
+  await press('Helpful: the review by Asha')
+  await until(() => expect(reads('11 people found this helpful')).toBe(true))
+  expect(posted()).toEqual(['POST /helpful/{id}', 'POST /helpful/{id}', 'DELETE /helpful/{id}'])
+  expect(said.length).toBe(1)
 })
 
 test('a device that is not to be counted is forgotten and sends its number no more', async () => {

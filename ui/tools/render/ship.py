@@ -13,8 +13,9 @@ here = os.path.dirname(os.path.abspath(__file__))
 products = os.path.normpath(os.path.join(here, '../../../assets/demo/pictures'))
 rooms = os.path.normpath(os.path.join(here, '../../src/shop/home'))
 
-# The smaller the picture, the nearer one sees its blocks; all of it together stays below 8 MB.
-QUALITY = {320: 75, 640: 70, 1280: 50, 800: 74, 1600: 68}
+# The smaller the picture, the nearer one sees its blocks; all of it together stays below 4 MB. WebP takes half of the bytes
+# of JPEG, and every browser since 2020 reads it.
+QUALITY = {320: 74, 640: 72, 1280: 68, 800: 74, 1600: 68}
 
 
 def ship(path, folder, widths):
@@ -26,7 +27,7 @@ def ship(path, folder, widths):
         small = sharp.resize((width, round(whole.height * width / whole.width)), Image.Resampling.LANCZOS)
         if width < whole.width:  # scaling down softens a little
             small = small.filter(ImageFilter.UnsharpMask(.6, 45, 2))
-        small.save(os.path.join(folder, f'{name}-{width}.jpg'), quality=QUALITY[width], optimize=True, progressive=True)
+        small.save(os.path.join(folder, f'{name}-{width}.webp'), quality=QUALITY[width], method=6, use_sharp_yuv=True)
 
 
 def main():

@@ -63,7 +63,7 @@ export function AreasScreen() {
             checked={list.get('own') === 'true'}
             onChange={(e) => list.set({ own: e.currentTarget.checked ? 'true' : '' })}
           />
-          Only what we entered
+          Our entries only
         </label>
       </div>
       <Rows

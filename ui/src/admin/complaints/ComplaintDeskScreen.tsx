@@ -43,7 +43,7 @@ const columns: [string, string][] = [
   ['clock', 'Clock'],
 ]
 
-const filters: Filter[] = [{ name: 'kind', label: 'Subject', choices: complaintKinds }]
+const filters: Filter[] = [{ name: 'kind', label: 'Subject', choices: complaintKinds() }]
 
 /** Complaints with their two deadlines: an answer by a person within 48 hours, and a settlement within a month. */
 export function ComplaintDeskScreen() {

@@ -92,7 +92,7 @@ export function Complaints({ complaints }: { complaints: Schemas['CustomerCompla
                 {may('care') ? <Link href={`/complaintdesk?open=${one.id}`}>{one.number}</Link> : one.number}
                 <br />
                 <span className="quiet">
-                  {complaintKinds.find(([kind]) => kind === one.kind)?.[1] ?? one.kind}, {day(one.at)}
+                  {complaintKinds().find(([kind]) => kind === one.kind)?.[1] ?? one.kind}, {day(one.at)}
                 </span>
               </span>
               <Status tone={one.state === 'settled' ? 'leaf' : 'honey'}>{one.state}</Status>

@@ -41,7 +41,7 @@ function Table({ label, first, rows }: { label: string; first: string; rows: Sch
           <tr>
             <th>{first}</th>
             <th className={blocks.right}>Sent</th>
-            <th className={blocks.right}>Came back</th>
+            <th className={blocks.right}>Returned to sender</th>
             <th className={blocks.right}>Share</th>
             <th className={blocks.right}>Worth</th>
             <th className={blocks.right}>Delivery unpaid</th>

@@ -164,7 +164,7 @@ function Waiting({ today }: { today: Schemas['TodayData'] | undefined }) {
     [today?.failed_mails, 'mails that could not be sent', '/outbox', 'outbox'],
   ]
   return (
-    <section className={css.waiting} aria-label="Waits for somebody">
+    <section className={css.waiting} aria-label="Needs attention">
       {items.map(([count, label, href, permission]) =>
         may(permission) ? (
           <Link key={label} href={href} data-none={count === 0 || undefined}>

@@ -28,7 +28,7 @@ const parts: [by: string, label: string][] = [
 const sorts: [sort: string, label: string][] = [
   ['', 'Most sold'],
   ['fall', 'Fell most'],
-  ['back', 'Came back most'],
+  ['back', 'Most returned to sender'],
 ]
 
 const first = 10
@@ -157,7 +157,7 @@ function PartTable({ rows, goods, compared, label, href, rest, more }: Table) {
             {compared && <th className={blocks.right}>Before</th>}
             {compared && <th className={blocks.right}>Change</th>}
             <th className={blocks.right}>{goods ? 'Pieces' : 'Orders'}</th>
-            <th className={blocks.right}>{goods ? 'Credited' : 'Came back'}</th>
+            <th className={blocks.right}>{goods ? 'Credited' : 'Returned to sender'}</th>
             {goods && <th className={blocks.right}>Margin</th>}
           </tr>
         </thead>

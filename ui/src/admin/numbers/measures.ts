@@ -73,7 +73,7 @@ export const measures: Measure[] = [
   },
   {
     name: 'rto',
-    label: 'Came back (RTO)',
+    label: 'Returned to sender (RTO)',
     kind: 'share',
     of: (f) => f.rto,
     good: -1,

@@ -158,7 +158,7 @@ export function Actions({ order }: { order: Order }) {
       )}
       {can('back') && (
         <Button kind="plain" onClick={() => setOpen('back')}>
-          Came back
+          Returned to sender
         </Button>
       )}
       {can('collect') && (

@@ -82,14 +82,14 @@ for (const [who, permissions, of, wanted] of [
     'support takes a parcel back and takes no papers out',
     ['orders', 'care'],
     shipped,
-    ['Came back', 'Money came in', 'Send Your order again'],
+    ['Returned to sender', 'Money came in', 'Send Your order again'],
   ],
   [
     'who may see invoices has them in three copies',
     ['orders', 'invoices'],
     shipped,
     [
-      'Came back',
+      'Returned to sender',
       'Money came in',
       'Send Your order again',
       'INV-2627-000001',

@@ -3,6 +3,7 @@ import { Link, useSearch } from 'wouter'
 import { post } from '../../api/client'
 import { Button } from '../../parts/Button'
 import { useAct } from '../../parts/useAct'
+import { say } from '../../words'
 import account from '../blocks/account.module.css'
 
 /** The target of the link in the mail about a COD order. It needs a click, because mail scanners open links. */
@@ -18,21 +19,21 @@ export function ConfirmOrderPage() {
     })
   return (
     <div className={account.card}>
-      <h1>Order {order}</h1>
+      <h1>{say.confirmOrder.order(order)}</h1>
       {said ? (
         <>
           <p role="status">{said}</p>
-          <Link href="/orders">See your orders</Link>
+          <Link href="/orders">{say.confirmOrder.seeYourOrders}</Link>
         </>
       ) : (
         <>
-          <p>You pay when the parcel arrives. Shall we send it?</p>
+          <p>{say.confirmOrder.youPayWhenTheParcel}</p>
           {errors.order && <p role="alert">{errors.order}</p>}
           <Button wide busy={busy} onClick={() => void confirm()}>
-            Yes, send my order
+            {say.confirmOrder.yesSendMyOrder}
           </Button>
           <p className="quiet">
-            If you don’t want it any more, cancel it under <Link href="/orders">My Orders</Link>.
+            {say.confirmOrder.ifYouDontWantIt(<Link href="/orders">{say.confirmOrder.myOrders}</Link>)}
           </p>
         </>
       )}

@@ -7,6 +7,7 @@ import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
 import { validEmail } from '../../rules/forms'
+import { say } from '../../words'
 import css from '../blocks/account.module.css'
 
 const leaveAfter = 3000
@@ -17,7 +18,7 @@ export function ForgotPage() {
   const { values, field, busy, submit } = useForm({ username: '' })
   const [sent, setSent] = useState('')
   const send = submit({
-    check: () => ({ username: validEmail(values.username) ? '' : 'Please enter a valid email address.' }),
+    check: () => ({ username: validEmail(values.username) ? '' : say.forgot.pleaseEnterAValidEmail }),
     send: async () =>
       post('/forgot_password', {
         username: values.username.trim(),
@@ -28,22 +29,22 @@ export function ForgotPage() {
       setSent(reply.message)
       setTimeout(() => navigate('/savepass'), leaveAfter)
     },
-    failed: 'Message could not be sent. Please try again.',
+    failed: say.forgot.messageCouldNotBeSent,
   })
   return (
     <div className={css.card}>
-      <h1>Forgot password</h1>
-      <p className="quiet">We send a code to your email. With it you choose a new password.</p>
+      <h1>{say.forgot.forgotPassword}</h1>
+      <p className="quiet">{say.forgot.weSendACodeTo}</p>
       <form className={css.form} onSubmit={send} noValidate>
-        <Field label="Email" type="email" autoComplete="email" required {...field('username')} />
+        <Field label={say.forgot.email} type="email" autoComplete="email" required {...field('username')} />
         <Button wide type="submit" busy={busy} disabled={sent !== ''}>
-          Reset password
+          {say.forgot.resetPassword}
         </Button>
         <p role="status">{sent}</p>
       </form>
       {busy && (
         <div className={css.loader} role="status">
-          Sending…
+          {say.forgot.sending}
         </div>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
+import { say } from '../../words'
 import css from '../blocks/account.module.css'
 import { LoginForm } from '../blocks/LoginForm'
 import { Popular } from '../blocks/Popular'
@@ -15,7 +16,7 @@ export function LoginPage() {
   return (
     <>
       <div className={css.card}>
-        <h1>Log in</h1>
+        <h1>{say.login.logIn}</h1>
         <LoginForm onDone={() => navigate(wanted(search))} />
       </div>
       <div className="page">

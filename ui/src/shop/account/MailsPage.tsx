@@ -6,6 +6,7 @@ import { Button } from '../../parts/Button'
 import { Failed, Loading } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
 import { sentence } from '../../rules/refused'
+import { say } from '../../words'
 import account from '../blocks/account.module.css'
 
 /** The target of the links in mails that were agreed to. Each needs a press, because mail scanners open links. */
@@ -23,15 +24,12 @@ function Leave({ token }: { token: string }) {
   const { label, words } = about.data.data
   return (
     <Pressed
-      title={`End these mails: ${label}?`}
-      button="End these mails"
+      title={say.mails.endTheseMails(label)}
+      button={say.mails.endTheseMails2}
       send={async () => (await post('/unsubscribe/{token}', {}, { token })).message}
     >
-      <p>You agreed to this: “{words}” Press the button, and none comes any more. You need not log in.</p>
-      <p className="quiet">
-        Mails about your orders still come. Other kinds end under <Link href="/profile?tab=mails">Mails</Link> in your
-        profile.
-      </p>
+      <p>{say.mails.youAgreedToThisPress(words)}</p>
+      <p className="quiet">{say.mails.othersEnd(<Link href="/profile?tab=mails">{say.mails.mails}</Link>)}</p>
     </Pressed>
   )
 }
@@ -40,12 +38,12 @@ function Leave({ token }: { token: string }) {
 function Confirm({ token }: { token: string }) {
   return (
     <Pressed
-      title="Is this your address?"
-      button="Yes, it is mine"
+      title={say.mails.isThisYourAddress}
+      button={say.mails.yesItIsMine}
       send={async () => (await post('/confirm_mails', { token })).message}
     >
-      <p>Somebody asked for mails to the address at which you found this link. If that was you, press the button.</p>
-      <p className="quiet">If it was not, close this page: nothing more is sent.</p>
+      <p>{say.mails.somebodyAskedForMailsTo}</p>
+      <p className="quiet">{say.mails.ifItWasNotClose}</p>
     </Pressed>
   )
 }
@@ -62,7 +60,7 @@ function Pressed({ title, button, send, children }: Props) {
       {said ? (
         <>
           <p role="status">{said}</p>
-          <Link href="/allproducts">See the products</Link>
+          <Link href="/allproducts">{say.mails.seeTheProducts}</Link>
         </>
       ) : (
         <>

@@ -8,6 +8,7 @@ import { Field } from '../../parts/Field'
 import type { Act, Errors } from '../../parts/useAct'
 import { useForm } from '../../parts/useForm'
 import { validEmail } from '../../rules/forms'
+import { say } from '../../words'
 import css from '../blocks/account.module.css'
 import { PasswordFields } from '../blocks/PasswordFields'
 
@@ -15,9 +16,9 @@ type Values = { username: string; email: string; password: string; confirm_passw
 const blank: Values = { username: '', email: '', password: '', confirm_password: '' }
 
 const wrongWith = (values: Values): Errors => ({
-  username: values.username.trim() ? '' : 'Please enter your name.',
-  email: validEmail(values.email) ? '' : 'Please enter a valid email address.',
-  confirm_password: values.password === values.confirm_password ? '' : "Passwords don't match",
+  username: values.username.trim() ? '' : say.register.pleaseEnterYourName,
+  email: validEmail(values.email) ? '' : say.register.pleaseEnterAValidEmail,
+  confirm_password: values.password === values.confirm_password ? '' : say.register.passwordsDontMatch,
 })
 
 type Reply = { message: string }
@@ -34,14 +35,14 @@ function AccountForm({ title, button, send, ...ends }: Props) {
     <div className={css.card}>
       <h1>{title}</h1>
       <form className={css.form} onSubmit={save} noValidate>
-        <Field label="Name" autoComplete="name" required {...field('username')} />
-        <Field label="Email" type="email" autoComplete="email" required {...field('email')} />
+        <Field label={say.register.name} autoComplete="name" required {...field('username')} />
+        <Field label={say.register.email} type="email" autoComplete="email" required {...field('email')} />
         <PasswordFields password={field('password')} confirm={field('confirm_password')} />
         <Button wide type="submit" busy={busy}>
           {button}
         </Button>
         <p className={css.links}>
-          <Link href="/login">I have an account: log in</Link>
+          <Link href="/login">{say.register.iHaveAnAccountLog}</Link>
         </p>
       </form>
     </div>
@@ -55,11 +56,11 @@ export function RegisterPage() {
     post('/register', { ...values, recaptcha_token: await captchaToken(), csrf_token_name: await token() })
   return (
     <AccountForm
-      title="Create an account"
-      button="Sign up"
+      title={say.register.createAnAccount}
+      button={say.register.signUp}
       send={send}
       done={() => navigate('/login')}
-      failed="Registration failed. Please try again."
+      failed={say.register.registrationFailedPleaseTryAgain}
     />
   )
 }
@@ -78,11 +79,11 @@ export function SetupPage() {
   }
   return (
     <AccountForm
-      title="Make this shop yours"
-      button="Create the owner’s account"
+      title={say.register.makeThisShopYours}
+      button={say.register.createTheOwnersAccount}
       send={(values) => post('/setup', { ...values, key })}
       done={done}
-      failed="The account could not be made. Please try again."
+      failed={say.register.theAccountCouldNotBe}
     />
   )
 }

@@ -4,6 +4,7 @@ import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
+import { say } from '../../words'
 import css from '../blocks/account.module.css'
 import { PasswordFields } from '../blocks/PasswordFields'
 
@@ -22,27 +23,31 @@ export function SavePassPage() {
       await refresh()
       navigate('/login')
     },
-    failed: 'Password could no be updated. Please try again.',
+    failed: say.savePass.passwordCouldNoBeUpdated,
   })
   return (
     <div className={css.card}>
-      <h1>New password</h1>
+      <h1>{say.savePass.newPassword}</h1>
       <form className={css.form} onSubmit={save} noValidate>
         <Field
-          label="Code from the email"
+          label={say.savePass.codeFromTheEmail}
           required
           autoComplete="one-time-code"
           placeholder="K7QF2-9XWMD"
           {...field('oldpassword')}
         />
-        <PasswordFields label="New password" password={field('password')} confirm={field('confirm_password')} />
+        <PasswordFields
+          label={say.savePass.newPassword}
+          password={field('password')}
+          confirm={field('confirm_password')}
+        />
         <Button
           wide
           type="submit"
           busy={busy}
           disabled={!values.oldpassword.trim() || !values.password || !values.confirm_password}
         >
-          Save password
+          {say.savePass.savePassword}
         </Button>
       </form>
     </div>

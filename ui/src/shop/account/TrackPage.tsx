@@ -8,6 +8,7 @@ import { digits, useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import { validEmail } from '../../rules/forms'
 import { stateOf } from '../../rules/states'
+import { say } from '../../words'
 import account from '../blocks/account.module.css'
 import { OrderTimeline } from '../blocks/OrderFacts'
 import facts from '../blocks/order.module.css'
@@ -21,8 +22,8 @@ export function TrackPage() {
   const [found, setFound] = useState<Tracked>()
   const send = submit({
     check: () => ({
-      orders_id: values.orders_id ? '' : 'Please enter the number of your order.',
-      email: validEmail(values.email) ? '' : 'Please enter a valid email address.',
+      orders_id: values.orders_id ? '' : say.track.pleaseEnterTheNumberOf,
+      email: validEmail(values.email) ? '' : say.track.pleaseEnterAValidEmail,
     }),
     send: async () => setFound((await post('/track', { ...values, email: values.email.trim() })).data),
     failed: (failure) => {
@@ -33,20 +34,20 @@ export function TrackPage() {
   })
   return (
     <div className={`page ${facts.page}`}>
-      <h1>Track your parcel</h1>
-      <p className="quiet">You need no account for this: the number and the email of the order are enough.</p>
+      <h1>{say.track.trackYourParcel}</h1>
+      <p className="quiet">{say.track.youNeedNoAccountFor}</p>
       <div className={account.columns}>
         <form className={account.panel} onSubmit={send} noValidate>
           <Field
-            label="Order number"
+            label={say.track.orderNumber}
             required
             inputMode="numeric"
-            hint="It stands in the mail that confirmed your order."
+            hint={say.track.itStandsInTheMail}
             {...field('orders_id', digits)}
           />
-          <Field label="Email of the order" required type="email" autoComplete="email" {...field('email')} />
+          <Field label={say.track.emailOfTheOrder} required type="email" autoComplete="email" {...field('email')} />
           <Button wide type="submit" busy={busy}>
-            Show my parcel
+            {say.track.showMyParcel}
           </Button>
         </form>
         {found && <Parcel found={found} />}
@@ -58,25 +59,25 @@ export function TrackPage() {
 function Parcel({ found }: { found: Tracked }) {
   const state = stateOf(found.state)
   return (
-    <section className={account.panel} aria-live="polite" aria-label={`Order ${found.orders_id}`}>
+    <section className={account.panel} aria-live="polite" aria-label={say.track.order(found.orders_id)}>
       <div className={account.head}>
-        <h2>Order {found.orders_id}</h2>
+        <h2>{say.track.order(found.orders_id)}</h2>
         <Status tone={state.tone}>{state.words}</Status>
       </div>
       <OrderTimeline order={{ state: found.state, dates: [found.dates] }} />
       {found.tracking_id && (
         <dl className={facts.amounts}>
           <div>
-            <dt>Courier</dt>
+            <dt>{say.track.courier}</dt>
             <dd>{found.courier_name}</dd>
           </div>
           <div>
-            <dt>Tracking number</dt>
+            <dt>{say.track.trackingNumber}</dt>
             <dd className="figures">{found.tracking_id}</dd>
           </div>
           {found.tracking_status && (
             <div>
-              <dt>Where it is</dt>
+              <dt>{say.track.whereItIs}</dt>
               <dd>
                 {found.tracking_status}
                 {found.tracking_date && <span className="quiet"> {day(found.tracking_date)}</span>}
@@ -87,11 +88,11 @@ function Parcel({ found }: { found: Tracked }) {
       )}
       {found.tracking_url && (
         <a className={buttonClass('plain')} href={found.tracking_url} target="_blank" rel="noreferrer">
-          Follow the parcel at {found.courier_name}
+          {say.track.followTheParcelAt(found.courier_name)}
         </a>
       )}
       <p className="quiet">
-        Address, amount and invoice are shown once you <Link href={`/orderdetails/${found.orders_id}`}>log in</Link>.
+        {say.track.moreOnce(<Link href={`/orderdetails/${found.orders_id}`}>{say.track.logIn}</Link>)}
       </p>
     </section>
   )

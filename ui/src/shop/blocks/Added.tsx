@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
 import { productAddress } from '../../rules/forms'
 import { rupees } from '../../rules/money'
+import { say } from '../../words'
 import css from './added.module.css'
 import { useGoesWith } from './GoesWith'
 import { useAdd } from './useAdd'
@@ -28,22 +29,22 @@ export default function Added({ product, onClose }: Props) {
   }, [onClose])
   if (found.length === 0) return null
   return (
-    <aside className={css.drawer} aria-label="Goes with what you added">
+    <aside className={css.drawer} aria-label={say.added.goesWithWhatYouAdded}>
       <div className={css.head}>
-        <h2>In your cart</h2>
-        <button type="button" className={css.close} aria-label="Close" onClick={onClose}>
+        <h2>{say.added.inYourCart}</h2>
+        <button type="button" className={css.close} aria-label={say.added.close} onClick={onClose}>
           <X aria-hidden="true" />
         </button>
       </div>
       <p className={css.added}>{product.title}</p>
-      <h3>Goes with it</h3>
+      <h3>{say.added.goesWithIt}</h3>
       <ul>
         {found.map((one) => (
           <Companion key={one.product_id} product={one} />
         ))}
       </ul>
       <Link href="/cart" className={buttonClass('plain', 'normal', true)}>
-        See the cart
+        {say.added.seeTheCart}
       </Link>
     </aside>
   )
@@ -61,10 +62,10 @@ function Companion({ product }: { product: Schemas['ProductCard'] }) {
       <Button
         kind="plain"
         size="small"
-        aria-label={`Add ${product.title}`}
+        aria-label={say.added.add(product.title)}
         onClick={() => add({ ...cartItem(product), offers: false })}
       >
-        Add
+        {say.added.add2}
       </Button>
     </li>
   )

@@ -7,6 +7,7 @@ import { Button } from '../../parts/Button'
 import { Failed, Loading } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { useAct } from '../../parts/useAct'
+import { say } from '../../words'
 import css from './AddressBook.module.css'
 import { AddressForm } from './AddressForm'
 
@@ -28,23 +29,23 @@ export function AddressBook({ chosen, onChoose, inCheckout = false }: Props) {
   useEffect(() => {
     if (!isNull) return
     setMode('new')
-    if (inCheckout) toast.info('Please add your address to proceed.')
+    if (inCheckout) toast.info(say.addressBook.pleaseAddYourAddressTo)
   }, [isNull, inCheckout])
   useEffect(() => {
     if (current?.id !== chosen) onChoose(current)
   }, [current, chosen, onChoose])
   if (call.isPending) return <Loading />
   if (call.isError)
-    return <Failed message="Address access failed. Please try again." again={() => void call.refetch()} />
+    return <Failed message={say.addressBook.addressAccessFailedPleaseTry} again={() => void call.refetch()} />
   const choose = (address: Address) => {
     setMode('list')
     onChoose(address)
   }
   const drop = async (address: Address) => {
     const sure = await ask({
-      title: 'Remove this address?',
+      title: say.addressBook.removeThisAddress,
       text: `${address.Name}, ${address.area}, ${address.city}`,
-      yes: 'Remove',
+      yes: say.addressBook.remove,
       danger: true,
     })
     if (!sure) return
@@ -54,12 +55,12 @@ export function AddressBook({ chosen, onChoose, inCheckout = false }: Props) {
         onChoose(undefined)
         return refresh('/getAddress')
       },
-      failed: 'Failed to remove address',
+      failed: say.addressBook.failedToRemoveAddress,
     })
   }
   return (
     <div className={css.addresses}>
-      {addresses.length === 0 && <p role="status">Address is Empty ..!</p>}
+      {addresses.length === 0 && <p role="status">{say.addressBook.addressIsEmpty}</p>}
       {addresses.map((address) => (
         <div key={address.id} className={css.address} data-chosen={address.id === current?.id || undefined}>
           <input
@@ -84,7 +85,7 @@ export function AddressBook({ chosen, onChoose, inCheckout = false }: Props) {
               <button
                 type="button"
                 className={css.iconButton}
-                aria-label={`Edit the address of ${address.Name}`}
+                aria-label={say.addressBook.editTheAddressOf(address.Name)}
                 onClick={() => setMode('edit')}
               >
                 <Pencil size={18} aria-hidden="true" />
@@ -92,7 +93,7 @@ export function AddressBook({ chosen, onChoose, inCheckout = false }: Props) {
               <button
                 type="button"
                 className={css.iconButton}
-                aria-label={`Remove the address of ${address.Name}`}
+                aria-label={say.addressBook.removeTheAddressOf(address.Name)}
                 onClick={() => void drop(address)}
               >
                 <Trash2 size={18} aria-hidden="true" />
@@ -106,7 +107,7 @@ export function AddressBook({ chosen, onChoose, inCheckout = false }: Props) {
       ) : (
         <span>
           <Button kind="plain" onClick={() => setMode('new')}>
-            Add New
+            {say.addressBook.addNew}
           </Button>
         </span>
       )}

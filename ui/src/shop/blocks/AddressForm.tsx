@@ -8,6 +8,7 @@ import { digits, useForm } from '../../parts/useForm'
 import { lettersOnly, validArea, validMobile } from '../../rules/forms'
 import { keepPin } from '../../rules/pin'
 import { noPlace } from '../../rules/place'
+import { say } from '../../words'
 import css from './AddressForm.module.css'
 
 type Address = Schemas['AddressData']
@@ -23,16 +24,17 @@ function begin(address: Address | undefined, draft: string): Values {
 }
 
 function wrongWith(a: Values): Errors {
-  const letters = (text: string) => (lettersOnly(text) ? '' : 'Only letters and spaces, please.')
+  const letters = (text: string) => (lettersOnly(text) ? '' : say.addressForm.onlyLettersAndSpacesPlease)
   return {
     name: letters(a.name),
-    mob: validMobile(a.mob) ? '' : 'Mobile number must be 10 digits',
-    pin: a.pin.length !== 6 ? 'Pincode must be 6 digits' : a.dist ? '' : 'Please enter valid pin code',
+    mob: validMobile(a.mob) ? '' : say.addressForm.mobileNumberMustBe10,
+    pin:
+      a.pin.length !== 6 ? say.addressForm.pincodeMustBe6Digits : a.dist ? '' : say.addressForm.pleaseEnterValidPinCode,
     area: !a.area.trim()
-      ? 'Please enter the area.'
+      ? say.addressForm.pleaseEnterTheArea
       : validArea(a.area)
         ? ''
-        : 'Only letters, digits and spaces, please.',
+        : say.addressForm.onlyLettersDigitsAndSpaces,
     city: letters(a.city),
     tal: letters(a.tal),
     country: letters(a.country),
@@ -58,7 +60,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
       set({ dist: area.district, state: area.state, tal: latest.current.tal || (area.talukas[0] ?? '') })
     } catch {
       set({ dist: '', ...(address ? {} : { pin: '' }) })
-      mark({ pin: 'Please enter valid pin code' })
+      mark({ pin: say.addressForm.pleaseEnterValidPinCode })
     }
   }
   const typePin = (text: string) => {
@@ -84,13 +86,18 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
       await refresh('/getAddress')
       onSaved(saved)
     },
-    failed: address ? 'Failed to save changes' : 'Failed to add new address',
+    failed: address ? say.addressForm.failedToSaveChanges : say.addressForm.failedToAddNewAddress,
   })
   return (
-    <form className={css.form} onSubmit={save} noValidate aria-label={address ? 'Edit address' : 'New address'}>
-      <Field label="Name" required autoComplete="name" {...field('name')} />
+    <form
+      className={css.form}
+      onSubmit={save}
+      noValidate
+      aria-label={address ? say.addressForm.editAddress : say.addressForm.newAddress}
+    >
+      <Field label={say.addressForm.name} required autoComplete="name" {...field('name')} />
       <Field
-        label="Mobile number"
+        label={say.addressForm.mobileNumber}
         required
         inputMode="numeric"
         autoComplete="tel-national"
@@ -98,7 +105,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
         {...field('mob', digits)}
       />
       <Field
-        label="Pincode"
+        label={say.addressForm.pincode}
         required
         inputMode="numeric"
         autoComplete="postal-code"
@@ -106,41 +113,46 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
         {...field('pin')}
         onInput={(e) => typePin(e.currentTarget.value)}
       />
-      <Field label="House, street, area" required autoComplete="street-address" {...field('area')} />
-      <Field label="City" required autoComplete="address-level2" {...field('city')} />
-      <Field label="Taluka" required list="talukas" {...field('tal')} />
+      <Field label={say.addressForm.houseStreetArea} required autoComplete="street-address" {...field('area')} />
+      <Field label={say.addressForm.city} required autoComplete="address-level2" {...field('city')} />
+      <Field label={say.addressForm.taluka} required list="talukas" {...field('tal')} />
       <datalist id="talukas">
         {talukas.map((t) => (
           <option key={t} value={t} />
         ))}
       </datalist>
       {places.districts.length > 1 ? (
-        <Select label="District" {...field('dist')}>
+        <Select label={say.addressForm.district} {...field('dist')}>
           {places.districts.map((district) => (
             <option key={district}>{district}</option>
           ))}
         </Select>
       ) : (
-        <Field label="District" readOnly hint="Filled in from the pincode" {...field('dist')} />
+        <Field
+          label={say.addressForm.district}
+          readOnly
+          hint={say.addressForm.filledInFromThePincode}
+          {...field('dist')}
+        />
       )}
       {places.states.length > 1 ? (
-        <Select label="State" {...field('state')}>
+        <Select label={say.addressForm.state} {...field('state')}>
           {places.states.map((state) => (
             <option key={state}>{state}</option>
           ))}
         </Select>
       ) : (
-        <Field label="State" readOnly {...field('state')} />
+        <Field label={say.addressForm.state} readOnly {...field('state')} />
       )}
-      <Field label="Country" required autoComplete="country-name" {...field('country')} />
-      <Field label="Company, if you buy for one" autoComplete="organization" {...field('company')} />
-      <Field label="GSTIN, if you buy for a business" maxLength={15} {...field('gstin')} />
+      <Field label={say.addressForm.country} required autoComplete="country-name" {...field('country')} />
+      <Field label={say.addressForm.companyIfYouBuyFor} autoComplete="organization" {...field('company')} />
+      <Field label={say.addressForm.gstinIfYouBuyFor} maxLength={15} {...field('gstin')} />
       <div className={css.actions}>
         <Button type="submit" busy={busy}>
-          SAVE
+          {say.addressForm.save}
         </Button>
         <Button kind="plain" onClick={onCancel}>
-          CANCEL
+          {say.addressForm.cancel}
         </Button>
       </div>
     </form>

@@ -4,6 +4,7 @@ import { useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
 import { useAct } from '../../parts/useAct'
+import { say } from '../../words'
 
 /** Cancels an order before it ships. */
 export function CancelButton({ id }: { id: number }) {
@@ -13,9 +14,9 @@ export function CancelButton({ id }: { id: number }) {
   const refresh = useRefresh()
   const cancel = async () => {
     const sure = await ask({
-      title: 'Cancel this order?',
-      text: 'What you paid comes back to you the way it came.',
-      yes: 'Cancel order',
+      title: say.cancelButton.cancelThisOrder,
+      text: say.cancelButton.whatYouPaidComesBack,
+      yes: say.cancelButton.cancelOrder,
       danger: true,
     })
     if (!sure) return
@@ -25,13 +26,13 @@ export function CancelButton({ id }: { id: number }) {
         await refresh('/orders', '/orders_details', '/getordershipped')
         navigate('/orders')
       },
-      failed: 'The order could not be cancelled. Please try again.',
+      failed: say.cancelButton.theOrderCouldNotBe,
     })
   }
   return (
     <span>
       <Button kind="danger" busy={busy} onClick={() => void cancel()}>
-        Cancel order
+        {say.cancelButton.cancelOrder}
       </Button>
     </span>
   )

@@ -8,6 +8,7 @@ import { Picture } from '../../parts/Picture'
 import { useAct } from '../../parts/useAct'
 import { plainTitle, productAddress } from '../../rules/forms'
 import { rupees } from '../../rules/money'
+import { say } from '../../words'
 import css from './CartLines.module.css'
 
 /** The lines of the cart with their quantities, and what offers take off each. Removing one asks first. */
@@ -30,7 +31,14 @@ function CartLine({ item, off }: { item: CartItem; off: number }) {
   const title = plainTitle(item.title)
   const change = (to: number) => act({ send: () => changeQuantity(item, to), done: (notice) => notice && tell(notice) })
   const drop = async () => {
-    if (await ask({ title: 'Remove this product?', text: `${title} leaves your cart.`, yes: 'Remove', danger: true }))
+    if (
+      await ask({
+        title: say.cartLines.removeThisProduct,
+        text: say.cartLines.leavesYourCart(title),
+        yes: say.cartLines.remove,
+        danger: true,
+      })
+    )
       removeFromCart(item.product_id)
   }
   return (
@@ -43,7 +51,7 @@ function CartLine({ item, off }: { item: CartItem; off: number }) {
           <Link href={productAddress(item.product_id, item.title)}>{title}</Link>
         </h3>
         {item.stock < 1 ? (
-          <p className={css.out}>Sold out. Nothing is charged for it.</p>
+          <p className={css.out}>{say.cartLines.soldOutNothingIsCharged}</p>
         ) : (
           <p className="figures">
             <strong>{rupees(item.price)}</strong>
@@ -55,40 +63,36 @@ function CartLine({ item, off }: { item: CartItem; off: number }) {
             )}
           </p>
         )}
-        {item.stock > 0 && off > 0 && <p className={css.off}>less {rupees(off)} by an offer</p>}
+        {item.stock > 0 && off > 0 && <p className={css.off}>{say.cartLines.lessByAnOffer(rupees(off))}</p>}
         {item.stock > 0 && item.was !== undefined && item.was !== item.price && (
-          <p className={css.changed}>
-            now {rupees(item.price)}, was {rupees(item.was)}
-          </p>
+          <p className={css.changed}>{say.cartLines.nowWas(rupees(item.price), rupees(item.was))}</p>
         )}
         {item.stock > 0 && item.wanted !== undefined && item.wanted > item.stock && (
-          <p className={css.changed}>
-            only {item.stock} left, you wanted {item.wanted}
-          </p>
+          <p className={css.changed}>{say.cartLines.onlyLeftYouWanted(item.stock, item.wanted)}</p>
         )}
       </div>
       <div className={css.lineTools}>
         <span className={css.stepper} hidden={item.stock < 1}>
           <button
             type="button"
-            aria-label={`One less of ${title}`}
+            aria-label={say.cartLines.oneLessOf(title)}
             disabled={busy || item.quantity <= 1}
             onClick={() => void change(item.quantity - 1)}
           >
             <Minus size={18} aria-hidden="true" />
           </button>
-          <output aria-label={`Quantity of ${title}`}>{item.quantity}</output>
+          <output aria-label={say.cartLines.quantityOf(title)}>{item.quantity}</output>
           <button
             type="button"
-            aria-label={`One more of ${title}`}
+            aria-label={say.cartLines.oneMoreOf(title)}
             disabled={busy}
             onClick={() => void change(item.quantity + 1)}
           >
             <Plus size={18} aria-hidden="true" />
           </button>
         </span>
-        <Button kind="quiet" size="small" onClick={() => void drop()} aria-label={`Remove ${title}`}>
-          Remove
+        <Button kind="quiet" size="small" onClick={() => void drop()} aria-label={say.cartLines.remove2(title)}>
+          {say.cartLines.remove}
         </Button>
       </div>
     </article>

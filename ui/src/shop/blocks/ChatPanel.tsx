@@ -4,18 +4,16 @@ import { Link } from 'wouter'
 import { askAssistant } from '../../api/assistant'
 import { Button } from '../../parts/Button'
 import { useAct } from '../../parts/useAct'
+import { say } from '../../words'
 import css from './chat.module.css'
 
 type Message = { from: 'person' | 'shop'; text: string }
 
-const greeting: Message = {
-  from: 'shop',
-  text: 'Ask me about products, delivery to your pincode, returns, or your orders.',
-}
+const greeting = (): Message => ({ from: 'shop', text: say.chatPanel.askMeAboutProductsDelivery })
 
 /** The conversation with the assistant. Enter sends, unless nothing is typed. */
 export function ChatPanel() {
-  const [messages, setMessages] = useState<Message[]>([greeting])
+  const [messages, setMessages] = useState<Message[]>(() => [greeting()])
   const [text, setText] = useState('')
   const { busy, submit } = useAct()
   const end = useRef<HTMLLIElement>(null)
@@ -33,7 +31,7 @@ export function ChatPanel() {
       setMessages((all) => [...(before ? all.slice(0, -1) : all), { from: 'shop', text }])
     }
     const answer = await askAssistant(question, show).catch(() => '')
-    if (!answer) show("Sorry, I couldn't process that.")
+    if (!answer) show(say.chatPanel.sorryICouldntProcessThat)
   }
   return (
     <div className={css.chat}>
@@ -47,13 +45,13 @@ export function ChatPanel() {
       </ol>
       <form className={css.ask} onSubmit={submit({ send })}>
         <input
-          aria-label="Your question"
-          placeholder="Type your question"
+          aria-label={say.chatPanel.yourQuestion}
+          placeholder={say.chatPanel.typeYourQuestion}
           maxLength={1000}
           value={text}
           onInput={(e) => setText(e.currentTarget.value)}
         />
-        <Button type="submit" aria-label="Send" busy={busy}>
+        <Button type="submit" aria-label={say.chatPanel.send} busy={busy}>
           <Send size={18} aria-hidden="true" />
         </Button>
       </form>
@@ -74,7 +72,7 @@ function Answer({ text }: { text: string }) {
         .map((piece, k) =>
           k % 2 === 1 ? (
             <Link key={k} href={piece}>
-              {piece.startsWith('/productdetails') ? 'see it' : piece}
+              {piece.startsWith('/productdetails') ? say.chatPanel.seeIt : piece}
             </Link>
           ) : (
             piece

@@ -1,5 +1,6 @@
 import { MessageCircle, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { say } from '../../words'
 import css from './chat.module.css'
 
 const ChatPanel = lazy(async () => ({ default: (await import('./ChatPanel')).ChatPanel }))
@@ -10,8 +11,8 @@ export default function ChatWidget() {
   return (
     <div className={css.widget}>
       {open && (
-        <section className={css.panel} aria-label="Chat with the product assistant">
-          <h2>Chat with the product assistant</h2>
+        <section className={css.panel} aria-label={say.chatWidget.chatWithTheProductAssistant}>
+          <h2>{say.chatWidget.chatWithTheProductAssistant}</h2>
           <Suspense fallback={null}>
             <ChatPanel />
           </Suspense>
@@ -21,7 +22,7 @@ export default function ChatWidget() {
         type="button"
         className={css.toggle}
         aria-expanded={open}
-        aria-label={open ? 'Close the product assistant' : 'Open the product assistant'}
+        aria-label={open ? say.chatWidget.closeTheProductAssistant : say.chatWidget.openTheProductAssistant}
         onClick={() => setOpen((o) => !o)}
       >
         {open ? <X aria-hidden="true" /> : <MessageCircle aria-hidden="true" />}

@@ -8,6 +8,7 @@ import { toast } from '../../parts/toast'
 import { useForm } from '../../parts/useForm'
 import { validEmail } from '../../rules/forms'
 import { Refused } from '../../rules/refused'
+import { say } from '../../words'
 import css from './account.module.css'
 
 type Props = { onDone: () => void; links: ReactNode }
@@ -19,7 +20,7 @@ export function CodeForm({ onDone, links }: Props) {
   const [sent, setSent] = useState('')
   // The second factor is asked for once the server wants it.
   const [factor, setFactor] = useState(false)
-  const valid = () => ({ email: validEmail(values.email) ? '' : 'Please enter a valid email address.' })
+  const valid = () => ({ email: validEmail(values.email) ? '' : say.codeForm.pleaseEnterAValidEmail })
   const mail = async () => {
     const email = values.email.trim()
     const reply = await post('/entry_code', {
@@ -31,7 +32,7 @@ export function CodeForm({ onDone, links }: Props) {
     return reply
   }
   const enter = submit({
-    check: () => ({ code: values.code.trim() ? '' : 'Please enter the code from the email.' }),
+    check: () => ({ code: values.code.trim() ? '' : say.codeForm.pleaseEnterTheCodeFrom }),
     send: async () => {
       try {
         await post('/enter', {
@@ -47,7 +48,7 @@ export function CodeForm({ onDone, links }: Props) {
     },
     done: async () => {
       await refresh()
-      toast.success('Login successful')
+      toast.success(say.codeForm.loginSuccessful)
       onDone()
     },
     failed: (failure) =>
@@ -61,19 +62,19 @@ export function CodeForm({ onDone, links }: Props) {
   if (!sent)
     return (
       <form className={css.form} onSubmit={submit({ check: valid, send: mail, at: 'email' })} noValidate>
-        <p className="quiet">We mail you a code. It brings you into your account, or makes one; a password can wait.</p>
-        <Field label="Email" type="email" autoComplete="email" required {...field('email')} />
+        <p className="quiet">{say.codeForm.weMailYouACode}</p>
+        <Field label={say.codeForm.email} type="email" autoComplete="email" required {...field('email')} />
         <Button wide type="submit" busy={busy}>
-          Send me a code
+          {say.codeForm.sendMeACode}
         </Button>
         <p className={css.links}>{links}</p>
       </form>
     )
   return (
-    <form className={css.form} onSubmit={enter} noValidate aria-label="Come in by a code">
-      <p className="quiet">The code is on its way to {sent}. It works for ten minutes.</p>
+    <form className={css.form} onSubmit={enter} noValidate aria-label={say.codeForm.comeInByACode}>
+      <p className="quiet">{say.codeForm.theCodeIsOnIts(sent)}</p>
       <Field
-        label="Code from the email"
+        label={say.codeForm.codeFromTheEmail}
         required
         autoFocus
         autoComplete="one-time-code"
@@ -82,16 +83,16 @@ export function CodeForm({ onDone, links }: Props) {
       />
       {factor && (
         <Field
-          label="Code of your authenticator app"
+          label={say.codeForm.codeOfYourAuthenticatorApp}
           required
           autoFocus
           autoComplete="one-time-code"
-          hint="Or one of your recovery codes."
+          hint={say.codeForm.orOneOfYourRecovery}
           {...field('totp')}
         />
       )}
       <Button wide type="submit" busy={busy && doing !== 'again'}>
-        Go on
+        {say.codeForm.goOn}
       </Button>
       <p className={css.links}>
         <Button
@@ -100,7 +101,7 @@ export function CodeForm({ onDone, links }: Props) {
           busy={doing === 'again'}
           onClick={() => void act({ name: 'again', send: mail, at: 'code' })}
         >
-          Send another code
+          {say.codeForm.sendAnotherCode}
         </Button>
         <Button
           kind="quiet"
@@ -110,7 +111,7 @@ export function CodeForm({ onDone, links }: Props) {
             set({ code: '', totp: '' })
           }}
         >
-          Another address
+          {say.codeForm.anotherAddress}
         </Button>
       </p>
     </form>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { addCode, type CartOffers, dropCode } from '../../api/offers'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
+import { say } from '../../words'
 import css from './PriceDetails.module.css'
 
 /** A customer types a code of an offer here. One that does not hold says why, and can be removed. */
@@ -17,14 +18,19 @@ export function Codes({ offers }: { offers: CartOffers }) {
       {offers.refused.map((one) => (
         <p key={one.code} role="alert" className={css.refused}>
           {one.message}{' '}
-          <Button kind="quiet" size="small" aria-label={`Remove code ${one.code}`} onClick={() => dropCode(one.code)}>
-            Remove
+          <Button
+            kind="quiet"
+            size="small"
+            aria-label={say.codes.removeCode(one.code)}
+            onClick={() => dropCode(one.code)}
+          >
+            {say.codes.remove}
           </Button>
         </p>
       ))}
       <form onSubmit={apply}>
         <Field
-          label="Offer code"
+          label={say.codes.offerCode}
           name="code"
           value={typed}
           maxLength={30}
@@ -33,7 +39,7 @@ export function Codes({ offers }: { offers: CartOffers }) {
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
         <Button kind="plain" type="submit" disabled={typed.trim() === ''}>
-          Apply
+          {say.codes.apply}
         </Button>
       </form>
     </div>

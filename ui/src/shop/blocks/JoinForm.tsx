@@ -6,6 +6,7 @@ import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
 import { validEmail } from '../../rules/forms'
+import { say } from '../../words'
 import css from './account.module.css'
 import { CodeForm } from './CodeForm'
 import { LoginForm } from './LoginForm'
@@ -36,7 +37,7 @@ export function JoinForm({ onDone }: { onDone: () => void }) {
         onDone={onDone}
         links={
           <Way to="login" onWay={setWay}>
-            I have a password: log in
+            {say.joinForm.iHaveAPasswordLog}
           </Way>
         }
       />
@@ -50,16 +51,16 @@ export function JoinForm({ onDone }: { onDone: () => void }) {
         links={
           <>
             <Way to="forgot" onWay={setWay}>
-              Forgot password
+              {say.joinForm.forgotPassword}
             </Way>
             <Way to="sign up" onWay={setWay}>
-              Sign up
+              {say.joinForm.signUp}
             </Way>
           </>
         }
       />
       <Button wide kind="plain" onClick={() => setWay('by mail')}>
-        Go on without a password
+        {say.joinForm.goOnWithoutAPassword}
       </Button>
     </div>
   )
@@ -73,7 +74,7 @@ function Way({ to, onWay, children }: { to: Way; onWay: Props['onWay']; children
   )
 }
 
-const noEmail = 'Please enter a valid email address.'
+const noEmail = () => say.joinForm.pleaseEnterAValidEmail
 
 function SignUp({ onDone, onWay }: Props) {
   const { token } = useSession()
@@ -81,9 +82,9 @@ function SignUp({ onDone, onWay }: Props) {
   const { values, field, busy, submit } = useForm({ username: '', email: '', password: '', confirm_password: '' })
   const save = submit({
     check: () => ({
-      username: values.username.trim() ? '' : 'Please enter your name.',
-      email: validEmail(values.email) ? '' : noEmail,
-      confirm_password: values.password === values.confirm_password ? '' : "Passwords don't match",
+      username: values.username.trim() ? '' : say.joinForm.pleaseEnterYourName,
+      email: validEmail(values.email) ? '' : noEmail(),
+      confirm_password: values.password === values.confirm_password ? '' : say.joinForm.passwordsDontMatch,
     }),
     send: async () =>
       post('/register', { ...values, recaptcha_token: await captchaToken(), csrf_token_name: await token() }),
@@ -91,19 +92,19 @@ function SignUp({ onDone, onWay }: Props) {
       await logIn(values.email, values.password)
       onDone()
     },
-    failed: 'Registration failed. Please try again.',
+    failed: say.joinForm.registrationFailedPleaseTryAgain,
   })
   return (
-    <form className={css.form} onSubmit={save} noValidate aria-label="Sign up">
-      <Field label="Name" autoComplete="name" required {...field('username')} />
-      <Field label="Email" type="email" autoComplete="email" required {...field('email')} />
+    <form className={css.form} onSubmit={save} noValidate aria-label={say.joinForm.signUp}>
+      <Field label={say.joinForm.name} autoComplete="name" required {...field('username')} />
+      <Field label={say.joinForm.email} type="email" autoComplete="email" required {...field('email')} />
       <PasswordFields password={field('password')} confirm={field('confirm_password')} />
       <Button wide type="submit" busy={busy}>
-        Sign up and go on
+        {say.joinForm.signUpAndGoOn}
       </Button>
       <p className={css.links}>
         <Way to="login" onWay={onWay}>
-          I have an account: log in
+          {say.joinForm.iHaveAnAccountLog}
         </Way>
       </p>
     </form>
@@ -114,7 +115,7 @@ function Forgot({ onWay, onSent }: Pick<Props, 'onWay'> & { onSent: (email: stri
   const { token } = useSession()
   const { values, field, busy, submit } = useForm({ username: '' })
   const send = submit({
-    check: () => ({ username: validEmail(values.username) ? '' : noEmail }),
+    check: () => ({ username: validEmail(values.username) ? '' : noEmail() }),
     send: async () =>
       post('/forgot_password', {
         username: values.username.trim(),
@@ -122,18 +123,18 @@ function Forgot({ onWay, onSent }: Pick<Props, 'onWay'> & { onSent: (email: stri
         csrf_token_name: await token(),
       }),
     done: () => onSent(values.username.trim()),
-    failed: 'Message could not be sent. Please try again.',
+    failed: say.joinForm.messageCouldNotBeSent,
   })
   return (
-    <form className={css.form} onSubmit={send} noValidate aria-label="Forgot password">
-      <p className="quiet">We send a code to your email. With it you choose a new password.</p>
-      <Field label="Email" type="email" autoComplete="email" required {...field('username')} />
+    <form className={css.form} onSubmit={send} noValidate aria-label={say.joinForm.forgotPassword}>
+      <p className="quiet">{say.joinForm.weSendACodeTo}</p>
+      <Field label={say.joinForm.email} type="email" autoComplete="email" required {...field('username')} />
       <Button wide type="submit" busy={busy}>
-        Send me the code
+        {say.joinForm.sendMeTheCode}
       </Button>
       <p className={css.links}>
         <Way to="login" onWay={onWay}>
-          Back to login
+          {say.joinForm.backToLogin}
         </Way>
       </p>
     </form>
@@ -155,25 +156,29 @@ function Code({ email, onDone, onWay }: Props & { email: string }) {
       await logIn(email, values.password)
       onDone()
     },
-    failed: 'Password could no be updated. Please try again.',
+    failed: say.joinForm.passwordCouldNoBeUpdated,
   })
   return (
-    <form className={css.form} onSubmit={save} noValidate aria-label="Set a new password">
-      <p className="quiet">The code is on its way to {email}.</p>
+    <form className={css.form} onSubmit={save} noValidate aria-label={say.joinForm.setANewPassword}>
+      <p className="quiet">{say.joinForm.theCodeIsOnIts(email)}</p>
       <Field
-        label="Code from the email"
+        label={say.joinForm.codeFromTheEmail}
         required
         autoComplete="one-time-code"
         placeholder="K7QF2-9XWMD"
         {...field('oldpassword')}
       />
-      <PasswordFields label="New password" password={field('password')} confirm={field('confirm_password')} />
+      <PasswordFields
+        label={say.joinForm.newPassword}
+        password={field('password')}
+        confirm={field('confirm_password')}
+      />
       <Button wide type="submit" busy={busy}>
-        Save password and go on
+        {say.joinForm.savePasswordAndGoOn}
       </Button>
       <p className={css.links}>
         <Way to="forgot" onWay={onWay}>
-          Send another code
+          {say.joinForm.sendAnotherCode}
         </Way>
       </p>
     </form>

@@ -7,14 +7,15 @@ import { toast } from '../../parts/toast'
 import { useForm } from '../../parts/useForm'
 import { validEmail } from '../../rules/forms'
 import { Refused, Unreachable } from '../../rules/refused'
+import { say } from '../../words'
 import css from './account.module.css'
 import { PasswordField } from './PasswordFields'
 import { useLogin } from './useLogin'
 
 /** wordsOf words a failed login. In the checkout every refusal reads the same. */
 function wordsOf(failure: unknown, inline: boolean): string {
-  if (failure instanceof Unreachable) return `Login failed. Please try again. ${failure.message}`
-  if (inline && failure instanceof Refused && failure.status === 200) return 'Invalid email or password'
+  if (failure instanceof Unreachable) return say.loginForm.loginFailedPleaseTryAgain(failure.message)
+  if (inline && failure instanceof Refused && failure.status === 200) return say.loginForm.invalidEmailOrPassword
   return (failure instanceof Error ? failure.message : String(failure)).replace(/<[^>]*>/g, '')
 }
 
@@ -41,7 +42,7 @@ export function LoginForm({ onDone, inline = false, links }: Props) {
     if (coded) code.current?.focus()
   }, [coded])
   const valid = validEmail(values.username)
-  const check = () => ({ username: valid ? '' : 'Please enter a valid email address.' })
+  const check = () => ({ username: valid ? '' : say.loginForm.pleaseEnterAValidEmail })
   const next = submit({ check, send: async () => setStep('password') })
   const login = submit({
     check,
@@ -54,7 +55,7 @@ export function LoginForm({ onDone, inline = false, links }: Props) {
       }
     },
     done: () => {
-      toast.success('Login successful')
+      toast.success(say.loginForm.loginSuccessful)
       onDone()
     },
     failed: (failure) => {
@@ -68,16 +69,16 @@ export function LoginForm({ onDone, inline = false, links }: Props) {
   })
   return (
     <form className={css.form} onSubmit={step === 'email' ? next : login} noValidate>
-      <Field label="Email" type="email" autoComplete="username" required {...field('username')} />
+      <Field label={say.loginForm.email} type="email" autoComplete="username" required {...field('username')} />
       {step === 'email' ? (
         <Button wide type="submit">
-          Next
+          {say.loginForm.next}
         </Button>
       ) : (
         <>
           <PasswordField
             ref={password}
-            label="Password"
+            label={say.loginForm.password}
             autoComplete="current-password"
             required
             {...field('inputpassword')}
@@ -85,16 +86,16 @@ export function LoginForm({ onDone, inline = false, links }: Props) {
           {coded && (
             <Field
               ref={code}
-              label="Code of your authenticator app"
+              label={say.loginForm.codeOfYourAuthenticatorApp}
               required
               autoComplete="one-time-code"
-              hint="Or one of your recovery codes."
+              hint={say.loginForm.orOneOfYourRecovery}
               {...field('totp')}
             />
           )}
           {valid && values.inputpassword && (
             <Button wide type="submit" busy={busy}>
-              Login
+              {say.loginForm.login}
             </Button>
           )}
         </>
@@ -102,8 +103,8 @@ export function LoginForm({ onDone, inline = false, links }: Props) {
       <p className={css.links}>
         {links ?? (
           <>
-            <Link href="/resetpassword">Forgot password</Link>
-            <Link href="/register">Sign up</Link>
+            <Link href="/resetpassword">{say.loginForm.forgotPassword}</Link>
+            <Link href="/register">{say.loginForm.signUp}</Link>
           </>
         )}
       </p>

@@ -1,16 +1,17 @@
 import { Link } from 'wouter'
 import { buttonClass } from '../../parts/Button'
 import { Empty } from '../../parts/State'
+import { say } from '../../words'
 import { Popular } from './Popular'
 
 export function NotFoundPage() {
   return (
     <div className="page">
-      <h1 className="hidden">This page does not exist</h1>
-      <Empty title="This page does not exist, or is not yours to see.">
-        <p className="quiet">The address may be mistyped, or the product is no longer sold.</p>
+      <h1 className="hidden">{say.notFound.thisPageDoesNotExist}</h1>
+      <Empty title={say.notFound.thisPageDoesNotExist2}>
+        <p className="quiet">{say.notFound.theAddressMayBeMistyped}</p>
         <Link href="/allproducts" className={buttonClass('primary')}>
-          See all products
+          {say.notFound.seeAllProducts}
         </Link>
       </Empty>
       <Popular />

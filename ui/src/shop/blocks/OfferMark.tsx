@@ -1,4 +1,5 @@
 import { useCall } from '../../api/hooks'
+import { say } from '../../words'
 import css from './OfferMark.module.css'
 
 type Props = { product: number; categories: number[]; whole?: boolean }
@@ -14,10 +15,11 @@ export function OfferMark({ product, categories, whole = false }: Props) {
       one.categories.some((id) => categories.includes(id)),
   )
   if (!offer) return null
-  if (!whole) return <span className={css.mark}>Offer: {offer.words}</span>
+  if (!whole) return <span className={css.mark}>{say.offerMark.offer(offer.words)}</span>
   return (
     <p className={css.whole}>
-      <span>{offer.words}</span> {offer.name}, taken off in the cart
+      <span>{offer.words}</span>
+      {say.offerMark.takenOffInTheCart(offer.name)}
     </p>
   )
 }

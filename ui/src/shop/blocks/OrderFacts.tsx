@@ -2,25 +2,23 @@ import type { Schemas } from '../../api/client'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { lost } from '../../rules/states'
+import { say } from '../../words'
 import css from './order.module.css'
 
 type Details = Schemas['OrderDetailsData']
 
 /** What is true of a refund, as its customer is told. */
-export const refunds: Record<string, string> = {
-  waiting: 'Refund on its way',
-  sent: 'Refund on its way',
-  done: 'Refunded',
-  failed: 'The bank did not take the refund. We send it another way and write to you:',
-}
+export const refundOf = (state: string) => (say.refunds as Record<string, string>)[state] ?? ''
 
 /** When an order was confirmed, left, and arrived or was cancelled. */
 export function OrderTimeline({ order }: { order: Pick<Details, 'state' | 'dates'> }) {
   const dates = order.dates[0]
   const steps: [string, string | null | undefined][] = [
-    ['Order Confirmed', dates?.confirm_date],
-    ['Shipped', dates?.shipped_date],
-    lost(order.state) ? ['Cancelled', dates?.cancelled_date] : ['Delivered', dates?.delivered_date],
+    [say.orderFacts.orderConfirmed, dates?.confirm_date],
+    [say.orderFacts.shipped, dates?.shipped_date],
+    lost(order.state)
+      ? [say.orderFacts.cancelled, dates?.cancelled_date]
+      : [say.orderFacts.delivered, dates?.delivered_date],
   ]
   return (
     <ol className={css.timeline}>
@@ -28,7 +26,11 @@ export function OrderTimeline({ order }: { order: Pick<Details, 'state' | 'dates
         <li key={name} data-done={at ? true : undefined}>
           <strong>{name}</strong>
           <span>
-            {at ? day(at) : name === 'Delivered' && dates?.expected_date ? `expected ${day(dates.expected_date)}` : ''}
+            {at
+              ? day(at)
+              : name === say.orderFacts.delivered && dates?.expected_date
+                ? say.orderFacts.expected(day(dates.expected_date))
+                : ''}
           </span>
         </li>
       ))}
@@ -44,13 +46,15 @@ export function LineAmount({ line }: { line: Schemas['OrderLine'] }) {
       {line.kit_discount > 0 && (
         <>
           <br />
-          <span className={css.less}>less {rupees(line.kit_discount, 'always')} in the kit</span>
+          <span className={css.less}>{say.orderFacts.lessInTheKit(rupees(line.kit_discount, 'always'))}</span>
         </>
       )}
       {line.discount > line.kit_discount && (
         <>
           <br />
-          <span className={css.less}>less {rupees(line.discount - line.kit_discount, 'always')} offer</span>
+          <span className={css.less}>
+            {say.orderFacts.lessOffer(rupees(line.discount - line.kit_discount, 'always'))}
+          </span>
         </>
       )}{' '}
       = <strong>{rupees(line.Amount, 'always')}</strong>
@@ -66,14 +70,12 @@ export function OrderAmounts({ order }: { order: Details }) {
   return (
     <dl className={css.amounts}>
       <div>
-        <dt>
-          Price ({order.product_count} {order.product_count === 1 ? 'item' : 'items'})
-        </dt>
+        <dt>{say.orderFacts.price(order.product_count)}</dt>
         <dd>{rupees(goods, 'always')}</dd>
       </div>
       <div>
-        <dt>Delivery charges</dt>
-        <dd>{delivery ? rupees(delivery, 'always') : 'Free'}</dd>
+        <dt>{say.orderFacts.deliveryCharges}</dt>
+        <dd>{delivery ? rupees(delivery, 'always') : say.orderFacts.free}</dd>
       </div>
       {order.offers.map((offer) => (
         <div key={offer.name} className={css.less}>
@@ -85,19 +87,19 @@ export function OrderAmounts({ order }: { order: Details }) {
         </div>
       ))}
       <div className={css.sum}>
-        <dt>Total Amount</dt>
+        <dt>{say.orderFacts.totalAmount}</dt>
         <dd>{rupees(order.amount, 'always')}</dd>
       </div>
       <div>
-        <dt>Payment</dt>
+        <dt>{say.orderFacts.payment}</dt>
         <dd>
           {order.pt}
-          {!over && (order.paid ? ', paid' : order.pt === 'COD' ? ', to pay on delivery' : '')}
+          {!over && (order.paid ? say.orderFacts.paid : order.pt === 'COD' ? say.orderFacts.toPayOnDelivery : '')}
         </dd>
       </div>
       {order.refund_state && (
         <div>
-          <dt>{refunds[order.refund_state]}</dt>
+          <dt>{refundOf(order.refund_state)}</dt>
           <dd>
             {rupees(order.refund_amount, 'always')}
             {order.refund_state === 'done' && ` ${day(order.refund_date)}`}
@@ -110,8 +112,8 @@ export function OrderAmounts({ order }: { order: Details }) {
 
 export function OrderAddress({ of: a }: { of: Details['address'] }) {
   return (
-    <section aria-label="Delivery address" className={css.address}>
-      <h2>Delivery address</h2>
+    <section aria-label={say.orderFacts.deliveryAddress} className={css.address}>
+      <h2>{say.orderFacts.deliveryAddress}</h2>
       <p>
         <strong>{a.Name}</strong>
       </p>
@@ -123,7 +125,7 @@ export function OrderAddress({ of: a }: { of: Details['address'] }) {
         {a.dist} {a.pin}
       </p>
       <p>{a.state}</p>
-      <p>Mobile {a.mob}</p>
+      <p>{say.orderFacts.mobile(a.mob)}</p>
     </section>
   )
 }
@@ -132,13 +134,13 @@ export function OrderAddress({ of: a }: { of: Details['address'] }) {
 export function OrderParcel({ order }: { order: Details }) {
   if (!order.tracking_id) return null
   return (
-    <dl className={css.amounts} aria-label="The parcel">
+    <dl className={css.amounts} aria-label={say.orderFacts.theParcel}>
       <div>
-        <dt>Courier</dt>
+        <dt>{say.orderFacts.courier}</dt>
         <dd>{order.courier_name}</dd>
       </div>
       <div>
-        <dt>Tracking number</dt>
+        <dt>{say.orderFacts.trackingNumber}</dt>
         <dd>
           {order.tracking_url ? (
             <a href={order.tracking_url} target="_blank" rel="noreferrer">
@@ -151,7 +153,7 @@ export function OrderParcel({ order }: { order: Details }) {
       </div>
       {order.tracking_status && (
         <div>
-          <dt>Where it is</dt>
+          <dt>{say.orderFacts.whereItIs}</dt>
           <dd>
             {order.tracking_status} <span className="quiet">{day(order.tracking_date)}</span>
           </dd>

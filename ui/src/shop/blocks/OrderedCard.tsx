@@ -2,6 +2,7 @@ import { CircleCheck, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { forgetOrder, justOrdered } from '../../rules/ordered'
+import { say } from '../../words'
 import css from './OrderedCard.module.css'
 
 /** Says on the home page which order was just confirmed. */
@@ -10,15 +11,17 @@ export default function OrderedCard() {
   if (!order) return null
   return (
     <div className="page">
-      <aside className={css.card} aria-label="Your order">
+      <aside className={css.card} aria-label={say.orderedCard.yourOrder}>
         <CircleCheck aria-hidden="true" />
         <p>
-          <Link href={`/ordershipped/${order.id}`}>Order {order.id}</Link> is confirmed
-          {order.arrives && `, arrives ${order.arrives}`}
+          {say.orderedCard.isConfirmed(
+            <Link href={`/ordershipped/${order.id}`}>{say.orderedCard.order(order.id)}</Link>,
+            order.arrives,
+          )}
         </p>
         <button
           type="button"
-          aria-label="Close"
+          aria-label={say.orderedCard.close}
           onClick={() => {
             forgetOrder()
             setOrder(undefined)

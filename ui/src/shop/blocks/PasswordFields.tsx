@@ -4,6 +4,7 @@ import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
 import type { Bound } from '../../parts/useForm'
 import { passwordCriteria, strength } from '../../rules/forms'
+import { say } from '../../words'
 import css from './PasswordFields.module.css'
 
 /** A password field with a button to show it. */
@@ -16,7 +17,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
       after={
         <Button
           kind="plain"
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label={shown ? say.passwordFields.hidePassword : say.passwordFields.showPassword}
           aria-pressed={shown}
           onClick={() => setShown((s) => !s)}
         >
@@ -30,7 +31,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
 type Props = { password: Bound; confirm: Bound; label?: string }
 
 /** A new password, typed twice, with a checklist that shows how strong it is. */
-export function PasswordFields({ password, confirm, label = 'Password' }: Props) {
+export function PasswordFields({ password, confirm, label = say.passwordFields.password }: Props) {
   const level = strength(password.value)
   return (
     <>
@@ -38,27 +39,34 @@ export function PasswordFields({ password, confirm, label = 'Password' }: Props)
       <div className={css.strength} aria-live="polite">
         {password.value && (
           <p>
-            Password strength: <strong data-strength={level}>{level}</strong>
+            {say.passwordFields.passwordStrength}
+            <strong data-strength={level}>{say.forms[level]}</strong>
           </p>
         )}
         <ul>
-          {passwordCriteria.map((criterion) => {
+          {passwordCriteria().map((criterion) => {
             const met = criterion.met(password.value)
             return (
               <li key={criterion.text} data-met={met || undefined}>
-                {met ? <Check size={16} aria-label="met" /> : <X size={16} aria-label="missing" />} {criterion.text}
+                {met ? (
+                  <Check size={16} aria-label={say.passwordFields.met} />
+                ) : (
+                  <X size={16} aria-label={say.passwordFields.missing} />
+                )}{' '}
+                {criterion.text}
               </li>
             )
           })}
         </ul>
       </div>
       <PasswordField
-        label="Confirm password"
+        label={say.passwordFields.confirmPassword}
         required
         autoComplete="new-password"
         {...confirm}
         error={
-          confirm.error || (confirm.value && confirm.value !== password.value ? "Passwords don't match" : undefined)
+          confirm.error ||
+          (confirm.value && confirm.value !== password.value ? say.passwordFields.passwordsDontMatch : undefined)
         }
       />
     </>

@@ -8,6 +8,7 @@ import { validPin } from '../../rules/forms'
 import { rupees } from '../../rules/money'
 import { keepPin, keptPin } from '../../rules/pin'
 import { Refused } from '../../rules/refused'
+import { say } from '../../words'
 import css from './PinCheck.module.css'
 
 type Found = Schemas['AreaData'] & { charge: number | undefined }
@@ -15,7 +16,7 @@ type Found = Schemas['AreaData'] & { charge: number | undefined }
 /** areaOf looks a pincode up, and what the delivery of a product there costs. */
 async function areaOf(pincode: string, product: number): Promise<Found> {
   const found = (await get('/pincode', { pincode })).data
-  if (found.pickup !== 'Y') throw new Refused('Delivery is not available for this pincode.')
+  if (found.pickup !== 'Y') throw new Refused(say.pinCheck.deliveryIsNotAvailableFor)
   keepPin(pincode)
   const orders = [{ product_id: product, qty: 1 }]
   const cost = await post('/shippingcost', { orders, dpin: pincode, pt: 'Pre-paid' }).catch(() => undefined)
@@ -30,12 +31,12 @@ export function PinCheck({ product, onChange }: Props) {
   const [area, setArea] = useState<Found>()
   const pin = field('pincode', (text) => digits(text).slice(0, 6))
   const check = submit({
-    check: () => ({ pincode: validPin(values.pincode) ? '' : 'Please enter a valid 6-digit pincode.' }),
+    check: () => ({ pincode: validPin(values.pincode) ? '' : say.pinCheck.pleaseEnterAValid6 }),
     send: async () => {
       setArea(await areaOf(values.pincode, product))
       onChange(true)
     },
-    failed: 'Failed to check pincode. Please try again.',
+    failed: say.pinCheck.failedToCheckPincodePlease,
     at: 'pincode',
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
@@ -59,7 +60,7 @@ export function PinCheck({ product, onChange }: Props) {
   return (
     <form className={css.pin} onSubmit={check} noValidate>
       <Field
-        label="Delivery pincode"
+        label={say.pinCheck.deliveryPincode}
         inputMode="numeric"
         autoComplete="postal-code"
         maxLength={6}
@@ -67,17 +68,21 @@ export function PinCheck({ product, onChange }: Props) {
         onInput={type}
         after={
           <Button type="submit" kind="plain" busy={busy}>
-            Check
+            {say.pinCheck.check}
           </Button>
         }
       />
       <p className={css.pinAnswer} aria-live="polite">
         {area && (
           <>
-            Delivers to {area.district}, {area.state} between {weekday(area.earliest_day)} and{' '}
-            {weekday(area.latest_day)}
-            {area.charge !== undefined && (area.charge ? ` for ${rupees(area.charge)}` : ', free of charge')}.
-            {area.cod === 'Y' ? ' Cash on delivery is available.' : ' Paid online only.'}
+            {say.pinCheck.delivers(
+              area.district,
+              area.state,
+              weekday(area.earliest_day),
+              weekday(area.latest_day),
+              area.charge === undefined ? '' : area.charge ? rupees(area.charge) : '0',
+            )}
+            {area.cod === 'Y' ? say.pinCheck.cashOnDeliveryIsAvailable : say.pinCheck.paidOnlineOnly}
           </>
         )}
       </p>

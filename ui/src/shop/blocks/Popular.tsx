@@ -1,4 +1,5 @@
 import { useCall } from '../../api/hooks'
+import { say } from '../../words'
 import { Later } from './Later'
 import { ProductRow } from './ProductRow'
 
@@ -17,5 +18,5 @@ function BestRated() {
     { page: 1, per_page: 8, sort: 'rating', in_stock: 'true' },
     { staleTime: 300_000 },
   )
-  return <ProductRow title="What people like" products={found.data?.data ?? []} />
+  return <ProductRow title={say.popular.whatPeopleLike} products={found.data?.data ?? []} />
 }

@@ -3,6 +3,7 @@ import { useCall } from '../../api/hooks'
 import { type CartOffers, dropCode } from '../../api/offers'
 import { Button } from '../../parts/Button'
 import { rupees } from '../../rules/money'
+import { say } from '../../words'
 import { Codes } from './Codes'
 import css from './PriceDetails.module.css'
 
@@ -19,13 +20,11 @@ export function PriceDetails({ offers, delivery, note }: Props) {
   const goods = worth(cart.items)
   const total = Math.round((goods - offers.saved + (delivery ?? 0)) * 100) / 100
   return (
-    <section className={css.prices} aria-label="Price details">
-      <h2>Price details</h2>
+    <section className={css.prices} aria-label={say.priceDetails.priceDetails}>
+      <h2>{say.priceDetails.priceDetails}</h2>
       <dl>
         <div>
-          <dt>
-            Price ({count} {count === 1 ? 'item' : 'items'})
-          </dt>
+          <dt>{say.priceDetails.price(count)}</dt>
           <dd>{rupees(goods)}</dd>
         </div>
         {offers.given.map((one) => (
@@ -36,30 +35,30 @@ export function PriceDetails({ offers, delivery, note }: Props) {
                 <Button
                   kind="quiet"
                   size="small"
-                  aria-label={`Remove code ${one.code}`}
+                  aria-label={say.priceDetails.removeCode(one.code)}
                   onClick={() => dropCode(one.code)}
                 >
                   {one.code} ×
                 </Button>
               )}
             </dt>
-            <dd>{one.goods > 0 ? `− ${rupees(one.goods)}` : 'Free delivery'}</dd>
+            <dd>{one.goods > 0 ? `− ${rupees(one.goods)}` : say.priceDetails.freeDelivery}</dd>
           </div>
         ))}
         {delivery !== undefined && (
           <div>
-            <dt>Delivery charges</dt>
-            <dd>{delivery === 0 ? 'Free' : rupees(delivery)}</dd>
+            <dt>{say.priceDetails.deliveryCharges}</dt>
+            <dd>{delivery === 0 ? say.priceDetails.free : rupees(delivery)}</dd>
           </div>
         )}
         <div className={css.total}>
-          <dt>Total Amount</dt>
+          <dt>{say.priceDetails.totalAmount}</dt>
           <dd data-total>{rupees(total)}</dd>
         </div>
       </dl>
-      {offers.saved > 0 && <p className={css.saved}>You save {rupees(offers.saved)} with offers.</p>}
+      {offers.saved > 0 && <p className={css.saved}>{say.priceDetails.youSaveWithOffers(rupees(offers.saved))}</p>}
       {codes && <Codes offers={offers} />}
-      <p className="quiet">{note ?? 'All prices include GST.'}</p>
+      <p className="quiet">{note ?? say.priceDetails.allPricesIncludeGst}</p>
     </section>
   )
 }

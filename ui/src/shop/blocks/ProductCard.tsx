@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { cartItem } from '../../api/cart'
 import type { Schemas } from '../../api/client'
@@ -12,9 +12,10 @@ import { OfferMark } from './OfferMark'
 import css from './ProductCard.module.css'
 import { useAdd } from './useAdd'
 
-type Props = { product: Schemas['ProductCard']; eager?: boolean; lowStock?: number | undefined }
+/** beside stands at the end of the line of the stock. */
+type Props = { product: Schemas['ProductCard']; eager?: boolean; lowStock?: number | undefined; beside?: ReactNode }
 
-export function ProductCard({ product, eager = false, lowStock = 5 }: Props) {
+export function ProductCard({ product, eager = false, lowStock = 5, beside }: Props) {
   const add = useAdd()
   const address = productAddress(product.product_id, product.title)
   // The picture of the card grows into that of the page, which shows what the card knows until it has the rest.
@@ -47,6 +48,7 @@ export function ProductCard({ product, eager = false, lowStock = 5 }: Props) {
       <p className={css.stock} data-tone={product.stock < 1 ? 'out' : product.stock <= lowStock ? 'low' : 'in'}>
         {product.is_kit && 'Kit · '}
         {product.stock < 1 ? 'Out of Stock' : product.stock <= lowStock ? `Only ${product.stock} left` : 'In Stock'}
+        {beside}
       </p>
       <Button
         wide

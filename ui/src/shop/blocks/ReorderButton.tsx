@@ -7,6 +7,7 @@ import { Button } from '../../parts/Button'
 import { useAct } from '../../parts/useAct'
 import { plainTitle } from '../../rules/forms'
 import { sentence } from '../../rules/refused'
+import { say } from '../../words'
 
 type Ordered = { Product_id: number; title: string; Qty: number; kit: string; kit_id: number; kits: number }
 type Line = { Product_id: number; title: string; Qty: number }
@@ -33,14 +34,15 @@ export function ReorderButton({ lines: ordered }: { lines: Ordered[] }) {
     for (const line of lines) {
       const product = found.get(line.Product_id)
       const quantity = product ? putInCart({ ...product, price: product.discount_price }, line.Qty) : 0
-      if (quantity === 0) short.push(`${plainTitle(line.title)} can’t be bought now.`)
-      else if (quantity < line.Qty) short.push(`${plainTitle(line.title)} is only available ${quantity} in stock.`)
+      if (quantity === 0) short.push(say.reorderButton.cantBeBoughtNow(plainTitle(line.title)))
+      else if (quantity < line.Qty)
+        short.push(say.reorderButton.isOnlyAvailableInStock(plainTitle(line.title), quantity))
     }
     if (short.length < lines.length || found.size > 0) navigate('/cart')
-    if (short.length > 0) tell({ title: 'Not everything is there', text: short.join(' ') })
+    if (short.length > 0) tell({ title: say.reorderButton.notEverythingIsThere, text: short.join(' ') })
   }
   const failed = (failure: unknown) => {
-    tell({ title: 'Order again', text: sentence(failure) })
+    tell({ title: say.reorderButton.orderAgain, text: sentence(failure) })
     return undefined
   }
   return (
@@ -50,7 +52,7 @@ export function ReorderButton({ lines: ordered }: { lines: Ordered[] }) {
       icon={<RotateCcw size={18} aria-hidden="true" />}
       onClick={() => void act({ send: order, failed })}
     >
-      Order again
+      {say.reorderButton.orderAgain}
     </Button>
   )
 }

@@ -19,7 +19,7 @@ export function TellLine({ kind, place }: Props) {
   const call = useCall('/agreed_mails', undefined, { enabled: user.isLoggedIn })
   const of = user.isLoggedIn ? call.data?.data.kinds.find((one) => one.kind === kind) : undefined
   if (!of?.offered || (of.agreed && !touched)) return null
-  const say = (agreed: boolean) => {
+  const agree = (agreed: boolean) => {
     setTouched(true)
     void act({
       send: () => post('/agreed_mails', { kind, agreed: agreed ? 'yes' : 'no', place }),
@@ -32,7 +32,7 @@ export function TellLine({ kind, place }: Props) {
         type="checkbox"
         checked={busy !== of.agreed}
         disabled={busy}
-        onChange={(event) => say(event.currentTarget.checked)}
+        onChange={(event) => agree(event.currentTarget.checked)}
       />
       <span>{of.words}</span>
     </label>

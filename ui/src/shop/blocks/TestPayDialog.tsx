@@ -1,5 +1,6 @@
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
+import { say } from '../../words'
 import css from './order.module.css'
 
 type Props = { amount: string; busy: boolean; onPay: () => void; onFail: () => void; onClose: () => void }
@@ -8,20 +9,20 @@ type Props = { amount: string; busy: boolean; onPay: () => void; onFail: () => v
 export function TestPayDialog({ amount, busy, onPay, onFail, onClose }: Props) {
   return (
     <Dialog
-      title="TEST payment"
+      title={say.testPayDialog.testPayment}
       onClose={onClose}
       actions={
         <>
           <Button kind="plain" disabled={busy} onClick={onFail}>
-            Fail
+            {say.testPayDialog.fail}
           </Button>
           <Button busy={busy} onClick={onPay}>
-            Pay {amount}
+            {say.testPayDialog.pay(amount)}
           </Button>
         </>
       }
     >
-      <p className={css.note}>This is a test page. No money moves, whatever you choose.</p>
+      <p className={css.note}>{say.testPayDialog.thisIsATestPage}</p>
     </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import { say } from '../../words'
 export type PaymentAnswer = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
 
 type Options = {
@@ -23,11 +24,11 @@ export async function openRazorpay(options: Options): Promise<void> {
       const script = document.createElement('script')
       script.src = source
       script.onload = () => resolve()
-      script.onerror = () => reject(new Error('Failed to load Razorpay SDK. Please check your internet connection.'))
+      script.onerror = () => reject(new Error(say.razorpay.failedToLoadRazorpaySdk))
       document.head.append(script)
     })
   }
   const Razorpay = (window as unknown as WithRazorpay).Razorpay
-  if (!Razorpay) throw new Error('Failed to load Razorpay SDK. Please check your internet connection.')
+  if (!Razorpay) throw new Error(say.razorpay.failedToLoadRazorpaySdk)
   new Razorpay(options).open()
 }

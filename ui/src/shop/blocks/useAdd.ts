@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { addToCart, type CartItem } from '../../api/cart'
 import { useAsking } from '../../parts/Asking'
 import { toast } from '../../parts/toast'
+import { say } from '../../words'
 
 type Product = Omit<CartItem, 'quantity'>
 
@@ -16,7 +17,7 @@ export function useAdd() {
       tell(notice)
       return false
     }
-    toast.success(`${product.title} added to cart`)
+    toast.success(say.useAdd.addedToCart(product.title))
     if (offers) adding.dispatchEvent(new CustomEvent<Product>('added', { detail: product }))
     return true
   }

@@ -5,6 +5,7 @@ import { useSession } from '../../api/session'
 import { useAct } from '../../parts/useAct'
 import { rupees } from '../../rules/money'
 import { Refused, Unreachable } from '../../rules/refused'
+import { say } from '../../words'
 import { openRazorpay, type PaymentAnswer } from './razorpay'
 import { TestPayDialog } from './TestPayDialog'
 
@@ -60,7 +61,7 @@ export function usePaying({ orders, mobile, onPaid, onClosed, onUnable }: Props)
       },
       failed: (failure) => {
         void start(order)
-        return failure instanceof Refused ? failure.message : 'Payment verification failed'
+        return failure instanceof Refused ? failure.message : say.usePaying.paymentVerificationFailed
       },
     })
   const payTest = (order: Placed) =>
@@ -69,7 +70,7 @@ export function usePaying({ orders, mobile, onPaid, onClosed, onUnable }: Props)
       send: async () => {
         await verify(order, await post('/testpay', { ORDERSID: order.orderId }))
       },
-      failed: 'Payment verification failed',
+      failed: say.usePaying.paymentVerificationFailed,
     })
   const dialog = testing && (
     <TestPayDialog
@@ -106,6 +107,6 @@ async function told(order: Placed, body: PaymentAnswer & { ORDERSID: number; ord
     await new Promise((resolve) => setTimeout(resolve, between))
     const now = await get('/orders_details/{id}', { id: order.orderId }).catch(() => undefined)
     if (now && now.data.state !== 'placed' && now.data.state !== 'cancelled')
-      return { message: 'Payment successful. Your order is confirmed.' }
+      return { message: say.usePaying.paymentSuccessfulYourOrderIs }
   }
 }

@@ -4,6 +4,7 @@ import { useCartOffers } from '../../api/offers'
 import { useAsking } from '../../parts/Asking'
 import { Button, buttonClass } from '../../parts/Button'
 import { Empty } from '../../parts/State'
+import { say } from '../../words'
 import { CartLines } from '../blocks/CartLines'
 import { GoesWith } from '../blocks/GoesWith'
 import { Popular } from '../blocks/Popular'
@@ -18,52 +19,58 @@ export function CartPage() {
   const offers = useCartOffers()
   const clear = async () => {
     if (
-      await ask({ title: 'Clear the cart?', text: 'Every product leaves your cart.', yes: 'Clear Cart', danger: true })
+      await ask({
+        title: say.cart.clearTheCart,
+        text: say.cart.everyProductLeavesYourCart,
+        yes: say.cart.clearCart,
+        danger: true,
+      })
     )
       clearCart()
   }
   return (
     <div className={`page ${css.page}`}>
       <div className={css.head}>
-        <h1>Your cart</h1>
+        <h1>{say.cart.yourCart}</h1>
         {cart.items.length > 0 && (
           <Button kind="quiet" size="small" onClick={() => void clear()}>
-            Clear Cart
+            {say.cart.clearCart}
           </Button>
         )}
       </div>
       {cart.items.length === 0 ? (
         <>
-          <Empty title="Cart is empty. Add Items to the cart!">
+          <Empty title={say.cart.cartIsEmptyAddItems}>
             <Link href="/allproducts" className={buttonClass('primary')}>
-              See the products
+              {say.cart.seeTheProducts}
             </Link>
           </Empty>
           <Popular />
         </>
       ) : (
         <div className={css.body}>
-          <section aria-label="Products in your cart">
-            <h2 className="hidden">Products</h2>
+          <section aria-label={say.cart.productsInYourCart}>
+            <h2 className="hidden">{say.cart.products}</h2>
             <CartLines offers={offers} />
           </section>
           <div className={css.side}>
-            <PriceDetails offers={offers} note="Delivery is added at checkout. All prices include GST." />
+            <PriceDetails offers={offers} note={say.cart.deliveryIsAddedAtCheckout} />
             {buyable(cart.items).length > 0 ? (
               <Link href="/checkout" className={buttonClass('primary', 'normal', true)}>
-                Place Order
+                {say.cart.placeOrder}
               </Link>
             ) : (
-              <p role="status">Nothing in your cart can be bought now.</p>
+              <p role="status">{say.cart.nothingInYourCartCan}</p>
             )}
             <TellLine kind="cart" place="cart" />
             <p className="quiet">
-              Need more? <Link href="/quotation/ask?cart=yes">Ask for a quotation</Link>
+              {say.cart.needMore}
+              <Link href="/quotation/ask?cart=yes">{say.cart.askForAQuotation}</Link>
             </p>
           </div>
         </div>
       )}
-      <GoesWith title="Goes with what you have" products={cart.items.map((item) => item.product_id)} />
+      <GoesWith title={say.cart.goesWithWhatYouHave} products={cart.items.map((item) => item.product_id)} />
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { Empty, Loading } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { rupees } from '../../rules/money'
 import { Refused } from '../../rules/refused'
+import { say } from '../../words'
 import { type Address, AddressBook } from '../blocks/AddressBook'
 import { CartLines } from '../blocks/CartLines'
 import { JoinForm } from '../blocks/JoinForm'
@@ -49,10 +50,10 @@ export function CheckoutPage() {
   if (count === 0) {
     return (
       <div className="page">
-        <h1 className="hidden">Checkout</h1>
-        <Empty title="Your cart is empty">
+        <h1 className="hidden">{say.checkout.checkout}</h1>
+        <Empty title={say.checkout.yourCartIsEmpty}>
           <Link href="/allproducts" className={buttonClass('primary')}>
-            See the products
+            {say.checkout.seeTheProducts}
           </Link>
         </Empty>
       </div>
@@ -60,12 +61,12 @@ export function CheckoutPage() {
   }
   return (
     <div className={`page ${css.page}`}>
-      <h1>Checkout</h1>
+      <h1>{say.checkout.checkout}</h1>
       <div className={css.body}>
         <div className={css.steps}>
           <Step
             number={1}
-            title="Login or signup"
+            title={say.checkout.loginOrSignup}
             open={open === 1}
             done={user.isLoggedIn ? user.email : undefined}
             onOpen={undefined}
@@ -74,7 +75,7 @@ export function CheckoutPage() {
           </Step>
           <Step
             number={2}
-            title="Delivery address"
+            title={say.checkout.deliveryAddress}
             open={open === 2}
             done={open > 2 && address ? `${address.Name}, ${address.city} ${address.pin}` : undefined}
             onOpen={() => to(2)}
@@ -82,14 +83,14 @@ export function CheckoutPage() {
             <AddressBook inCheckout chosen={address?.id} onChoose={chooseAddress} />
             <Button
               busy={addresses.isPending || (list.length > 0 && !address)}
-              onClick={() => (address ? to(3) : toast.error('Please select an address before proceeding.'))}
+              onClick={() => (address ? to(3) : toast.error(say.checkout.pleaseSelectAnAddressBefore))}
             >
-              Deliver here
+              {say.checkout.deliverHere}
             </Button>
           </Step>
           <Step
             number={3}
-            title="Order summary"
+            title={say.checkout.orderSummary}
             open={open === 3}
             done={open > 3 ? `${count} ${count === 1 ? 'item' : 'items'}` : undefined}
             onOpen={() => to(3)}
@@ -97,13 +98,13 @@ export function CheckoutPage() {
             <CartLines offers={offers} />
             <TellLine kind="cart" place="checkout" />
             <p className={css.total}>
-              <span>Total Amount</span> <span className="figures">{rupees(total)}</span>
+              <span>{say.checkout.totalAmount}</span> <span className="figures">{rupees(total)}</span>
             </p>
-            <Button onClick={() => (address ? to(4) : toast.error('Please select a delivery address'))}>
-              Continue
+            <Button onClick={() => (address ? to(4) : toast.error(say.checkout.pleaseSelectADeliveryAddress))}>
+              {say.checkout.continue}
             </Button>
           </Step>
-          <Step number={4} title="Payment options" open={open === 4} onOpen={undefined}>
+          <Step number={4} title={say.checkout.paymentOptions} open={open === 4} onOpen={undefined}>
             <PaymentStep
               address={address}
               payment={choices.payment}
@@ -127,9 +128,9 @@ export function CheckoutPage() {
           </Step>
           {user.isLoggedIn && open < 3 && (
             <p className="quiet">
-              Not {user.name}?{' '}
+              {say.checkout.not(user.name)}
               <Button kind="quiet" size="small" onClick={() => void logout()}>
-                Log in as somebody else
+                {say.checkout.logInAsSomebodyElse}
               </Button>
             </p>
           )}

@@ -1,5 +1,6 @@
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
+import { say } from '../../words'
 
 type Props = { amount: string; payment: string; busy: boolean; onYes: () => void; onNo: () => void }
 
@@ -7,22 +8,23 @@ type Props = { amount: string; payment: string; busy: boolean; onYes: () => void
 export function ConfirmDialog({ amount, payment, busy, onYes, onNo }: Props) {
   return (
     <Dialog
-      title="Are you sure to order"
+      title={say.confirmDialog.areYouSureToOrder}
       onClose={onNo}
       actions={
         <>
           <Button kind="plain" disabled={busy} onClick={onNo}>
-            Cancel
+            {say.confirmDialog.cancel}
           </Button>
           <Button busy={busy} onClick={onYes}>
-            Yes
+            {say.confirmDialog.yes}
           </Button>
         </>
       }
     >
       <p>
-        {payment === 'COD' ? 'You pay' : 'You now pay'} <strong className="figures">{amount}</strong>{' '}
-        {payment === 'COD' ? 'when the parcel arrives.' : 'online.'}
+        {(payment === 'COD' ? say.confirmDialog.payLater : say.confirmDialog.payNow)(
+          <strong className="figures">{amount}</strong>,
+        )}
       </p>
     </Dialog>
   )

@@ -6,6 +6,7 @@ import { buttonClass } from '../../parts/Button'
 import { daySpan } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { noteOrdered } from '../../rules/ordered'
+import { say } from '../../words'
 import { PayByUPI } from '../blocks/PayByUPI'
 import css from './checkout.module.css'
 
@@ -42,47 +43,43 @@ export function Ordered({ order, onLeave }: { order: Confirmed; onLeave: () => v
         <CircleCheck size={40} aria-hidden="true" />
         <div>
           <h1 ref={head} tabIndex={-1}>
-            Order {order.id} is confirmed
+            {say.ordered.orderIsConfirmed(order.id)}
           </h1>
-          <p role="status">{order.message} We have written to you with the details.</p>
+          <p role="status">{say.ordered.weHaveWrittenToYou(order.message)}</p>
         </div>
       </div>
       <dl className={css.facts}>
         <div>
-          <dt>Order number</dt>
+          <dt>{say.ordered.orderNumber}</dt>
           <dd>{order.id}</dd>
         </div>
         <div>
-          <dt>{cod ? 'You pay when it arrives' : 'Paid'}</dt>
+          <dt>{cod ? say.ordered.youPayWhenItArrives : say.ordered.paid}</dt>
           <dd className="figures">{rupees(order.amount)}</dd>
         </div>
         <div>
-          <dt>Arrives</dt>
-          <dd>{arrives || 'The mail says when'}</dd>
+          <dt>{say.ordered.arrives}</dt>
+          <dd>{arrives || say.ordered.theMailSaysWhen}</dd>
         </div>
       </dl>
-      <section aria-label="What happens next">
-        <h2>What happens next</h2>
+      <section aria-label={say.ordered.whatHappensNext}>
+        <h2>{say.ordered.whatHappensNext}</h2>
         <ol className={css.next}>
-          <li>We pack your order. Until it leaves us you can cancel it under My Orders.</li>
-          <li>When it leaves, a mail brings you the courier and the tracking number.</li>
-          <li>
-            {cod
-              ? `Please have ${rupees(order.amount)} ready, in cash or by UPI.`
-              : 'Nothing is left to pay at the door.'}
-          </li>
+          <li>{say.ordered.wePackYourOrderUntil}</li>
+          <li>{say.ordered.whenItLeavesAMail}</li>
+          <li>{cod ? say.ordered.pleaseHaveReadyInCash(rupees(order.amount)) : say.ordered.nothingIsLeftToPay}</li>
         </ol>
       </section>
       {details?.upi && <PayByUPI order={order.id} link={details.upi} />}
       <p className={css.leave}>
         <Link href={`/ordershipped/${order.id}`} className={buttonClass('primary')}>
-          See this order
+          {say.ordered.seeThisOrder}
         </Link>
         <Link href="/orders" className={buttonClass('plain')}>
-          See your orders
+          {say.ordered.seeYourOrders}
         </Link>
         <Link href="/" className={buttonClass('plain')}>
-          Continue shopping
+          {say.ordered.continueShopping}
         </Link>
       </p>
     </div>

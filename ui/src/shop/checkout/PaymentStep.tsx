@@ -9,6 +9,7 @@ import { useAct } from '../../parts/useAct'
 import { newKey } from '../../rules/key'
 import { rupees } from '../../rules/money'
 import { Refused } from '../../rules/refused'
+import { say } from '../../words'
 import { type Placed, usePaying } from '../blocks/usePaying'
 import { ConfirmDialog } from './ConfirmDialog'
 import css from './checkout.module.css'
@@ -74,7 +75,7 @@ export function PaymentStep({
     onClosed: async (order) => {
       attempt.current = undefined
       await drop(order).catch(() => undefined)
-      alert('Payment popup closed. Please complete the payment.')
+      alert(say.paymentStep.paymentPopupClosedPleaseComplete)
     },
     onUnable: async (order, failure) => {
       alert(failure instanceof Error ? failure.message : String(failure))
@@ -84,20 +85,20 @@ export function PaymentStep({
   })
 
   const place = async () => {
-    if (!address) return toast.error('Please select an address before proceeding.')
-    if (payment === 'Pre-paid' && !terms) return toast.error('Please read and accept the terms and conditions')
-    if (orders.length === 0) return toast.error('Your cart is empty')
+    if (!address) return toast.error(say.paymentStep.pleaseSelectAnAddressBefore)
+    if (payment === 'Pre-paid' && !terms) return toast.error(say.paymentStep.pleaseReadAndAcceptThe)
+    if (orders.length === 0) return toast.error(say.paymentStep.yourCartIsEmpty)
     await act({
       send: async () => {
         const stock = await ask('/stockcheck', { orders })
         if (!stock.status) {
-          tell({ title: 'Please check quantity', text: listed(stock.message) })
+          tell({ title: say.paymentStep.pleaseCheckQuantity, text: listed(stock.message) })
           void priceAnew().catch(() => undefined)
           return onSummary()
         }
         // The shop compares the total by itself. Asking first lets the summary name the product.
         if (await priceAnew().catch(() => false)) {
-          tell({ title: 'Please look once more', text: 'A price or the stock of your order has just changed.' })
+          tell({ title: say.paymentStep.pleaseLookOnceMore, text: say.paymentStep.aPriceOrTheStock })
           return onSummary()
         }
         const wishes = JSON.stringify([orders, address.id, payment, codes])
@@ -114,7 +115,7 @@ export function PaymentStep({
         )
       },
       failed: (failure) => {
-        if (!(failure instanceof Refused)) return 'Checkout error'
+        if (!(failure instanceof Refused)) return say.paymentStep.checkoutError
         if (failure.fields.shown_total || failure.fields.codes) onSummary()
         return failure.message
       },
@@ -135,13 +136,13 @@ export function PaymentStep({
     await act({
       send: () => post('/codstatus', { orders, ORDERSID: placed.orderId }),
       done: (reply) => finish(placed, reply),
-      failed: 'Order submission failed',
+      failed: say.paymentStep.orderSubmissionFailed,
     })
   }
   return (
     <>
       <fieldset className={css.methods}>
-        <legend className="hidden">Payment method</legend>
+        <legend className="hidden">{say.paymentStep.paymentMethod}</legend>
         <label data-off={!prepaid || undefined}>
           <input
             type="radio"
@@ -152,17 +153,19 @@ export function PaymentStep({
             onChange={() => onPayment('Pre-paid')}
           />
           <span>
-            <strong>Pre-paid</strong>
+            <strong>{say.paymentStep.prePaid}</strong>
             <br />
-            <span className="quiet">{prepaid ? 'UPI, card or net banking' : 'Pre-paid is not available now.'}</span>
+            <span className="quiet">
+              {prepaid ? say.paymentStep.upiCardOrNetBanking : say.paymentStep.prePaidIsNotAvailable}
+            </span>
           </span>
         </label>
         <label>
           <input type="radio" name="pt" value="COD" checked={payment === 'COD'} onChange={() => onPayment('COD')} />
           <span>
-            <strong>COD</strong>
+            <strong>{say.paymentStep.cod}</strong>
             <br />
-            <span className="quiet">Pay in cash or by UPI when it arrives</span>
+            <span className="quiet">{say.paymentStep.payInCashOrBy}</span>
           </span>
         </label>
       </fieldset>
@@ -173,9 +176,9 @@ export function PaymentStep({
       )}
       {payment === 'COD' && prepaid && (
         <p className="quiet">
-          Paid now, your parcel leaves sooner: nobody has to be called first, and there is no cash to count at the door.{' '}
+          {say.paymentStep.paidNowYourParcelLeaves}
           <button type="button" className={css.link} onClick={() => onPayment('Pre-paid')}>
-            Pay now instead
+            {say.paymentStep.payNowInstead}
           </button>
         </p>
       )}
@@ -183,15 +186,15 @@ export function PaymentStep({
         <div>
           <label className={css.terms}>
             <input type="checkbox" checked={terms} onChange={(event) => onTerms(event.currentTarget.checked)} />
-            <span>I have read and accept the terms and conditions.</span>
+            <span>{say.paymentStep.iHaveReadAndAccept}</span>
           </label>
           <button type="button" className={css.read} aria-haspopup="dialog" onClick={() => setReading(true)}>
-            Read the terms
+            {say.paymentStep.readTheTerms}
           </button>
         </div>
       )}
       <Button busy={busy || paying.busy} onClick={() => void place()}>
-        Place order
+        {say.paymentStep.placeOrder}
       </Button>
       {placed && (
         <ConfirmDialog

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { say } from '../../words'
 import css from './checkout.module.css'
 
 type Props = {
@@ -17,7 +18,7 @@ export function Step({ number, title, open, done, onOpen, children }: Props) {
     <section className={css.step} data-open={open || undefined} aria-label={`${number}. ${title}`}>
       <div className={css.stepHead}>
         <span className={css.number} data-done={(done && !open) || undefined}>
-          {done && !open ? <Check size={16} aria-label="done" /> : number}
+          {done && !open ? <Check size={16} aria-label={say.step.done} /> : number}
         </span>
         <div>
           <h2>{title}</h2>
@@ -25,7 +26,7 @@ export function Step({ number, title, open, done, onOpen, children }: Props) {
         </div>
         {done && !open && onOpen && (
           <button type="button" className={css.change} onClick={onOpen}>
-            Change
+            {say.step.change}
           </button>
         )}
       </div>

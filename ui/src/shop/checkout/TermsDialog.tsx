@@ -2,16 +2,17 @@ import { useCall } from '../../api/hooks'
 import { Dialog } from '../../parts/Dialog'
 import { Failed, Loading } from '../../parts/State'
 import text from '../../parts/text.module.css'
+import { say } from '../../words'
 
 /** The terms, to be read without leaving the checkout. */
 export function TermsDialog({ onClose }: { onClose: () => void }) {
   const terms = useCall('/policy/{name}', { name: 'terms' }, { staleTime: 300_000 })
   return (
-    <Dialog title="Terms and Conditions" wide onClose={onClose}>
+    <Dialog title={say.termsDialog.termsAndConditions} wide onClose={onClose}>
       {terms.isPending ? (
         <Loading />
       ) : terms.isError ? (
-        <Failed message="This text could not be loaded." again={() => void terms.refetch()} />
+        <Failed message={say.termsDialog.thisTextCouldNotBe} again={() => void terms.refetch()} />
       ) : (
         <div className={text.text} dangerouslySetInnerHTML={{ __html: terms.data.data.html }} />
       )}

@@ -7,6 +7,7 @@ import { Field, Select, TextArea } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
 import { complaintKinds } from '../../rules/complaints'
 import { clock, day } from '../../rules/dates'
+import { say } from '../../words'
 import css from './complaints.module.css'
 
 type Found = Schemas['ComplaintData']
@@ -16,10 +17,10 @@ export function ComplaintsPage() {
   const officer = useCall('/shop').data?.data.grievance_officer
   return (
     <div className={`page ${css.page}`}>
-      <h1>Complaints</h1>
+      <h1>{say.complaints.complaints}</h1>
       <p className="quiet">
-        Every complaint gets a number at once, a person’s answer within 48 hours, and is settled within a month.
-        {officer && ` Grievance officer: ${officer}.`}
+        {say.complaints.everyComplaintGetsANumber}
+        {officer && say.complaints.grievanceOfficer(officer)}
       </p>
       <div className={css.columns}>
         <Make />
@@ -44,29 +45,34 @@ function Make() {
   if (made) {
     return (
       <section className={css.card} role="status">
-        <h2>Thank you for telling us</h2>
-        <p>{made} We have mailed the number to you.</p>
+        <h2>{say.complaints.thankYouForTellingUs}</h2>
+        <p>{say.complaints.weHaveMailedTheNumber(made)}</p>
       </section>
     )
   }
   return (
     <form className={css.card} onSubmit={send} noValidate>
-      <h2>Make a complaint</h2>
-      <Select label="What is it about?" required {...field('kind')}>
-        <option value="">Please choose</option>
-        {complaintKinds.map(([kind, label]) => (
+      <h2>{say.complaints.makeAComplaint}</h2>
+      <Select label={say.complaints.whatIsItAbout} required {...field('kind')}>
+        <option value="">{say.complaints.pleaseChoose}</option>
+        {complaintKinds().map(([kind, label]) => (
           <option key={kind} value={kind}>
             {label}
           </option>
         ))}
       </Select>
-      <Field label="Order number" inputMode="numeric" hint="If it is about an order" {...field('orders_id')} />
-      <Field label="Your name" required autoComplete="name" {...field('name')} />
-      <Field label="Your email" required type="email" autoComplete="email" {...field('email')} />
-      <Field label="Telephone" type="tel" autoComplete="tel" {...field('phone')} />
-      <TextArea label="What is wrong?" required maxLength={2000} {...field('words')} />
+      <Field
+        label={say.complaints.orderNumber}
+        inputMode="numeric"
+        hint={say.complaints.ifItIsAboutAn}
+        {...field('orders_id')}
+      />
+      <Field label={say.complaints.yourName} required autoComplete="name" {...field('name')} />
+      <Field label={say.complaints.yourEmail} required type="email" autoComplete="email" {...field('email')} />
+      <Field label={say.complaints.telephone} type="tel" autoComplete="tel" {...field('phone')} />
+      <TextArea label={say.complaints.whatIsWrong} required maxLength={2000} {...field('words')} />
       <Button type="submit" busy={busy}>
-        Send
+        {say.complaints.send}
       </Button>
     </form>
   )
@@ -95,28 +101,34 @@ function Track() {
   return (
     <div className={css.card}>
       <form onSubmit={show} noValidate className={css.form}>
-        <h2>See how one stands</h2>
-        <Field label="Number of the complaint" required autoComplete="off" {...asked.field('number')} />
-        <Field label="Email it was made with" type="email" required autoComplete="email" {...asked.field('email')} />
+        <h2>{say.complaints.seeHowOneStands}</h2>
+        <Field label={say.complaints.numberOfTheComplaint} required autoComplete="off" {...asked.field('number')} />
+        <Field
+          label={say.complaints.emailItWasMadeWith}
+          type="email"
+          required
+          autoComplete="email"
+          {...asked.field('email')}
+        />
         <Button type="submit" kind="plain" busy={asked.busy}>
-          Show
+          {say.complaints.show}
         </Button>
       </form>
       {found && (
-        <section aria-label={`Complaint ${found.number}`} className={css.form}>
+        <section aria-label={say.complaints.complaint(found.number)} className={css.form}>
           <p>
             <strong>
               {found.state === 'settled'
-                ? `Settled on ${day(found.settled_date)}`
+                ? say.complaints.settledOn(day(found.settled_date))
                 : found.answered_date
-                  ? `We settle it by ${day(found.settle_due)}`
-                  : `A person answers by ${day(found.answer_due)} ${clock(found.answer_due)}`}
+                  ? say.complaints.weSettleItBy(day(found.settle_due))
+                  : say.complaints.aPersonAnswersBy(day(found.answer_due), clock(found.answer_due))}
             </strong>
           </p>
           <ol className={css.notes}>
             {found.notes.map((note) => (
               <li key={`${note.date}${note.words}`}>
-                <strong>{note.who || 'You'}</strong> <span className="quiet">{day(note.date)}</span>
+                <strong>{note.who || say.complaints.you}</strong> <span className="quiet">{day(note.date)}</span>
                 <br />
                 {note.words}
               </li>
@@ -124,9 +136,9 @@ function Track() {
           </ol>
           {found.state === 'open' && (
             <form className={css.form} noValidate onSubmit={add}>
-              <TextArea label="Write more" maxLength={2000} {...more.field('words')} />
+              <TextArea label={say.complaints.writeMore} maxLength={2000} {...more.field('words')} />
               <Button type="submit" kind="plain" busy={more.busy} disabled={!more.values.words.trim()}>
-                Add
+                {say.complaints.add}
               </Button>
             </form>
           )}

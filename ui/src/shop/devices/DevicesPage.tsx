@@ -8,6 +8,7 @@ import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
 import { Loading } from '../../parts/State'
 import { day } from '../../rules/dates'
+import { say } from '../../words'
 import { TellLine } from '../blocks/TellLine'
 import css from './devices.module.css'
 
@@ -31,39 +32,39 @@ export function DevicesPage() {
   return (
     <div className={`page ${css.page}`}>
       <div className={css.head}>
-        <h1>Device Details</h1>
+        <h1>{say.devices.deviceDetails}</h1>
         <Link href="/registerdevice" className={buttonClass('plain', 'small')}>
-          Register Device
+          {say.devices.registerDevice}
         </Link>
       </div>
       <form role="search" className={css.search} onSubmit={(event) => event.preventDefault()}>
         <input
           type="search"
-          aria-label="Search serial number"
-          placeholder="Search serial number"
+          aria-label={say.devices.searchSerialNumber}
+          placeholder={say.devices.searchSerialNumber}
           value={search}
           onInput={(e) => change(e.currentTarget.value)}
         />
         <Button kind="plain" type="submit">
-          Search
+          {say.devices.search}
         </Button>
         <Button kind="quiet" onClick={() => change('')}>
-          Reset
+          {say.devices.reset}
         </Button>
       </form>
       {found.length === 0 ? (
-        <p role="status">No {search.trim()} devices registered yet</p>
+        <p role="status">{say.devices.noDevicesRegisteredYet(search.trim())}</p>
       ) : (
-        <Scroll label="Your devices">
+        <Scroll label={say.devices.yourDevices}>
           <table className={css.table}>
             <thead>
               <tr>
-                <th>Serial Number</th>
-                <th>Product ID</th>
-                <th>Product Name</th>
-                <th>Register Date</th>
-                <th>Warranty until</th>
-                <th>View QR Code</th>
+                <th>{say.devices.serialNumber}</th>
+                <th>{say.devices.productId}</th>
+                <th>{say.devices.productName}</th>
+                <th>{say.devices.registerDate}</th>
+                <th>{say.devices.warrantyUntil}</th>
+                <th>{say.devices.viewQrCode}</th>
               </tr>
             </thead>
             <tbody>
@@ -79,9 +80,9 @@ export function DevicesPage() {
                       kind="quiet"
                       size="small"
                       onClick={() => setShown(device.serial_number)}
-                      aria-label={`QR code of ${device.serial_number}`}
+                      aria-label={say.devices.qrCodeOf(device.serial_number)}
                     >
-                      View
+                      {say.devices.view}
                     </Button>
                   </td>
                 </tr>
@@ -98,7 +99,7 @@ export function DevicesPage() {
             src={urlOf('/QR_Code/{file}', { file: `${shown}.png` })}
             width={320}
             height={320}
-            alt={`QR code of the device ${shown}`}
+            alt={say.devices.qrCodeOfTheDevice(shown)}
           />
         </Dialog>
       )}

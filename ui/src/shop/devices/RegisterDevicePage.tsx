@@ -11,6 +11,7 @@ import { canScan, ScanDialog } from '../../parts/ScanDialog'
 import { toast } from '../../parts/toast'
 import { useForm } from '../../parts/useForm'
 import { Refused } from '../../rules/refused'
+import { say } from '../../words'
 import account from '../blocks/account.module.css'
 
 const plain = (text: string) => text.replace(/<[^>]*>/g, '').replace(/\n/g, ' ')
@@ -26,13 +27,13 @@ export function RegisterDevicePage() {
   })
   const [scanning, setScanning] = useState(false)
   useEffect(() => {
-    if (isError) toast.error('Failed to fetch product names. Please try again.')
+    if (isError) toast.error(say.registerDevice.failedToFetchProductNames)
   }, [isError])
   const register = submit({
     check: () => ({
-      serialNumber: values.serialNumber.trim() ? '' : 'Serial Number is required.',
-      product_id: values.product_id ? '' : 'Product ID is required. Product Name is required.',
-      invoice: values.invoice ? '' : 'Please attach the invoice as jpg, jpeg, png or pdf.',
+      serialNumber: values.serialNumber.trim() ? '' : say.registerDevice.serialNumberIsRequired,
+      product_id: values.product_id ? '' : say.registerDevice.productIdIsRequiredProduct,
+      invoice: values.invoice ? '' : say.registerDevice.pleaseAttachTheInvoiceAs,
     }),
     send: () =>
       post('/deviceregister', {
@@ -46,40 +47,40 @@ export function RegisterDevicePage() {
     },
     failed: (failure) => {
       if (failure instanceof Refused) return plain(failure.message)
-      alert('There was an error submitting your register device. Please try again.')
+      alert(say.registerDevice.thereWasAnErrorSubmitting)
       return undefined
     },
   })
   return (
     <div className={account.card}>
-      <h1>Register Device</h1>
+      <h1>{say.registerDevice.registerDevice}</h1>
       <form className={account.form} onSubmit={register} noValidate>
         <Field
-          label="Serial Number"
+          label={say.registerDevice.serialNumber}
           required
           autoCapitalize="characters"
           {...field('serialNumber')}
-          hint="It is on the device and on its box."
+          hint={say.registerDevice.itIsOnTheDevice}
           after={
             canScan() && (
-              <Button kind="plain" aria-label="Scan the QR code with the camera" onClick={() => setScanning(true)}>
+              <Button kind="plain" aria-label={say.registerDevice.scanTheQrCodeWith} onClick={() => setScanning(true)}>
                 <Camera size={20} aria-hidden="true" />
               </Button>
             )
           }
         />
-        <NameChoice label="Product Name" required {...names} {...field('product_id')} />
+        <NameChoice label={say.registerDevice.productName} required {...names} {...field('product_id')} />
         <Field
-          label="Invoice Bill"
+          label={say.registerDevice.invoiceBill}
           required
           type="file"
           accept=".jpg,.jpeg,.png,.pdf"
-          hint="jpg, jpeg, png or pdf, 5 MB at most"
+          hint={say.registerDevice.jpgJpegPngOrPdf}
           error={errors.invoice}
           onChange={(e) => set({ invoice: e.currentTarget.files?.[0] })}
         />
         <Button wide type="submit" busy={busy}>
-          Register
+          {say.registerDevice.register}
         </Button>
       </form>
       {scanning && (

@@ -1,16 +1,17 @@
 import { useCall } from '../../api/hooks'
 import { Failed, Loading } from '../../parts/State'
 import text from '../../parts/text.module.css'
+import { say } from '../../words'
 import css from './faq.module.css'
 
 /** The frequently asked questions. The browser keeps one answer open at a time. */
 export function FAQPage() {
   const faq = useCall('/faq', undefined, { staleTime: 300_000 })
   if (faq.isPending) return <Loading />
-  if (faq.isError) return <Failed message="The questions could not be loaded." again={() => void faq.refetch()} />
+  if (faq.isError) return <Failed message={say.faq.theQuestionsCouldNotBe} again={() => void faq.refetch()} />
   return (
     <div className={`page ${text.page}`}>
-      <h1>Frequently asked questions</h1>
+      <h1>{say.faq.frequentlyAskedQuestions}</h1>
       <div className={css.questions}>
         {faq.data.data.map((entry) => (
           <details key={entry.question} name="faq" className={css.question}>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { useCall } from '../../api/hooks'
 import { inBar } from '../../rules/forms'
+import { say } from '../../words'
 import css from './home.module.css'
 
 /** The categories with their subcategories. Choosing one clears the search, and a search clears the choice. */
@@ -20,7 +21,7 @@ export function CategoryBar() {
   return (
     <nav
       className={css.categories}
-      aria-label="Categories"
+      aria-label={say.categoryBar.categories}
       data-shut={shut || undefined}
       onMouseLeave={open}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && open()}

@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { Failed, Loading } from '../../parts/State'
+import { say } from '../../words'
 import { Later } from '../blocks/Later'
 import { CategoryBar } from './CategoryBar'
 import css from './home.module.css'
@@ -13,17 +14,17 @@ const OrderedCard = lazy(() => import('../blocks/OrderedCard'))
 type Section = Schemas['HomeSection']
 
 /** What a search or a category of the bar finds, on a page that has no row of products to show it. */
-const found: Section = {
+const found = (): Section => ({
   id: 'found',
   kind: 'products',
-  title: 'Products',
+  title: say.home.products,
   html: '',
   source: 'found',
   count: 12,
   panels: [],
   products: [],
   reviews: [],
-}
+})
 
 /** A section of the home page: as the server drew it, or as soon as the code of its kind is there. */
 function Part({ section, first, answers }: { section: Section; first: boolean; answers: boolean }) {
@@ -57,7 +58,7 @@ export function HomePage() {
   const chosen = /(^|&)(search|(sub)*category_id)=./.test(search)
   const sections = home.data?.data ?? []
   const row = sections.find((s) => s.kind === 'products' && s.source !== 'viewed')
-  const all = row || !chosen ? sections : [...sections, found]
+  const all = row || !chosen ? sections : [...sections, found()]
   return (
     <>
       <CategoryBar />
@@ -65,7 +66,7 @@ export function HomePage() {
         <OrderedCard />
       </Later>
       <div id="content" tabIndex={-1} className={css.content}>
-        {home.isError && <Failed message="This page could not be loaded." again={() => void home.refetch()} />}
+        {home.isError && <Failed message={say.home.thisPageCouldNotBe} again={() => void home.refetch()} />}
         {home.isPending && <Loading />}
         {home.data && sections[0]?.kind !== 'slides' && <Heading />}
         {all.map((section, i) => (

@@ -1,12 +1,12 @@
 import type { Schemas } from '../../api/client'
-import bed800 from './room-bed-800.jpg'
-import bed1600 from './room-bed-1600.jpg'
-import door800 from './room-door-800.jpg'
-import door1600 from './room-door-1600.jpg'
-import kitchen800 from './room-kitchen-800.jpg'
-import kitchen1600 from './room-kitchen-1600.jpg'
-import living800 from './room-living-800.jpg'
-import living1600 from './room-living-1600.jpg'
+import bed800 from './room-bed-800.webp'
+import bed1600 from './room-bed-1600.webp'
+import door800 from './room-door-800.webp'
+import door1600 from './room-door-1600.webp'
+import kitchen800 from './room-kitchen-800.webp'
+import kitchen1600 from './room-kitchen-1600.webp'
+import living800 from './room-living-800.webp'
+import living1600 from './room-living-1600.webp'
 
 /** The pictures that come with the program: in 800 and in 1600 pixels. */
 const rooms: Record<string, [small: string, large: string]> = {

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
+import { say } from '../../words'
 import { To } from '../blocks/To'
 import css from './layout.module.css'
 
@@ -22,19 +23,19 @@ export default function Footer() {
           {shop?.look?.line && <p>{shop.look.line}</p>}
           {shop?.shop_legal_name && <p>{shop.shop_legal_name}</p>}
           {shop?.shop_address && <p>{shop.shop_address}</p>}
-          {shop?.gstin && <p>GSTIN {shop.gstin}</p>}
+          {shop?.gstin && <p>{say.footer.gstin(shop.gstin)}</p>}
         </div>
         <div>
-          <h2>Customer care</h2>
+          <h2>{say.footer.customerCare}</h2>
           {shop?.shop_phone && <p>{shop.shop_phone}</p>}
           {shop?.shop_email && (
             <p>
               <a href={`mailto:${shop.shop_email}`}>{shop.shop_email}</a>
             </p>
           )}
-          {shop?.grievance_officer && <p>Grievance officer: {shop.grievance_officer}</p>}
+          {shop?.grievance_officer && <p>{say.footer.grievanceOfficer(shop.grievance_officer)}</p>}
           {menu?.social.length ? (
-            <ul className={css.social} aria-label="Elsewhere">
+            <ul className={css.social} aria-label={say.footer.elsewhere}>
               {menu.social.map((one) => (
                 <li key={one.label}>{leads(one)}</li>
               ))}
@@ -47,13 +48,13 @@ export default function Footer() {
             {links.map(leads)}
           </nav>
         ))}
-        <nav aria-label="Policies">
-          <h2>Good to know</h2>
+        <nav aria-label={say.footer.policies}>
+          <h2>{say.footer.goodToKnow}</h2>
           {menu?.legal.map(leads)}
         </nav>
         <p className={css.counted}>
-          This shop counts visitors by a random number that your browser sends.{' '}
-          <Link href="/privacy-policy#count-me">What for, and how to stop it</Link>
+          {say.footer.thisShopCountsVisitorsBy}
+          <Link href="/privacy-policy#count-me">{say.footer.whatForAndHowTo}</Link>
         </p>
       </div>
     </footer>

@@ -7,6 +7,7 @@ import { useSession } from '../../api/session'
 import { useWaiting } from '../../api/waiting'
 import { TestNotice } from '../../parts/PageTop'
 import { categoryAddress, inBar } from '../../rules/forms'
+import { say } from '../../words'
 import css from './layout.module.css'
 import { SearchBar } from './SearchBar'
 import { UserMenu } from './UserMenu'
@@ -40,7 +41,7 @@ export function Header({ quiet, onSide }: Props) {
             <button
               type="button"
               className={css.icon}
-              aria-label="Open the back office menu"
+              aria-label={say.header.openTheBackOfficeMenu}
               onClick={onSide}
               data-side-toggle
             >
@@ -66,18 +67,14 @@ export function Header({ quiet, onSide }: Props) {
               <div className={css.search}>
                 <SearchBar />
               </div>
-              <nav className={css.links} aria-label="Shop">
-                <Link href="/allproducts">Products</Link>
+              <nav className={css.links} aria-label={say.header.shop}>
+                <Link href="/allproducts">{say.header.products}</Link>
               </nav>
             </>
           )}
           <div className={css.tools}>
             {user.role === 'Admin' && <ToWork />}
-            <Link
-              href="/cart"
-              className={css.icon}
-              aria-label={`Cart, ${cart.items.length} ${cart.items.length === 1 ? 'item' : 'items'}`}
-            >
+            <Link href="/cart" className={css.icon} aria-label={say.header.cart(cart.items.length)}>
               <ShoppingCart aria-hidden="true" />
               {cart.items.length > 0 && (
                 <span className={css.badge} aria-hidden="true" data-badge>
@@ -89,14 +86,14 @@ export function Header({ quiet, onSide }: Props) {
               <UserMenu />
             ) : (
               <Link href="/login" className={css.login}>
-                Login
+                {say.header.login}
               </Link>
             )}
             {!quiet && (
               <button
                 type="button"
                 className={`${css.icon} ${css.toggle}`}
-                aria-label="Menu"
+                aria-label={say.header.menu}
                 aria-expanded={menu}
                 onClick={() => setMenu((m) => !m)}
               >
@@ -106,17 +103,17 @@ export function Header({ quiet, onSide }: Props) {
           </div>
         </div>
         {menu && (
-          <nav className={`page ${css.drop}`} aria-label="Menu">
-            <Link href="/allproducts">Products</Link>
+          <nav className={`page ${css.drop}`} aria-label={say.header.menu}>
+            <Link href="/allproducts">{say.header.products}</Link>
             {categories.map((c) => (
               <Link key={c.id} href={categoryAddress(c.id, c.category)} className={css.sub}>
                 {c.category}
               </Link>
             ))}
-            <Link href="/orders">Orders</Link>
-            <Link href="/FAQ">Questions and answers</Link>
-            <Link href="/complaints">Help</Link>
-            <Link href="/cart">Cart</Link>
+            <Link href="/orders">{say.header.orders}</Link>
+            <Link href="/FAQ">{say.header.questionsAndAnswers}</Link>
+            <Link href="/complaints">{say.header.help}</Link>
+            <Link href="/cart">{say.header.cart2}</Link>
           </nav>
         )}
       </header>
@@ -129,13 +126,9 @@ function ToWork() {
   const waits = useWaiting().data?.data.waits ?? []
   const count = waits.reduce((sum, pile) => sum + pile.count, 0)
   return (
-    <Link
-      href="/today"
-      className={css.work}
-      aria-label={`Back office, ${count} ${count === 1 ? 'thing waits' : 'things wait'}`}
-    >
+    <Link href="/today" className={css.work} aria-label={say.header.backOffice(count)}>
       <ClipboardList size={18} aria-hidden="true" />
-      <span>Back office</span>
+      <span>{say.header.backOffice2}</span>
       {count > 0 && <span aria-hidden="true">{count}</span>}
     </Link>
   )

@@ -4,6 +4,7 @@ import { useCall } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { SkipLink } from '../../parts/PageTop'
 import { useBegun } from '../../parts/saying'
+import { say } from '../../words'
 import { Header } from './Header'
 import { JustAdded } from './JustAdded'
 import { Footer, Line } from './late'
@@ -41,7 +42,7 @@ export function Layout({ children, quiet, footer, StaffMenu }: Props) {
       <Header quiet={quiet} onSide={staff ? () => setOpen((o) => !o) : undefined} />
       {!staff && shop.data?.data.shop_open === false && (
         <p className={css.soon} role="status">
-          {shop.data.data.shop_name} opens soon. You can look around; orders are not taken yet.
+          {say.layout.opensSoonYouCanLook(shop.data.data.shop_name)}
         </p>
       )}
       {staff && (

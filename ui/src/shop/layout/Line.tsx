@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Schemas } from '../../api/client'
+import { say } from '../../words'
 import { To } from '../blocks/To'
 import css from './layout.module.css'
 
@@ -20,9 +21,9 @@ export default function Line({ line: { text, link, mark } }: { line: Schemas['Sh
     show(mark)
   }
   return (
-    <section className={css.line} aria-label="Announcement">
+    <section className={css.line} aria-label={say.line.announcement}>
       <p>{link ? <To href={link}>{text}</To> : text}</p>
-      <button type="button" className={css.icon} aria-label="Close the announcement" onClick={close}>
+      <button type="button" className={css.icon} aria-label={say.line.closeTheAnnouncement} onClick={close}>
         <X size={18} aria-hidden="true" />
       </button>
     </section>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { say } from '../../words'
 import css from './layout.module.css'
 
 const subscribe = (tell: () => void) => {
@@ -19,7 +20,7 @@ export function Offline() {
   )
   return (
     <p role="status" className={online ? 'hidden' : css.offline}>
-      {online ? '' : 'You are offline. Your cart is kept; this page goes on when the connection is back.'}
+      {online ? '' : say.offline.youAreOfflineYourCart}
     </p>
   )
 }

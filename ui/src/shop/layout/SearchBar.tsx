@@ -5,6 +5,7 @@ import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { categoryAddress, productAddress } from '../../rules/forms'
 import { rupees } from '../../rules/money'
+import { say } from '../../words'
 import css from './layout.module.css'
 
 const typingPause = 200
@@ -85,7 +86,7 @@ export function SearchBar() {
     >
       <div className={css.searchbar}>
         <label className="hidden" htmlFor="shop-search">
-          Search products
+          {say.searchBar.searchProducts}
         </label>
         <input
           ref={box}
@@ -94,7 +95,7 @@ export function SearchBar() {
           type="search"
           enterKeyHint="search"
           autoComplete="off"
-          placeholder="Search smart products, categories, or brands..."
+          placeholder={say.searchBar.searchSmartProductsCategoriesOr}
           role="combobox"
           aria-expanded={offers.length > 0}
           aria-controls="shop-offers"
@@ -107,11 +108,17 @@ export function SearchBar() {
           }}
           onKeyDown={key}
         />
-        <button type="submit" aria-label="Search">
+        <button type="submit" aria-label={say.searchBar.search}>
           <Search aria-hidden="true" />
         </button>
       </div>
-      <div id="shop-offers" role="listbox" aria-label="Suggestions" className={css.offers} hidden={offers.length === 0}>
+      <div
+        id="shop-offers"
+        role="listbox"
+        aria-label={say.searchBar.suggestions}
+        className={css.offers}
+        hidden={offers.length === 0}
+      >
         {offers.map((offer, i) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys and Enter of the input choose as well
           <div
@@ -126,7 +133,7 @@ export function SearchBar() {
             {offer.image && <img src={offer.image} alt="" width={40} height={40} />}
             <span className={css.offer}>{offer.title}</span>
             {offer.kind === 'category' ? (
-              <span className="quiet"> in categories</span>
+              <span className="quiet">{say.searchBar.inCategories}</span>
             ) : (
               <span className="figures">{rupees(offer.discount_price)}</span>
             )}
@@ -142,9 +149,7 @@ export function SearchBar() {
             onMouseDown={(event) => event.preventDefault()}
             onClick={all}
           >
-            <strong>
-              all {total} for “{asked}”
-            </strong>
+            <strong>{say.searchBar.allFor(total, asked)}</strong>
           </div>
         )}
       </div>

@@ -2,15 +2,17 @@ import { CircleUserRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useSession } from '../../api/session'
+import { say } from '../../words'
 import css from './layout.module.css'
 
-const links = [
-  ['/profile', 'My Profile'],
-  ['/orders', 'Orders'],
-  ['/wishlist', 'Wishlist'],
-  ['/devicedetails', 'Device Details'],
-  ['/registerdevice', 'Register Device'],
-] as const
+const links = () =>
+  [
+    ['/profile', say.userMenu.myProfile],
+    ['/orders', say.userMenu.orders],
+    ['/wishlist', say.userMenu.wishlist],
+    ['/devicedetails', say.userMenu.deviceDetails],
+    ['/registerdevice', say.userMenu.registerDevice],
+  ] as const
 
 export function UserMenu() {
   const { user, logout } = useSession()
@@ -34,18 +36,18 @@ export function UserMenu() {
   }, [])
   return (
     <details ref={ref} className={css.user}>
-      <summary aria-label={`${user.name}, your account`}>
+      <summary aria-label={say.userMenu.yourAccount(user.name)}>
         <CircleUserRound aria-hidden="true" />
         <span className={css.username}>{user.name.split(' ')[0]}</span>
       </summary>
       <div className={css.usermenu}>
-        {links.map(([href, label]) => (
+        {links().map(([href, label]) => (
           <Link key={href} href={href}>
             {label}
           </Link>
         ))}
         <button type="button" onClick={() => void logout()}>
-          Logout
+          {say.userMenu.logout}
         </button>
       </div>
     </details>

@@ -13,6 +13,7 @@ import { save } from '../../rules/files'
 import { rupees } from '../../rules/money'
 import { Refused } from '../../rules/refused'
 import { lost } from '../../rules/states'
+import { say } from '../../words'
 import { CancelButton } from '../blocks/CancelButton'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import { LineAmount, OrderAddress, OrderAmounts, OrderParcel, OrderTimeline } from '../blocks/OrderFacts'
@@ -30,7 +31,7 @@ export function OrderPage() {
   const call = useCall('/orders_details/{id}', { id: Number(id) || 0 }, { staleTime: 0 })
   if (call.error instanceof Refused && call.error.status === 404) return <NotFoundPage />
   if (call.isPending) return <Loading />
-  if (call.isError) return <Failed message="Error fetching order details" again={() => void call.refetch()} />
+  if (call.isError) return <Failed message={say.order.errorFetchingOrderDetails} again={() => void call.refetch()} />
   const order = call.data.data
   return (
     <div className={`page ${block.page}`}>
@@ -41,11 +42,11 @@ export function OrderPage() {
           icon={<ArrowLeft size={18} aria-hidden="true" />}
           onClick={() => history.back()}
         >
-          Back
+          {say.order.back}
         </Button>
         <span>
           <Button kind="quiet" size="small" icon={<Printer size={18} aria-hidden="true" />} onClick={() => print()}>
-            Print
+            {say.order.print}
           </Button>
           <PaperButton
             name="Order as PDF"
@@ -67,18 +68,16 @@ export function OrderPage() {
           {order.deliveredstatus && <InvoiceButton id={order.orders_id} />}
         </span>
       </div>
-      <h1>Order {order.orders_id}</h1>
+      <h1>{say.order.order(order.orders_id)}</h1>
       <div className={css.top}>
         <Picture src={order.order_details[0]?.image ?? ''} alt={order.order_details[0]?.title ?? ''} size={320} />
         <div className={css.stack}>
           <OrderTimeline order={order} />
           {!lost(order.state) && <TellLine kind="review" place="order" />}
-          <p>
-            Your order includes {order.product_count} {order.product_count === 1 ? 'item' : 'items'}
-          </p>
+          <p>{say.order.yourOrderIncludes(order.product_count)}</p>
           <OrderAmounts order={order} />
           <OrderParcel order={order} />
-          {order.cancel_reason && <p className={block.note}>Cancelled: {order.cancel_reason}</p>}
+          {order.cancel_reason && <p className={block.note}>{say.order.cancelled(order.cancel_reason)}</p>}
         </div>
         <OrderAddress of={order.address} />
       </div>
@@ -90,7 +89,7 @@ export function OrderPage() {
       </ul>
       <p className={css.actions}>
         <ReorderButton lines={order.order_details} />
-        <Link href="/complaints">Something is wrong</Link>
+        <Link href="/complaints">{say.order.somethingIsWrong}</Link>
         {order.state === 'confirmed' && <CancelButton id={order.orders_id} />}
       </p>
     </div>
@@ -103,49 +102,44 @@ function OrderLine({ line, order }: { line: Schemas['OrderLine']; order: Details
     <li className={block.line}>
       <Picture src={line.image} alt="" size={160} />
       <div>
-        <p className="quiet">OrderId: {order.orders_id}</p>
+        <p className="quiet">{say.order.orderid(order.orders_id)}</p>
         <h3>{line.title}</h3>
         {line.kit && (
-          <p className="quiet">
-            Part of {line.kits > 1 && `${line.kits} × `}
-            {line.kit}
-          </p>
+          <p className="quiet">{say.order.partOf(`${line.kits > 1 ? `${line.kits} × ` : ''}${line.kit}`)}</p>
         )}
         <LineAmount line={line} />
         {line.status === 'delivered' && line.returnable && (
           <Button kind="plain" size="small" onClick={() => setAsking(true)}>
-            Return
+            {say.order.return}
           </Button>
         )}
         {line.status === 'refused' && (
           <div className={block.note}>
-            <p>We looked at what came back and could not take it: {line.findings}</p>
+            <p>{say.order.weLookedAtWhatCame(line.findings)}</p>
             {line.return_photo && (
               <a href={urlOf('/return_photo/{id}', { id: line.orderDetails_id })} target="_blank" rel="noreferrer">
-                See the picture
+                {say.order.seeThePicture}
               </a>
             )}
             <p>
-              <Link href="/complaints">If you see it otherwise</Link>
+              <Link href="/complaints">{say.order.ifYouSeeItOtherwise}</Link>
             </p>
           </div>
         )}
         {line.status === 'return' && (
           <div className={block.note}>
-            <p>Cancelled on {day(line.return_date)} as per your request</p>
-            {line.refund_state === 'failed' && (
-              <p>The bank did not take the refund. We send it another way and write to you.</p>
-            )}
+            <p>{say.order.cancelledOnAsPerYour(day(line.return_date))}</p>
+            {line.refund_state === 'failed' && <p>{say.order.theBankDidNotTake}</p>}
             <p>
-              Refund Initiated <strong className="figures">{rupees(line.refund_amount, 'always')}</strong>{' '}
-              {day(line.return_date)}
+              {say.order.refundInitiated}
+              <strong className="figures">{rupees(line.refund_amount, 'always')}</strong> {day(line.return_date)}
             </p>
           </div>
         )}
         {line.status === 'processed' && (
           <p className={css.good}>
-            Refund Credited <strong className="figures">{rupees(line.refund_amount, 'always')}</strong>{' '}
-            {day(line.refund_date)}
+            {say.order.refundCredited}
+            <strong className="figures">{rupees(line.refund_amount, 'always')}</strong> {day(line.refund_date)}
           </p>
         )}
       </div>
@@ -160,10 +154,10 @@ function InvoiceButton({ id }: { id: number }) {
     try {
       save(await getFile('/download/{id}', { id }), `invoice-${number}.pdf`)
     } catch (failure) {
-      console.error('The invoice could not be downloaded.', failure)
+      console.error(say.order.theInvoiceCouldNotBe, failure)
     }
   }
-  return <PaperButton name="Download Invoice" download={download} failed="Error fetching invoice id" />
+  return <PaperButton name="Download Invoice" download={download} failed={say.order.errorFetchingInvoiceId} />
 }
 
 function PaperButton(props: { name: string; quiet?: boolean; download: () => Promise<void>; failed?: string }) {

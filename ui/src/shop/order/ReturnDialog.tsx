@@ -4,6 +4,7 @@ import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Field, Select } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
+import { say } from '../../words'
 import css from './order.module.css'
 
 type Props = { line: Schemas['OrderLine']; cod: boolean; onClose: () => void }
@@ -23,35 +24,35 @@ export function ReturnDialog({ line, cod, onClose }: Props) {
       onClose()
       return refresh('/orders', '/orders_details')
     },
-    failed: 'Error submitting rating',
+    failed: say.returnDialog.errorSubmittingRating,
   })
   return (
     <Dialog
-      title="Return Item"
+      title={say.returnDialog.returnItem}
       onClose={onClose}
       actions={
         <>
           <Button kind="plain" onClick={onClose}>
-            Cancel
+            {say.returnDialog.cancel}
           </Button>
           <Button type="submit" form={form} busy={busy}>
-            Return
+            {say.returnDialog.return}
           </Button>
         </>
       }
     >
       <form id={form} className={css.stack} onSubmit={send} noValidate>
-        <p>Are you sure you want to return this item?</p>
-        <Select label="Why does it come back?" {...field('kind')}>
-          <option value="">Please choose</option>
-          <option value="not wanted">I don’t want it any more</option>
-          <option value="defective">It is defective</option>
-          <option value="damaged">It came damaged</option>
-          <option value="wrong">It is the wrong product</option>
+        <p>{say.returnDialog.areYouSureYouWant}</p>
+        <Select label={say.returnDialog.whyDoesItComeBack} {...field('kind')}>
+          <option value="">{say.returnDialog.pleaseChoose}</option>
+          <option value="not wanted">{say.returnDialog.iDontWantItAny}</option>
+          <option value="defective">{say.returnDialog.itIsDefective}</option>
+          <option value="damaged">{say.returnDialog.itCameDamaged}</option>
+          <option value="wrong">{say.returnDialog.itIsTheWrongProduct}</option>
         </Select>
-        <Field label="What should we know?" maxLength={500} {...field('reason')} />
+        <Field label={say.returnDialog.whatShouldWeKnow} maxLength={500} {...field('reason')} />
         {line.Qty > 1 && (
-          <Select label="How many" {...field('quantity')}>
+          <Select label={say.returnDialog.howMany} {...field('quantity')}>
             {Array.from({ length: line.Qty }, (_, i) => (
               <option key={i + 1} value={i + 1}>
                 {i + 1}
@@ -61,12 +62,17 @@ export function ReturnDialog({ line, cod, onClose }: Props) {
         )}
         {cod && (
           <>
-            <Field label="UPI id for the refund" placeholder="name@bank" {...field('upi')} />
+            <Field label={say.returnDialog.upiIdForTheRefund} placeholder="name@bank" {...field('upi')} />
             <details>
-              <summary>I have no UPI</summary>
+              <summary>{say.returnDialog.iHaveNoUpi}</summary>
               <div className={css.stack}>
-                <Field label="Account number" inputMode="numeric" autoComplete="off" {...field('account')} />
-                <Field label="IFSC" placeholder="SBIN0001234" autoComplete="off" {...field('ifsc')} />
+                <Field
+                  label={say.returnDialog.accountNumber}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  {...field('account')}
+                />
+                <Field label={say.returnDialog.ifsc} placeholder="SBIN0001234" autoComplete="off" {...field('ifsc')} />
               </div>
             </details>
           </>

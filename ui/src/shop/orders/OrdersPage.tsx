@@ -7,7 +7,8 @@ import { Empty, Failed, Loading, Status } from '../../parts/State'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { stateOf } from '../../rules/states'
-import { refunds } from '../blocks/OrderFacts'
+import { say } from '../../words'
+import { refundOf } from '../blocks/OrderFacts'
 import { Popular } from '../blocks/Popular'
 import css from './orders.module.css'
 import { Waiting } from './Waiting'
@@ -15,25 +16,25 @@ import { Waiting } from './Waiting'
 export function OrdersPage() {
   const orders = useCall('/orders', undefined, { staleTime: 0 })
   if (orders.isPending) return <Loading />
-  if (orders.isError) return <Failed message="Failed to fetch orders" again={() => void orders.refetch()} />
+  if (orders.isError) return <Failed message={say.orders.failedToFetchOrders} again={() => void orders.refetch()} />
   const { shipped, delivered, cancelled, waiting } = orders.data.data
   return (
     <div className={`page ${css.page}`}>
-      <h1>My Orders</h1>
+      <h1>{say.orders.myOrders}</h1>
       {shipped.length + delivered.length + cancelled.length + waiting.length === 0 && (
         <>
-          <Empty title="You have not ordered anything yet.">
+          <Empty title={say.orders.youHaveNotOrderedAnything}>
             <Link href="/allproducts" className={buttonClass('primary')}>
-              See the products
+              {say.orders.seeTheProducts}
             </Link>
           </Empty>
           <Popular />
         </>
       )}
       <Waiting orders={waiting} />
-      <Section title="Order Shipped" orders={shipped} to="/ordershipped/" />
-      <Section title="Order Delivered" orders={delivered} to="/orderdetails/" review />
-      <Section title="Cancelled and returned" orders={cancelled} to="/orderdetails/" />
+      <Section title={say.orders.orderShipped} orders={shipped} to="/ordershipped/" />
+      <Section title={say.orders.orderDelivered} orders={delivered} to="/orderdetails/" review />
+      <Section title={say.orders.cancelledAndReturned} orders={cancelled} to="/orderdetails/" />
     </div>
   )
 }
@@ -64,11 +65,11 @@ function Section({
                 </span>
                 <span>
                   <strong>{order.title}</strong>
-                  {order.product_count > 1 && <span className="quiet"> {order.product_count - 1} More Items</span>}
+                  {order.product_count > 1 && (
+                    <span className="quiet">{say.orders.moreItems(order.product_count - 1)}</span>
+                  )}
                   <br />
-                  <span className="quiet">
-                    Order {order.orders_id}, {day(order.confirm_date)}
-                  </span>
+                  <span className="quiet">{say.orders.order(order.orders_id, day(order.confirm_date))}</span>
                   <br />
                   <Status tone={tone}>
                     {words}
@@ -77,7 +78,7 @@ function Section({
                   {order.refund_state && (
                     <span className="quiet">
                       {' '}
-                      {refunds[order.refund_state]} {rupees(order.refund_amount)}
+                      {refundOf(order.refund_state)} {rupees(order.refund_amount)}
                     </span>
                   )}
                 </span>
@@ -85,7 +86,7 @@ function Section({
               </Link>
               {review && !order.rated && (
                 <Link href={`/orderReview/${order.orders_id}`} className={css.review}>
-                  ★ Write a Review
+                  {say.orders.writeAReview}
                 </Link>
               )}
             </li>

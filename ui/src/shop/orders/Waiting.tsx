@@ -9,6 +9,7 @@ import { toast } from '../../parts/toast'
 import { useAct } from '../../parts/useAct'
 import { clock } from '../../rules/dates'
 import { rupees } from '../../rules/money'
+import { say } from '../../words'
 import { usePaying } from '../blocks/usePaying'
 import css from './orders.module.css'
 
@@ -18,8 +19,8 @@ type Card = Schemas['WaitingCard']
 export function Waiting({ orders }: { orders: Card[] }) {
   if (orders.length === 0) return null
   return (
-    <section className={css.section} aria-label="Waiting for you">
-      <h2>Waiting for you</h2>
+    <section className={css.section} aria-label={say.waiting.waitingForYou}>
+      <h2>{say.waiting.waitingForYou}</h2>
       <ul>
         {orders.map((order) => (
           <WaitingOrder key={order.orders_id} order={order} />
@@ -38,7 +39,7 @@ function WaitingOrder({ order }: { order: Card }) {
     orders: [],
     mobile: '',
     onPaid: again,
-    onClosed: () => toast.info('Payment popup closed. Please complete the payment.'),
+    onClosed: () => toast.info(say.waiting.paymentPopupClosedPleaseComplete),
     onUnable: (_, failure) => toast.error(failure instanceof Error ? failure.message : String(failure)),
   })
   const cod = order.pt === 'COD'
@@ -51,13 +52,13 @@ function WaitingOrder({ order }: { order: Card }) {
         return undefined
       },
       done: (reply) => (reply ? again() : undefined),
-      failed: 'Order submission failed',
+      failed: say.waiting.orderSubmissionFailed,
     })
   const drop = async () => {
     const sure = await ask({
-      title: 'Cancel this order?',
-      text: 'Nothing was paid. What it holds goes back to the shop.',
-      yes: 'Cancel order',
+      title: say.waiting.cancelThisOrder,
+      text: say.waiting.nothingWasPaidWhatIt,
+      yes: say.waiting.cancelOrder,
       danger: true,
     })
     if (!sure) return
@@ -71,22 +72,23 @@ function WaitingOrder({ order }: { order: Card }) {
         </span>
         <span>
           <strong>{order.title}</strong>
-          {order.product_count > 1 && <span className="quiet"> {order.product_count - 1} More Items</span>}
+          {order.product_count > 1 && <span className="quiet">{say.waiting.moreItems(order.product_count - 1)}</span>}
           <br />
-          <span className="quiet">Order {order.orders_id}</span>
+          <span className="quiet">{say.waiting.order(order.orders_id)}</span>
           <br />
           <Status tone="honey">
-            {cod ? 'Not confirmed yet' : 'Not paid yet'}, kept for you until {clock(order.hold_until)}
+            {cod ? say.waiting.notConfirmedYet : say.waiting.notPaidYet}
+            {say.waiting.keptForYouUntil(clock(order.hold_until))}
           </Status>
         </span>
         <strong className="figures">{rupees(order.amount)}</strong>
       </div>
       <div className={css.acts}>
         <Button busy={doing === 'go on' || paying.busy} onClick={() => void goOn()}>
-          {cod ? 'Confirm order' : `Pay ${rupees(order.amount)}`}
+          {cod ? say.waiting.confirmOrder : say.waiting.pay(rupees(order.amount))}
         </Button>
         <Button kind="plain" busy={doing === 'drop'} onClick={() => void drop()}>
-          Cancel order
+          {say.waiting.cancelOrder}
         </Button>
       </div>
       {paying.dialog}

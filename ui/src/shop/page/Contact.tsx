@@ -5,6 +5,7 @@ import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Field, TextArea } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
+import { say } from '../../words'
 import css from './page.module.css'
 
 /** How the shop is reached, and a message to it, which comes to the complaint desk. */
@@ -12,16 +13,16 @@ export function Contact() {
   const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data
   return (
     <div className={css.columns}>
-      <section className={css.card} aria-label="How to reach us">
+      <section className={css.card} aria-label={say.contact.howToReachUs}>
         <h2>{shop?.shop_name}</h2>
         <address className={css.facts}>
           {shop?.shop_legal_name && shop.shop_legal_name !== shop.shop_name && <span>{shop.shop_legal_name}</span>}
           {shop?.shop_address && <span>{shop.shop_address}</span>}
           {shop?.shop_phone && <a href={`tel:${shop.shop_phone.replace(/[^+\d]/g, '')}`}>{shop.shop_phone}</a>}
           {shop?.shop_email && <a href={`mailto:${shop.shop_email}`}>{shop.shop_email}</a>}
-          {shop?.gstin && <span>GSTIN {shop.gstin}</span>}
+          {shop?.gstin && <span>{say.contact.gstin(shop.gstin)}</span>}
         </address>
-        {shop?.grievance_officer && <p className="quiet">Grievance officer: {shop.grievance_officer}</p>}
+        {shop?.grievance_officer && <p className="quiet">{say.contact.grievanceOfficer(shop.grievance_officer)}</p>}
       </section>
       <Message />
     </div>
@@ -39,8 +40,8 @@ function Message() {
   if (made)
     return (
       <section className={css.card} role="status">
-        <h2>Thank you for writing</h2>
-        <p>{made} We have mailed the number to you.</p>
+        <h2>{say.contact.thankYouForWriting}</h2>
+        <p>{say.contact.weHaveMailedTheNumber(made)}</p>
       </section>
     )
   const send = submit({
@@ -48,14 +49,14 @@ function Message() {
     at: 'words',
   })
   return (
-    <form className={css.card} onSubmit={send} noValidate aria-label="Write to us">
-      <h2>Write to us</h2>
-      <Field label="Your name" required autoComplete="name" {...field('name')} />
-      <Field label="Your email" required type="email" autoComplete="email" {...field('email')} />
-      <Field label="Telephone" type="tel" autoComplete="tel" {...field('phone')} />
-      <TextArea label="Your message" required rows={6} maxLength={2000} {...field('words')} />
+    <form className={css.card} onSubmit={send} noValidate aria-label={say.contact.writeToUs}>
+      <h2>{say.contact.writeToUs}</h2>
+      <Field label={say.contact.yourName} required autoComplete="name" {...field('name')} />
+      <Field label={say.contact.yourEmail} required type="email" autoComplete="email" {...field('email')} />
+      <Field label={say.contact.telephone} type="tel" autoComplete="tel" {...field('phone')} />
+      <TextArea label={say.contact.yourMessage} required rows={6} maxLength={2000} {...field('words')} />
       <Button type="submit" busy={busy}>
-        Send
+        {say.contact.send}
       </Button>
     </form>
   )

@@ -4,6 +4,7 @@ import { useCall } from '../../api/hooks'
 import { Failed, Loading } from '../../parts/State'
 import text from '../../parts/text.module.css'
 import { Refused } from '../../rules/refused'
+import { say } from '../../words'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import { Contact } from './Contact'
 
@@ -22,7 +23,7 @@ export function OwnPage() {
   }, [called])
   if (call.isPending) return <Loading />
   if (call.error instanceof Refused && call.error.status === 404) return <NotFoundPage />
-  if (call.isError) return <Failed message="This page could not be loaded." again={() => void call.refetch()} />
+  if (call.isError) return <Failed message={say.own.thisPageCouldNotBe} again={() => void call.refetch()} />
   const { title, html, form } = call.data.data
   return (
     <article className={`page ${text.page}`}>

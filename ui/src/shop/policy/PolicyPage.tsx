@@ -6,12 +6,13 @@ import { Button } from '../../parts/Button'
 import { Failed, Loading } from '../../parts/State'
 import text from '../../parts/text.module.css'
 import { useAct } from '../../parts/useAct'
+import { say } from '../../words'
 import css from './policy.module.css'
 
 function Policy({ name }: { name: string }) {
   const policy = useCall('/policy/{name}', { name }, { staleTime: 300_000 })
   if (policy.isPending) return <Loading />
-  if (policy.isError) return <Failed message="This text could not be loaded." again={() => void policy.refetch()} />
+  if (policy.isError) return <Failed message={say.policy.thisTextCouldNotBe} again={() => void policy.refetch()} />
   const { title, html } = policy.data.data
   return (
     <article className={`page ${text.page}`}>
@@ -34,7 +35,7 @@ function CountMe() {
         if (off) countAgain()
         setSaid(
           off
-            ? 'This device is counted from now on.'
+            ? say.policy.thisDeviceIsCountedFrom
             : (await post('/forget_device', { fingerprint: stopCounting() })).message,
         )
         setOff(!off)
@@ -43,13 +44,10 @@ function CountMe() {
     })
   return (
     <section className={css.count} aria-labelledby="count-me">
-      <h2 id="count-me">Counting visitors</h2>
-      <p>
-        Your browser sends a random number that names this device. We use it to count visitors and to slow down who
-        tries passwords. You can have it forgotten, and not sent any more.
-      </p>
+      <h2 id="count-me">{say.policy.countingVisitors}</h2>
+      <p>{say.policy.yourBrowserSendsARandom}</p>
       <Button kind="plain" onClick={() => void toggle()}>
-        {off ? 'Count this device again' : 'Don’t count this device'}
+        {off ? say.policy.countThisDeviceAgain : say.policy.dontCountThisDevice}
       </Button>
       {(errors.count || said) && <p role="status">{errors.count || said}</p>}
     </section>

@@ -17,7 +17,9 @@ import { useAct } from '../../parts/useAct'
 import { rupees } from '../../rules/money'
 import { Refused } from '../../rules/refused'
 import { noteViewed } from '../../rules/viewed'
+import { CompareToggle } from '../blocks/CompareToggle'
 import { Crumbs } from '../blocks/Crumbs'
+import { compareAddress, useCompared } from '../blocks/compared'
 import { GoesWith } from '../blocks/GoesWith'
 import { Later } from '../blocks/Later'
 import { NotFoundPage } from '../blocks/NotFoundPage'
@@ -153,7 +155,11 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
             Need more? <Link href={`/quotation/ask?product=${product.product_id}`}>Ask for a quotation</Link>
           </p>
           <ListingFacts product={product} parts={reply.kit} />
-          <ShareLink title={product.title} />
+          <div className={css.also}>
+            <ShareLink title={product.title} />
+            <CompareToggle product={product} />
+            <CompareLink />
+          </div>
         </div>
       </div>
       {!inStock && (
@@ -225,6 +231,13 @@ function ShareLink({ title }: { title: string }) {
       Share
     </Button>
   )
+}
+
+/** Leads to those that are chosen to be compared, from two on. */
+function CompareLink() {
+  const chosen = useCompared()
+  if (chosen.length < 2) return null
+  return <Link href={compareAddress(chosen.map((one) => one.id))}>Compare {chosen.length} products</Link>
 }
 
 /** Toggles the product on the wishlist. Visitors are sent to /login. */

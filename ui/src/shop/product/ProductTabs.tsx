@@ -40,7 +40,7 @@ export function ProductTabs({ product, reviews }: Props) {
         {tab === 'Description' && <Description product={product} />}
         {tab === 'Features' && <Points points={product.features} none="No features are listed." />}
         {tab === 'Notes' && <Points points={product.notes} none="There is nothing to note." />}
-        {tab === 'Reviews' && <Reviews rating={product.rating} reviews={reviews} />}
+        {tab === 'Reviews' && <Reviews product={product.product_id} rating={product.rating} reviews={reviews} />}
       </div>
     </section>
   )

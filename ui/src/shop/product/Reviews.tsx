@@ -4,24 +4,35 @@ import { useCall } from '../../api/hooks'
 import { Picture } from '../../parts/Picture'
 import { Stars } from '../../parts/Stars'
 import { day } from '../../rules/dates'
+import { Helpful } from './Helpful'
 import css from './product.module.css'
 
 type Review = Schemas['ReviewData']
 
-const sorts: Record<string, (a: Review, b: Review) => number> = {
+type Marks = Map<number, Schemas['HelpfulData']>
+
+const sorts: Record<string, (a: Review, b: Review, marks: Marks) => number> = {
   newest: () => 0,
+  helpful: (a, b, marks) => (marks.get(b.review_id)?.helpful ?? 0) - (marks.get(a.review_id)?.helpful ?? 0),
   best: (a, b) => b.rating - a.rating,
   worst: (a, b) => a.rating - b.rating,
 }
 
 /** The reviews with a bar for each number of stars. A review comes from a delivered order alone, so each was bought here. */
-export function Reviews({ rating, reviews }: { rating: number; reviews: Review[] }) {
+export function Reviews({ product, rating, reviews }: { product: number; rating: number; reviews: Review[] }) {
   const [sort, setSort] = useState('newest')
   const [only, setOnly] = useState(0)
   const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.shop_name
+  const found = useCall('/helpful_reviews/{id}', { id: product }, { enabled: reviews.length > 0 }).data?.data
+  const marks: Marks = new Map((found ?? []).map((mark) => [mark.review_id, mark]))
   if (reviews.length === 0) return <p className="quiet">Nobody has rated this product yet.</p>
-  const shown = reviews.filter((review) => only === 0 || review.rating === only).sort(sorts[sort])
+  const order = sorts[sort] ?? (() => 0)
+  const shown = reviews.filter((review) => only === 0 || review.rating === only).sort((a, b) => order(a, b, marks))
   const count = (stars: number) => reviews.filter((review) => review.rating === stars).length
+  const markOf = (review: Review) => {
+    const mark = marks.get(review.review_id)
+    return mark && <Helpful mark={mark} by={review.cust_Name} />
+  }
   return (
     <>
       <div className={css.rated}>
@@ -51,14 +62,15 @@ export function Reviews({ rating, reviews }: { rating: number; reviews: Review[]
           Sort by{' '}
           <select value={sort} onChange={(event) => setSort(event.currentTarget.value)}>
             <option value="newest">Newest</option>
+            <option value="helpful">Most helpful</option>
             <option value="best">Best first</option>
             <option value="worst">Worst first</option>
           </select>
         </label>
       </div>
       <ul className={css.reviews} aria-label="Reviews">
-        {shown.map((review, i) => (
-          <li key={i}>
+        {shown.map((review) => (
+          <li key={review.review_id}>
             <p>
               <Stars rating={review.rating} /> <strong>{review.review}</strong>
             </p>
@@ -89,6 +101,7 @@ export function Reviews({ rating, reviews }: { rating: number; reviews: Review[]
                 <p className={css.text}>{review.answer}</p>
               </blockquote>
             )}
+            <div className={css.marked}>{markOf(review)}</div>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { categoryAddress } from '../../rules/forms'
+import { say } from '../../words'
 import css from './products.module.css'
 import type { Chosen } from './query'
 
@@ -19,7 +20,7 @@ export function CategoryLinks({ chosen, categories, page, to }: Props) {
   const all = !chosen.category_id && !chosen.subcategory_id && !chosen.subsubcategory_id
   return (
     <section aria-labelledby="filter-category">
-      <h3 id="filter-category">Category</h3>
+      <h3 id="filter-category">{say.categoryLinks.category}</h3>
       {page ? (
         <ul>
           {page.below.map((one) => (
@@ -28,14 +29,14 @@ export function CategoryLinks({ chosen, categories, page, to }: Props) {
             </li>
           ))}
           <li>
-            <Link href="/allproducts">Everything</Link>
+            <Link href="/allproducts">{say.categoryLinks.everything}</Link>
           </li>
         </ul>
       ) : (
         <ul>
           <li>
             <Link href={to(noCategory)} aria-current={all || undefined}>
-              Everything
+              {say.categoryLinks.everything}
             </Link>
           </li>
           {categories.map((c) => (

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { categoryName } from '../../rules/categories'
 import { rupees } from '../../rules/money'
+import { say } from '../../words'
 import css from './products.module.css'
 import { type Chosen, filterName, parted, toggled, withChanges } from './query'
 
@@ -16,19 +17,19 @@ export function Chips({ base, chosen, categories }: Props) {
   for (const field of ['category_id', 'subcategory_id', 'subsubcategory_id'] as const)
     if (chosen[field]) chips.push([categoryName(categories, Number(chosen[field])) ?? 'A category', { [field]: '' }])
   if (chosen.min_price && chosen.max_price)
-    chips.push([`${price(chosen.min_price)} to ${price(chosen.max_price)}`, { min_price: '', max_price: '' }])
-  else if (chosen.min_price) chips.push([`From ${price(chosen.min_price)}`, { min_price: '' }])
-  else if (chosen.max_price) chips.push([`Up to ${price(chosen.max_price)}`, { max_price: '' }])
-  if (chosen.min_rating) chips.push([`${chosen.min_rating} stars and up`, { min_rating: '' }])
-  if (chosen.in_stock) chips.push(['In stock only', { in_stock: '' }])
+    chips.push([say.chips.to(price(chosen.min_price), price(chosen.max_price)), { min_price: '', max_price: '' }])
+  else if (chosen.min_price) chips.push([say.chips.from(price(chosen.min_price)), { min_price: '' }])
+  else if (chosen.max_price) chips.push([say.chips.upTo(price(chosen.max_price)), { max_price: '' }])
+  if (chosen.min_rating) chips.push([say.chips.starsAndUp(chosen.min_rating), { min_rating: '' }])
+  if (chosen.in_stock) chips.push([say.chips.inStockOnly, { in_stock: '' }])
   if (chosen.country) chips.push([chosen.country, { country: '' }])
   for (const one of parted(chosen.filter)) chips.push([filterName(one), { filter: toggled(chosen.filter, one) }])
   if (chips.length === 0) return null
   return (
-    <ul className={css.chips} aria-label="Filters in force">
+    <ul className={css.chips} aria-label={say.chips.filtersInForce}>
       {chips.map(([label, without]) => (
         <li key={label}>
-          <Link href={withChanges(base, chosen, without)} aria-label={`${label}: remove this filter`}>
+          <Link href={withChanges(base, chosen, without)} aria-label={say.chips.removeThisFilter(label)}>
             {label} <X size={16} aria-hidden="true" />
           </Link>
         </li>
@@ -36,7 +37,7 @@ export function Chips({ base, chosen, categories }: Props) {
       {chips.length > 1 && (
         <li>
           <Link href={base} className={css.clear}>
-            Clear all
+            {say.chips.clearAll}
           </Link>
         </li>
       )}

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { Button } from '../../parts/Button'
 import { rupees } from '../../rules/money'
+import { say } from '../../words'
 import { CategoryLinks } from './CategoryLinks'
 import css from './products.module.css'
 import { type Chosen, parted, toggled, withChanges } from './query'
@@ -30,10 +31,10 @@ export function Filters({ base, chosen, categories, page, countries, counts, onG
   }
   const there = parted(chosen.filter)
   return (
-    <div className={css.filters} data-open={open || undefined} role="group" aria-label="Filters">
-      <h2 className="hidden">Filters</h2>
+    <div className={css.filters} data-open={open || undefined} role="group" aria-label={say.filters.filters}>
+      <h2 className="hidden">{say.filters.filters}</h2>
       <CategoryLinks chosen={chosen} categories={categories} page={page} to={to} />
-      <form method="get" action={base} onSubmit={send} aria-label="Specifications and price">
+      <form method="get" action={base} onSubmit={send} aria-label={say.filters.specificationsAndPrice}>
         {Object.entries(chosen)
           .filter(([name]) => !name.endsWith('_price') && name !== 'filter')
           .map(([name, value]) => (
@@ -64,42 +65,42 @@ export function Filters({ base, chosen, categories, page, countries, counts, onG
           there
             .filter((one) => !counts?.filters.some((f) => f.values.some((v) => v.filter === one)))
             .map((one) => <input key={one} type="hidden" name="filter" value={one} />)}
-        <h3>Price</h3>
+        <h3>{say.filters.price}</h3>
         <PriceRanges counts={counts} chosen={chosen} to={to} />
         <div className={css.range} key={`${chosen.min_price} ${chosen.max_price}`}>
           <input
             name="min_price"
             inputMode="numeric"
-            aria-label="Lowest price in rupees"
-            placeholder="₹ from"
+            aria-label={say.filters.lowestPriceInRupees}
+            placeholder={say.filters.from}
             defaultValue={chosen.min_price ?? ''}
           />
           <input
             name="max_price"
             inputMode="numeric"
-            aria-label="Highest price in rupees"
-            placeholder="₹ to"
+            aria-label={say.filters.highestPriceInRupees}
+            placeholder={say.filters.to}
             defaultValue={chosen.max_price ?? ''}
           />
           <Button type="submit" kind="plain" size="small">
-            Set
+            {say.filters.set}
           </Button>
         </div>
       </form>
       <Ratings counts={counts} chosen={chosen} to={to} />
       <section aria-labelledby="filter-stock">
-        <h3 id="filter-stock">Availability</h3>
+        <h3 id="filter-stock">{say.filters.availability}</h3>
         <Link href={to({ in_stock: chosen.in_stock ? '' : 'true' })} aria-current={chosen.in_stock ? true : undefined}>
-          In stock only
+          {say.filters.inStockOnly}
         </Link>
       </section>
       {countries.length > 0 && (
         <section aria-labelledby="filter-country">
-          <h3 id="filter-country">Country of origin</h3>
+          <h3 id="filter-country">{say.filters.countryOfOrigin}</h3>
           <ul>
             <li>
               <Link href={to({ country: '' })} aria-current={chosen.country ? undefined : true}>
-                Any
+                {say.filters.any}
               </Link>
             </li>
             {countries.map((country) => (
@@ -120,9 +121,7 @@ function Count({ of }: { of: number }) {
   return (
     <span className={css.count}>
       <span aria-hidden="true">{of}</span>
-      <span className="hidden">
-        , {of} {of === 1 ? 'product' : 'products'}
-      </span>
+      <span className="hidden">{say.filters.products(of)}</span>
     </span>
   )
 }
@@ -140,10 +139,10 @@ function PriceRanges({ counts, chosen, to }: PartProps) {
           <li key={min_price}>
             <Link href={to(on ? { min_price: '', max_price: '' } : range)} aria-current={on || undefined}>
               {!min_price
-                ? `Below ${rupees(max_price + 1)}`
+                ? say.filters.below(rupees(max_price + 1))
                 : max_price
-                  ? `${rupees(min_price)} to ${rupees(max_price)}`
-                  : `${rupees(min_price)} and more`}{' '}
+                  ? say.filters.to2(rupees(min_price), rupees(max_price))
+                  : say.filters.andMore(rupees(min_price))}{' '}
               <Count of={products} />
             </Link>
           </li>
@@ -158,14 +157,15 @@ function Ratings({ counts, chosen, to }: PartProps) {
   if (rows.length === 0) return null
   return (
     <section aria-labelledby="filter-rating">
-      <h3 id="filter-rating">Rating</h3>
+      <h3 id="filter-rating">{say.filters.rating}</h3>
       <ul>
         {rows.map(({ stars, products }) => {
           const on = chosen.min_rating === String(stars)
           return (
             <li key={stars}>
               <Link href={to({ min_rating: on ? '' : String(stars) })} aria-current={on || undefined}>
-                {stars} stars and up <Count of={products} />
+                {say.filters.starsAndUp(stars)}
+                <Count of={products} />
               </Link>
             </li>
           )

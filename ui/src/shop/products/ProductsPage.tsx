@@ -8,6 +8,9 @@ import { Picture } from '../../parts/Picture'
 import { Empty, Failed, Skeleton } from '../../parts/State'
 import { categoryAddress } from '../../rules/forms'
 import { Refused, sentence } from '../../rules/refused'
+import { say } from '../../words'
+import { CompareBar } from '../blocks/CompareBar'
+import { CompareToggle } from '../blocks/CompareToggle'
 import { Crumbs } from '../blocks/Crumbs'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import { ProductCard, ProductCardSkeleton } from '../blocks/ProductCard'
@@ -33,7 +36,7 @@ export function CategoryPage() {
     if (category) document.title = `${category.name} · ${document.title.split(' · ').pop()}`
   }, [category])
   if (page.error instanceof Refused && page.error.status === 404) return <NotFoundPage />
-  if (page.isError) return <Failed message="This category could not be loaded." again={() => void page.refetch()} />
+  if (page.isError) return <Failed message={say.products.thisCategoryCouldNotBe} again={() => void page.refetch()} />
   if (!category)
     return (
       <div className={`page ${css.page}`} aria-busy="true">
@@ -76,13 +79,13 @@ function Results({ base, fixed, category }: Props) {
   }, [filtering])
   const found = products.data?.data ?? []
   const total = products.data?.total ?? 0
-  const counted = `${total} ${total === 1 ? 'product' : 'products'}`
+  const counted = say.products.counted(total)
   return (
     <div className={`page ${css.page}`}>
-      {category ? <CategoryHead category={category} /> : <h1>Home Automation Products</h1>}
+      {category ? <CategoryHead category={category} /> : <h1>{say.products.homeAutomationProducts}</h1>}
       <div className={css.head}>
         <p className="quiet" aria-live="polite">
-          {products.isPending ? ' ' : chosen.search ? `${total} for “${chosen.search}”` : counted}
+          {products.isPending ? ' ' : chosen.search ? say.products.for(total, chosen.search) : counted}
         </p>
         <div className={css.tools}>
           <span className={css.onphone}>
@@ -92,7 +95,7 @@ function Results({ base, fixed, category }: Props) {
               aria-expanded={filtering}
               onClick={() => setFiltering((f) => !f)}
             >
-              Filter
+              {say.products.filter}
             </Button>
           </span>
           <form className={css.sort} method="get" action={base}>
@@ -102,22 +105,22 @@ function Results({ base, fixed, category }: Props) {
                 <input key={name} type="hidden" name={name} value={value} />
               ))}
             <label>
-              <span className="hidden">Sort by</span>
+              <span className="hidden">{say.products.sortBy}</span>
               <select
                 name="sort"
                 value={chosen.sort ?? ''}
                 onChange={(event) => navigate(withChanges(base, chosen, { sort: event.currentTarget.value }))}
               >
-                <option value="">Best match</option>
-                <option value="price">Price, low to high</option>
-                <option value="-price">Price, high to low</option>
-                <option value="rating">Best rated</option>
-                <option value="newest">Newest</option>
-                <option value="country">Country of origin</option>
+                <option value="">{say.products.bestMatch}</option>
+                <option value="price">{say.products.priceLowToHigh}</option>
+                <option value="-price">{say.products.priceHighToLow}</option>
+                <option value="rating">{say.products.bestRated}</option>
+                <option value="newest">{say.products.newest}</option>
+                <option value="country">{say.products.countryOfOrigin}</option>
               </select>
             </label>
             <noscript>
-              <button type="submit">Sort</button>
+              <button type="submit">{say.products.sort}</button>
             </noscript>
           </form>
         </div>
@@ -135,11 +138,11 @@ function Results({ base, fixed, category }: Props) {
           open={filtering}
         />
         <div className={css.results} aria-busy={products.isPlaceholderData || undefined}>
-          <h2 className="hidden">Products</h2>
-          {products.data?.partial && <p className={css.partial}>No product has all of these words; the nearest:</p>}
+          <h2 className="hidden">{say.products.products}</h2>
+          {products.data?.partial && <p className={css.partial}>{say.products.noProductHasAllOf}</p>}
           {products.isError ? (
             <Failed
-              message={`Failed to load products: ${sentence(products.error)}`}
+              message={say.products.failedToLoadProducts(sentence(products.error))}
               again={() => void products.refetch()}
             />
           ) : products.isPending ? (
@@ -156,13 +159,18 @@ function Results({ base, fixed, category }: Props) {
               chosen={chosen}
               near={products.data?.near}
               categories={tree.data?.data ?? []}
-              all={category ? `All of ${category.name}` : 'Show all products'}
+              all={category ? say.products.allOf(category.name) : say.products.showAllProducts}
             />
           ) : (
-            <ul className={css.grid} aria-label="Products">
+            <ul className={css.grid} aria-label={say.products.products}>
               {found.map((product, i) => (
                 <li key={product.product_id}>
-                  <ProductCard product={product} eager={i < 2} lowStock={lowStock} />
+                  <ProductCard
+                    product={product}
+                    eager={i < 2}
+                    lowStock={lowStock}
+                    beside={<CompareToggle product={product} />}
+                  />
                 </li>
               ))}
               {Array.from({ length: shown - 1 }, (_, i) => (
@@ -173,12 +181,13 @@ function Results({ base, fixed, category }: Props) {
           {shown * perPage < total && shown < mostPages && (
             <p className={css.more}>
               <Button kind="plain" onClick={more}>
-                Show more
+                {say.products.showMore}
               </Button>
             </p>
           )}
         </div>
       </div>
+      <CompareBar />
     </div>
   )
 }
@@ -198,12 +207,12 @@ function Nothing({ base, chosen, near, categories, all }: NothingProps) {
     ? near.categories.map((c) => ({ id: c.id, name: c.title }))
     : categories.map((c) => ({ id: c.id, name: c.category }))
   return (
-    <Empty title="No products found">
-      {!onlyWords(chosen) && <p>No product fits all of these filters. Take one away, or clear them.</p>}
+    <Empty title={say.products.noProductsFound2}>
+      {!onlyWords(chosen) && <p>{say.products.noProductFitsAllOf}</p>}
       {words.length > 0 && (
         <>
-          <p>Near words:</p>
-          <ul className={css.near} aria-label="Near words">
+          <p>{say.products.nearWords2}</p>
+          <ul className={css.near} aria-label={say.products.nearWords3}>
             {words.map((word) => (
               <li key={word}>
                 <Link href={withChanges(base, chosen, { search: word })}>{word}</Link>
@@ -213,9 +222,9 @@ function Nothing({ base, chosen, near, categories, all }: NothingProps) {
         </>
       )}
       <Link href={base} className={buttonClass('plain')}>
-        {onlyWords(chosen) ? all : 'Clear all filters'}
+        {onlyWords(chosen) ? all : say.products.clearAllFilters}
       </Link>
-      <ul className={css.near} aria-label="Categories to look through">
+      <ul className={css.near} aria-label={say.products.categoriesToLookThrough}>
         {places.map((c) => (
           <li key={c.id}>
             <Link href={categoryAddress(c.id, c.name)}>{c.name}</Link>
@@ -229,7 +238,7 @@ function Nothing({ base, chosen, near, categories, all }: NothingProps) {
 function CategoryHead({ category }: { category: Schemas['CategoryData'] }) {
   return (
     <>
-      <Crumbs way={category.above} label="Categories above this one" />
+      <Crumbs way={category.above} label={say.products.categoriesAboveThisOne} />
       <div className={css.about}>
         {category.image && (
           <span className={css.picture}>
@@ -254,7 +263,7 @@ function FurtherPage({ chosen, page, lowStock }: FurtherProps) {
     return (
       <li className={css.whole}>
         <Failed
-          message={`Failed to load products: ${sentence(products.error)}`}
+          message={say.products.failedToLoadProducts(sentence(products.error))}
           again={() => void products.refetch()}
         />
       </li>
@@ -267,7 +276,7 @@ function FurtherPage({ chosen, page, lowStock }: FurtherProps) {
     ))
   return products.data.data.map((product) => (
     <li key={product.product_id}>
-      <ProductCard product={product} lowStock={lowStock} />
+      <ProductCard product={product} lowStock={lowStock} beside={<CompareToggle product={product} />} />
     </li>
   ))
 }

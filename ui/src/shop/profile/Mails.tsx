@@ -6,18 +6,11 @@ import { Failed, Loading } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
 import { day } from '../../rules/dates'
 import { sentence } from '../../rules/refused'
+import { say } from '../../words'
 import css from './profile.module.css'
 
-const places: Record<string, string> = {
-  profile: 'in your profile',
-  product: 'on a product’s page',
-  cart: 'in your cart',
-  checkout: 'at the checkout',
-  wishlist: 'on your wishlist',
-  devices: 'on your devices’ page',
-  order: 'on an order’s page',
-  mail: 'by the link in a mail',
-}
+/** placeOf words where somebody agreed to a mail, or ended it. */
+const placeOf = (place: string) => (say.mailPlaces as Record<string, string>)[place] ?? ''
 
 /** The mails that a person agreed to, when and where, each with its switch, and what was withdrawn when. */
 export function Mails() {
@@ -29,15 +22,11 @@ export function Mails() {
   return (
     <>
       <section className={css.form} aria-labelledby="mails">
-        <h2 id="mails">Mails</h2>
-        <p>
-          Mails about your orders always come. Those below come only if you want them, and you can end each here, or by
-          the link in every one of them.
-        </p>
+        <h2 id="mails">{say.mails.mails}</h2>
+        <p>{say.mails.mailsAboutYourOrdersAlways}</p>
         {!verified && history.length > 0 && (
           <p className={css.note} role="status">
-            Please open the link that we mailed to {email}. Before that we send none of these, so that nobody can order
-            mails for somebody else.
+            {say.mails.pleaseOpenTheLinkThat(email)}
           </p>
         )}
         <ul className={css.rows}>
@@ -48,7 +37,7 @@ export function Mails() {
       </section>
       {waits.length > 0 && (
         <section className={css.form} aria-labelledby="waits">
-          <h2 id="waits">You wait for</h2>
+          <h2 id="waits">{say.mails.youWaitFor}</h2>
           <ul className={css.rows}>
             {waits.map((wait) => (
               <Wait key={wait.product_id} wait={wait} />
@@ -58,15 +47,19 @@ export function Mails() {
       )}
       {ended.length > 0 && (
         <section className={css.form} aria-labelledby="ended">
-          <h2 id="ended">What you ended</h2>
+          <h2 id="ended">{say.mails.whatYouEnded}</h2>
           <ul className={css.rows}>
             {ended.map((one) => (
               <li key={`${one.kind} ${one.given} ${one.withdrawn}`}>
                 <div>
                   <strong>{one.label}</strong>
                   <p className="quiet">
-                    Agreed to on {day(one.given)} {places[one.given_by]}, ended on {day(one.withdrawn)}{' '}
-                    {places[one.withdrawn_by]}.
+                    {say.mails.agreedToOnEndedOn(
+                      day(one.given),
+                      placeOf(one.given_by),
+                      day(one.withdrawn),
+                      placeOf(one.withdrawn_by),
+                    )}
                   </p>
                 </div>
               </li>
@@ -82,7 +75,7 @@ function Kind({ kind }: { kind: Schemas['AgreedKind'] }) {
   const refresh = useRefresh()
   const { busy, act } = useAct()
   if (!kind.offered && !kind.agreed) return null
-  const say = (agreed: boolean) =>
+  const agree = (agreed: boolean) =>
     act({
       send: () => post('/agreed_mails', { kind: kind.kind, agreed: agreed ? 'yes' : 'no', place: 'profile' }),
       done: () => refresh('/agreed_mails', '/tell_stock'),
@@ -94,14 +87,15 @@ function Kind({ kind }: { kind: Schemas['AgreedKind'] }) {
           type="checkbox"
           checked={busy !== kind.agreed}
           disabled={busy}
-          onChange={(event) => void say(event.currentTarget.checked)}
+          onChange={(event) => void agree(event.currentTarget.checked)}
         />
         <span>
           <strong>{kind.label}</strong>
           <span className="quiet">{kind.words}</span>
           {kind.agreed && (
             <span className="quiet">
-              Agreed to on {day(kind.since)} {places[kind.place]}.{!kind.offered && ' The shop does not send them now.'}
+              {say.mails.agreedToOn(day(kind.since), placeOf(kind.place))}
+              {!kind.offered && say.mails.theShopDoesNotSend}
             </span>
           )}
         </span>
@@ -122,16 +116,16 @@ function Wait({ wait }: { wait: Schemas['StockWait'] }) {
     <li>
       <div>
         <Link href={wait.page}>{wait.title}</Link>
-        <p className="quiet">Asked on {day(wait.asked)}</p>
+        <p className="quiet">{say.mails.askedOn(day(wait.asked))}</p>
       </div>
       <Button
         kind="plain"
         size="small"
         busy={busy}
-        aria-label={`Stop waiting for ${wait.title}`}
+        aria-label={say.mails.stopWaitingFor(wait.title)}
         onClick={() => void stop()}
       >
-        Stop waiting
+        {say.mails.stopWaiting}
       </Button>
     </li>
   )

@@ -10,6 +10,7 @@ import { toast } from '../../parts/toast'
 import { useForm } from '../../parts/useForm'
 import { validEmail, validName } from '../../rules/forms'
 import { Refused } from '../../rules/refused'
+import { say } from '../../words'
 import { type Address, AddressBook } from '../blocks/AddressBook'
 import account from '../blocks/account.module.css'
 import { Mails } from './Mails'
@@ -17,7 +18,13 @@ import css from './profile.module.css'
 import { Security } from './Security'
 import { YourData } from './YourData'
 
-const tabs = ['Profile Information', 'Manage Address', 'Security', 'Mails', 'Your data'] as const
+const tabs = () => [
+  say.profile.profileInformation,
+  say.profile.manageAddress,
+  say.profile.security,
+  say.profile.mails,
+  say.profile.yourData,
+]
 const places = [
   '/profile',
   '/profile?tab=address',
@@ -35,9 +42,9 @@ export function ProfilePage() {
   const Tab = bodies[chosen] ?? ProfileForm
   return (
     <div className={`page ${css.page}`}>
-      <h1>My Profile</h1>
+      <h1>{say.profile.myProfile}</h1>
       <div role="tablist" className={css.tabs}>
-        {tabs.map((label, i) => (
+        {tabs().map((label, i) => (
           <button
             key={label}
             type="button"
@@ -67,16 +74,16 @@ function ProfileForm() {
   }, [data])
   useEffect(() => {
     if (!call.isError) return
-    toast.error('Fetch profile detail failed.')
+    toast.error(say.profile.fetchProfileDetailFailed)
     navigate('/login')
   }, [call.isError, navigate])
   if (call.isPending) return <Loading />
   const moves = data !== undefined && values.email.trim() !== data.cust_Email
   const save = submit({
     check: () => ({
-      name: validName(values.name) ? '' : 'Please enter only alphabets',
-      email: validEmail(values.email) ? '' : 'Please enter a valid email',
-      inputpassword: moves && !values.inputpassword ? 'Please enter your password to change your email.' : '',
+      name: validName(values.name) ? '' : say.profile.pleaseEnterOnlyAlphabets,
+      email: validEmail(values.email) ? '' : say.profile.pleaseEnterAValidEmail,
+      inputpassword: moves && !values.inputpassword ? say.profile.pleaseEnterYourPasswordTo : '',
     }),
     send: async () => post('/update_profile', { ...values, csrf_token_name: await token() }),
     done: async () => {
@@ -85,30 +92,30 @@ function ProfileForm() {
       await refresh('/profile')
     },
     failed: (failure) => {
-      if (!(failure instanceof Refused)) return 'Profile not updated'
+      if (!(failure instanceof Refused)) return say.profile.profileNotUpdated
       if (failure.status !== 401) return failure.message
       navigate('/login')
-      return 'Update Profile failed. Please try again.'
+      return say.profile.updateProfileFailedPleaseTry
     },
   })
   return (
     <>
       <form className={`${account.form} ${css.form}`} onSubmit={save} noValidate>
-        <h2>Update Your Profile</h2>
-        <Field label="Name" required autoComplete="name" {...field('name')} />
-        <Field label="Email" type="email" required autoComplete="email" {...field('email')} />
+        <h2>{say.profile.updateYourProfile}</h2>
+        <Field label={say.profile.name} required autoComplete="name" {...field('name')} />
+        <Field label={say.profile.email} type="email" required autoComplete="email" {...field('email')} />
         {moves && (
           <Field
-            label="Your password"
+            label={say.profile.yourPassword}
             type="password"
             required
             autoComplete="current-password"
-            hint="A change of email asks for it."
+            hint={say.profile.aChangeOfEmailAsks}
             {...field('inputpassword')}
           />
         )}
         <Button type="submit" busy={busy}>
-          Save Profile
+          {say.profile.saveProfile}
         </Button>
       </form>
       {data?.pending_email && <ConfirmEmail email={data.pending_email} />}
@@ -131,16 +138,16 @@ function ConfirmEmail({ email }: { email: string }) {
   })
   return (
     <form className={`${account.form} ${css.form}`} onSubmit={confirm} noValidate>
-      <h2>Confirm {email}</h2>
+      <h2>{say.profile.confirm(email)}</h2>
       <Field
-        label="Code from the email"
+        label={say.profile.codeFromTheEmail}
         required
         autoComplete="one-time-code"
-        hint={`We mailed a code to ${email}. Until you enter it, your old address stays.`}
+        hint={say.profile.weMailedACodeTo(email)}
         {...field('code')}
       />
       <Button type="submit" busy={busy}>
-        Confirm email
+        {say.profile.confirmEmail}
       </Button>
     </form>
   )
@@ -151,7 +158,7 @@ function Addresses() {
   const choose = useCallback((chosen: Address | undefined) => setAddress(chosen), [])
   return (
     <section className={css.form} aria-labelledby="addresses">
-      <h2 id="addresses">2. DELIVERY ADDRESS</h2>
+      <h2 id="addresses">{say.profile.n2DeliveryAddress}</h2>
       <AddressBook chosen={address?.id} onChoose={choose} />
     </section>
   )

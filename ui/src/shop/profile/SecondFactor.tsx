@@ -8,6 +8,7 @@ import { PasswordDialog } from '../../parts/PasswordDialog'
 import { useAct } from '../../parts/useAct'
 import { useForm } from '../../parts/useForm'
 import { save } from '../../rules/files'
+import { say } from '../../words'
 import account from '../blocks/account.module.css'
 import css from './profile.module.css'
 
@@ -29,18 +30,18 @@ export function SecondFactor({ on, required }: { on: boolean; required: boolean 
   }
   return (
     <section className={css.form} aria-labelledby="totp">
-      <h2 id="totp">Second factor</h2>
+      <h2 id="totp">{say.secondFactor.secondFactor}</h2>
       {codes ? (
         <Recovery codes={codes} onDone={() => setCodes(undefined)} />
       ) : on ? (
         <>
-          <p>It is on: to log in you also enter a code of your app.</p>
+          <p>{say.secondFactor.itIsOnToLog}</p>
           {required ? (
-            <p className="quiet">This shop asks it of its staff, so it stays on.</p>
+            <p className="quiet">{say.secondFactor.thisShopAsksItOf}</p>
           ) : (
             <div>
               <Button kind="plain" onClick={() => setEnding(true)}>
-                Turn it off
+                {say.secondFactor.turnItOff}
               </Button>
             </div>
           )}
@@ -56,22 +57,19 @@ export function SecondFactor({ on, required }: { on: boolean; required: boolean 
         />
       ) : (
         <>
-          <p>
-            With it, a stolen password alone opens nothing: to log in you also enter a code of an app on your telephone,
-            such as Aegis or Google Authenticator.
-          </p>
-          {required && <p role="alert">This shop asks it of its staff. The back office opens once it is on.</p>}
+          <p>{say.secondFactor.withItAStolenPassword}</p>
+          {required && <p role="alert">{say.secondFactor.thisShopAsksItOf2}</p>}
           <div>
             <Button busy={busy} onClick={() => void begin()}>
-              Turn it on
+              {say.secondFactor.turnItOn}
             </Button>
           </div>
         </>
       )}
       {ending && (
         <PasswordDialog
-          title="Turn the second factor off?"
-          yes="Turn it off"
+          title={say.secondFactor.turnTheSecondFactorOff}
+          yes={say.secondFactor.turnItOff}
           danger
           field="inputpassword"
           act={end}
@@ -86,7 +84,7 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recovery: string[
   const { token, refresh } = useSession()
   const { values, field, busy, submit } = useForm({ code: '' })
   const confirm = submit({
-    check: () => ({ code: /^\s*\d{3}\s*\d{3}\s*$/.test(values.code) ? '' : 'Please enter the six digits.' }),
+    check: () => ({ code: /^\s*\d{3}\s*\d{3}\s*$/.test(values.code) ? '' : say.secondFactor.pleaseEnterTheSixDigits }),
     send: async () => post('/totp', { ...values, csrf_token_name: await token() }),
     done: async (reply) => {
       onDone(reply.recovery)
@@ -96,12 +94,24 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recovery: string[
   })
   return (
     <form className={account.form} onSubmit={confirm} noValidate>
-      <p>Scan this with your app. If you can’t, enter the letters below it.</p>
-      <img className={css.qr} src={begun.qr} width={200} height={200} alt="QR code for your authenticator app" />
+      <p>{say.secondFactor.scanThisWithYourApp}</p>
+      <img
+        className={css.qr}
+        src={begun.qr}
+        width={200}
+        height={200}
+        alt={say.secondFactor.qrCodeForYourAuthenticator}
+      />
       <code className={css.secret}>{begun.secret}</code>
-      <Field label="Code of the app" required inputMode="numeric" autoComplete="one-time-code" {...field('code')} />
+      <Field
+        label={say.secondFactor.codeOfTheApp}
+        required
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        {...field('code')}
+      />
       <Button type="submit" busy={busy}>
-        Turn it on
+        {say.secondFactor.turnItOn}
       </Button>
     </form>
   )
@@ -110,10 +120,7 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recovery: string[
 function Recovery({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   return (
     <>
-      <p role="status">
-        It is on. Keep these codes apart from your telephone: each lets you in once when it is gone. They are not shown
-        again.
-      </p>
+      <p role="status">{say.secondFactor.itIsOnKeepThese}</p>
       <ul className={css.codes}>
         {codes.map((code) => (
           <li key={code}>
@@ -126,9 +133,9 @@ function Recovery({ codes, onDone }: { codes: string[]; onDone: () => void }) {
           kind="plain"
           onClick={() => save(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'recovery-codes.txt')}
         >
-          Save as a file
+          {say.secondFactor.saveAsAFile}
         </Button>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>{say.secondFactor.iHaveKeptThem}</Button>
       </div>
     </>
   )

@@ -9,6 +9,7 @@ import { useForm } from '../../parts/useForm'
 import { clock, day } from '../../rules/dates'
 import { passwordCriteria } from '../../rules/forms'
 import { sentence } from '../../rules/refused'
+import { say } from '../../words'
 import account from '../blocks/account.module.css'
 import { PasswordField, PasswordFields } from '../blocks/PasswordFields'
 import css from './profile.module.css'
@@ -25,7 +26,7 @@ export function Security() {
       <Password />
       <SecondFactor on={totp} required={required} />
       <section className={css.form} aria-labelledby="sessions">
-        <h2 id="sessions">Where you are logged in</h2>
+        <h2 id="sessions">{say.security.whereYouAreLoggedIn}</h2>
         <ul className={css.rows}>
           {sessions.map((session) => (
             <Session key={session.id} session={session} />
@@ -33,23 +34,17 @@ export function Security() {
         </ul>
       </section>
       <section className={css.form} aria-labelledby="signins">
-        <h2 id="signins">Your last sign-ins</h2>
-        <p className="quiet">
-          If one of them was not you, change your password: every other device is logged out then.
-        </p>
+        <h2 id="signins">{say.security.yourLastSignIns}</h2>
+        <p className="quiet">{say.security.ifOneOfThemWas}</p>
         <ul className={css.rows}>
           {signIns.map((one) => (
             <li key={`${one.date} ${one.address}`}>
               <div>
-                <strong>{one.device || 'Unknown device'}</strong>
+                <strong>{one.device || say.security.unknownDevice}</strong>
                 <p className="quiet">
                   {day(one.date)}, {clock(one.date)} · {one.address}
                 </p>
-                {one.wrong > 0 && (
-                  <p role="alert">
-                    {one.wrong === 1 ? 'One wrong password was' : `${one.wrong} wrong passwords were`} tried before.
-                  </p>
-                )}
+                {one.wrong > 0 && <p role="alert">{say.security.wrongBefore(one.wrong)}</p>}
               </div>
             </li>
           ))}
@@ -65,14 +60,16 @@ function Session({ session }: { session: Row }) {
   const refresh = useRefresh()
   const { busy, act } = useAct()
   const end = () => act({ send: () => remove('/sessions/{id}', { id: session.id }), done: () => refresh('/sessions') })
-  const name = session.device || 'Unknown device'
+  const name = session.device || say.security.unknownDevice
   return (
     <li>
       <div>
         <strong>{name}</strong>
         <p className="quiet">
-          {session.current ? 'This device' : `Last used ${day(session.last_seen)}, ${clock(session.last_seen)}`} ·{' '}
-          {session.address}
+          {session.current
+            ? say.security.thisDevice
+            : say.security.lastUsed(day(session.last_seen), clock(session.last_seen))}{' '}
+          · {session.address}
         </p>
       </div>
       {!session.current && (
@@ -80,10 +77,10 @@ function Session({ session }: { session: Row }) {
           kind="plain"
           size="small"
           busy={busy}
-          aria-label={`Log out ${name}, ${session.address}`}
+          aria-label={say.security.logOut(name, session.address)}
           onClick={() => void end()}
         >
-          Log out
+          {say.security.logOut2}
         </Button>
       )}
     </li>
@@ -96,11 +93,11 @@ function Password() {
   if (profile?.has_password === false)
     return (
       <section className={css.form} aria-labelledby="nopassword">
-        <h2 id="nopassword">Password</h2>
-        <p>You come in by a code that we mail you. If you want a password as well, ask for a code to set one.</p>
+        <h2 id="nopassword">{say.security.password}</h2>
+        <p>{say.security.youComeInByA}</p>
         <div>
           <Link href="/resetpassword" className={buttonClass('plain')}>
-            Set a password
+            {say.security.setAPassword}
           </Link>
         </div>
       </section>
@@ -114,9 +111,11 @@ function ChangePassword() {
   const { values, set, field, busy, submit } = useForm({ inputpassword: '', password: '', confirm_password: '' })
   const change = submit({
     check: () => ({
-      inputpassword: values.inputpassword ? '' : 'Please enter your present password.',
-      password: passwordCriteria.every(({ met }) => met(values.password)) ? '' : 'Please meet all the criteria below.',
-      confirm_password: values.confirm_password === values.password ? '' : "Passwords don't match",
+      inputpassword: values.inputpassword ? '' : say.security.pleaseEnterYourPresentPassword,
+      password: passwordCriteria().every(({ met }) => met(values.password))
+        ? ''
+        : say.security.pleaseMeetAllTheCriteria,
+      confirm_password: values.confirm_password === values.password ? '' : say.security.passwordsDontMatch,
     }),
     send: async () => post('/change_password', { ...values, csrf_token_name: await token() }),
     done: async () => {
@@ -128,11 +127,20 @@ function ChangePassword() {
   })
   return (
     <form className={`${account.form} ${css.form}`} onSubmit={change} noValidate aria-labelledby="password">
-      <h2 id="password">Change your password</h2>
-      <PasswordField label="Present password" required autoComplete="current-password" {...field('inputpassword')} />
-      <PasswordFields label="New password" password={field('password')} confirm={field('confirm_password')} />
+      <h2 id="password">{say.security.changeYourPassword}</h2>
+      <PasswordField
+        label={say.security.presentPassword}
+        required
+        autoComplete="current-password"
+        {...field('inputpassword')}
+      />
+      <PasswordFields
+        label={say.security.newPassword}
+        password={field('password')}
+        confirm={field('confirm_password')}
+      />
       <Button type="submit" busy={busy}>
-        Change password
+        {say.security.changePassword}
       </Button>
     </form>
   )

@@ -7,6 +7,7 @@ import { Button } from '../../parts/Button'
 import { PasswordDialog } from '../../parts/PasswordDialog'
 import { toast } from '../../parts/toast'
 import { save } from '../../rules/files'
+import { say } from '../../words'
 import css from './profile.module.css'
 
 /** Lets customers download or erase their data. Both ask for the password again. */
@@ -16,7 +17,7 @@ export function YourData() {
   const [asked, setAsked] = useState<'take' | 'erase'>()
   const take = async (password: string) => {
     save(await postFile('/export_my_data', { password }), 'my-data.json')
-    toast.success('Your data was downloaded.')
+    toast.success(say.yourData.yourDataWasDownloaded)
   }
   const erase = async (password: string) => {
     toast.success((await post('/erase_my_data', { password })).message)
@@ -25,30 +26,23 @@ export function YourData() {
   }
   return (
     <section className={css.form} aria-labelledby="your-data">
-      <h2 id="your-data">Your data</h2>
-      <p>
-        You can have a file with all that this shop keeps of you: account, addresses, orders, invoices, returns,
-        reviews, devices, mails, what mails you agreed to, and survey answers.
-      </p>
+      <h2 id="your-data">{say.yourData.yourData}</h2>
+      <p>{say.yourData.youCanHaveAFile}</p>
       <div>
         <Button kind="plain" onClick={() => setAsked('take')}>
-          Download my data
+          {say.yourData.downloadMyData}
         </Button>
       </div>
-      <p>
-        You can have it erased. Your name, addresses, devices and mails are then gone for good, and you can’t log in any
-        more. Invoices stay for 72 months, because the law asks for it. Orders that are under way must be finished
-        first.
-      </p>
+      <p>{say.yourData.youCanHaveItErased}</p>
       <div>
         <Button kind="danger" onClick={() => setAsked('erase')}>
-          Erase my account
+          {say.yourData.eraseMyAccount}
         </Button>
       </div>
       {asked === 'take' && (
         <PasswordDialog
-          title="Download my data"
-          yes="Download"
+          title={say.yourData.downloadMyData}
+          yes={say.yourData.download}
           field="password"
           act={take}
           onClose={() => setAsked(undefined)}
@@ -56,8 +50,8 @@ export function YourData() {
       )}
       {asked === 'erase' && (
         <PasswordDialog
-          title="Erase my account for good?"
-          yes="Erase my account"
+          title={say.yourData.eraseMyAccountForGood}
+          yes={say.yourData.eraseMyAccount}
           danger
           field="password"
           act={erase}

@@ -12,6 +12,7 @@ import { day } from '../../rules/dates'
 import { plainTitle } from '../../rules/forms'
 import { rupees } from '../../rules/money'
 import { sentence } from '../../rules/refused'
+import { say } from '../../words'
 import css from './quotations.module.css'
 
 /** Where prices for large quantities are asked for, of a product or of the cart, and where one's own requests stand. */
@@ -22,7 +23,7 @@ export function AskPage() {
   const ids = product ? [product] : params.get('cart') ? cart.items.map((one) => one.product_id) : []
   return (
     <div className={`page ${css.page}`}>
-      <h1>Quotations</h1>
+      <h1>{say.ask.quotations}</h1>
       {ids.length > 0 && <Ask key={ids.join()} ids={ids} />}
       <Own asks={ids.length > 0} />
     </div>
@@ -67,10 +68,8 @@ function Ask({ ids }: { ids: number[] }) {
   })
   return (
     <form className={css.card} onSubmit={send} noValidate>
-      <h2>Ask for a quotation</h2>
-      <p className="quiet">
-        For more pieces than the shop sells at once, or a better price for many. We answer by email.
-      </p>
+      <h2>{say.ask.askForAQuotation}</h2>
+      <p className="quiet">{say.ask.forMorePiecesThanThe}</p>
       <ul className={css.lines}>
         {found.data.data.map((one) => (
           <li key={one.product_id}>
@@ -79,12 +78,12 @@ function Ask({ ids }: { ids: number[] }) {
             </span>
             <div>
               <h3>{plainTitle(one.title)}</h3>
-              <p className="quiet figures">{rupees(one.discount_price)} a piece now</p>
+              <p className="quiet figures">{say.ask.aPieceNow(rupees(one.discount_price))}</p>
             </div>
             <Field
-              label="Pieces"
+              label={say.ask.pieces}
               inputMode="numeric"
-              aria-label={`Pieces of ${plainTitle(one.title)}`}
+              aria-label={say.ask.piecesOf(plainTitle(one.title))}
               value={pieces[one.product_id] ?? ''}
               onInput={(e) => setPieces({ ...pieces, [one.product_id]: e.currentTarget.value })}
             />
@@ -92,16 +91,16 @@ function Ask({ ids }: { ids: number[] }) {
         ))}
       </ul>
       {errors.quantity && <p role="alert">{errors.quantity}</p>}
-      <Field label="Company, if you buy for one" autoComplete="organization" {...field('company')} />
+      <Field label={say.ask.companyIfYouBuyFor} autoComplete="organization" {...field('company')} />
       <Field label="GSTIN" maxLength={15} {...field('gstin')} />
       <TextArea
-        label="What should we know?"
-        hint="Where it goes, by when you need it"
+        label={say.ask.whatShouldWeKnow}
+        hint={say.ask.whereItGoesByWhen}
         maxLength={2000}
         {...field('message')}
       />
       <Button type="submit" busy={busy}>
-        Ask for a quotation
+        {say.ask.askForAQuotation}
       </Button>
     </form>
   )
@@ -113,19 +112,17 @@ function Own({ asks }: { asks: boolean }) {
   if (call.isPending) return <Loading />
   if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   if (call.data.data.length === 0) {
-    return asks ? null : (
-      <Empty title="You have asked for no quotation yet. A product’s page and the cart lead to one." />
-    )
+    return asks ? null : <Empty title={say.ask.youHaveAskedForNo} />
   }
   return (
     <section className={css.card} aria-labelledby="own-quotations">
-      <h2 id="own-quotations">Your requests</h2>
+      <h2 id="own-quotations">{say.ask.yourRequests}</h2>
       <ul className={css.list}>
         {call.data.data.map((one) => {
           return (
             <li key={one.id}>
               <Link href={`/quotation/${one.id}`}>
-                Request {one.id}: {one.lines.map((line) => `${line.qty} × ${plainTitle(line.title)}`).join(', ')}
+                {say.ask.request(one.id, one.lines.map((line) => `${line.qty} × ${plainTitle(line.title)}`).join(', '))}
               </Link>
               <span>
                 <Status tone={one.state === 'open' ? 'honey' : 'soft'}>{one.standing}</Status>{' '}

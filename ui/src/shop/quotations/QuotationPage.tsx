@@ -14,6 +14,7 @@ import { save } from '../../rules/files'
 import { plainTitle, productAddress } from '../../rules/forms'
 import { rupees } from '../../rules/money'
 import { Refused, sentence } from '../../rules/refused'
+import { say } from '../../words'
 import { type Address, AddressBook } from '../blocks/AddressBook'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import { usePaying } from '../blocks/usePaying'
@@ -37,25 +38,27 @@ function Given({ id }: { id: string }) {
   return (
     <div className={`page ${css.page}`}>
       <h1>
-        {one.until_day ? 'Quotation' : 'Request'} {one.id}
+        {one.until_day ? say.quotation.quotation : say.quotation.request} {one.id}
       </h1>
       <p>
         <Status tone={one.state === 'open' ? 'honey' : one.state === 'expired' ? 'brick' : 'leaf'}>
           {one.standing}
         </Status>{' '}
         <span className="quiet">
-          asked on {day(one.asked_date)}
-          {one.until_day && `, valid until ${day(one.until_day)}`}
+          {say.quotation.askedOn(day(one.asked_date))}
+          {one.until_day && say.quotation.validUntil(day(one.until_day))}
         </span>
       </p>
-      <section className={css.card} aria-label="What was asked for">
+      <section className={css.card} aria-label={say.quotation.whatWasAskedFor}>
         <Lines of={one} />
         {one.note && <p className={css.note}>{one.note}</p>}
-        {one.state === 'open' && <p className="quiet">We answer by email to {one.email}.</p>}
+        {one.state === 'open' && <p className="quiet">{say.quotation.weAnswerByEmailTo(one.email)}</p>}
         <div className={css.acts}>
           {one.until_day && <Paper id={one.id} />}
-          {one.orders_id > 0 && <Link href={`/orderdetails/${one.orders_id}`}>See order {one.orders_id}</Link>}
-          <Link href="/quotation/ask">All your requests</Link>
+          {one.orders_id > 0 && (
+            <Link href={`/orderdetails/${one.orders_id}`}>{say.quotation.seeOrder(one.orders_id)}</Link>
+          )}
+          <Link href="/quotation/ask">{say.quotation.allYourRequests}</Link>
         </div>
       </section>
       {one.state === 'answered' && <Order of={one} />}
@@ -81,13 +84,13 @@ function Lines({ of: one }: { of: Quotation }) {
                 )}
               </h3>
               <p className="quiet figures">
-                {line.qty} {line.qty === 1 ? 'piece' : 'pieces'}
-                {line.price > 0 && ` at ${rupees(line.price)}`}
-                {line.price > 0 && line.price < line.pays && ` instead of ${rupees(line.pays)}`}
+                {say.quotation.pieces(line.qty)}
+                {line.price > 0 && say.quotation.at(rupees(line.price))}
+                {line.price > 0 && line.price < line.pays && say.quotation.insteadOf(rupees(line.pays))}
               </p>
-              {line.gone && <Status tone="brick">No longer sold</Status>}
+              {line.gone && <Status tone="brick">{say.quotation.noLongerSold}</Status>}
               {!line.gone && one.state === 'answered' && line.stock < line.qty && (
-                <Status tone="brick">{`Only ${line.stock} in stock now`}</Status>
+                <Status tone="brick">{say.quotation.onlyInStockNow(line.stock)}</Status>
               )}
             </div>
             <p className={css.amount}>{line.price > 0 && <strong>{rupees(line.price * line.qty)}</strong>}</p>
@@ -97,16 +100,16 @@ function Lines({ of: one }: { of: Quotation }) {
       {one.until_day && (
         <dl className={css.sums}>
           <div>
-            <dt>Products</dt>
+            <dt>{say.quotation.products}</dt>
             <dd>{rupees(one.goods, 'always')}</dd>
           </div>
           <div>
-            <dt>Delivery</dt>
-            <dd>{one.shipping > 0 ? rupees(one.shipping, 'always') : 'free'}</dd>
+            <dt>{say.quotation.delivery}</dt>
+            <dd>{one.shipping > 0 ? rupees(one.shipping, 'always') : say.quotation.free}</dd>
           </div>
           <div>
             <dt>
-              <strong>Total, GST included</strong>
+              <strong>{say.quotation.totalGstIncluded}</strong>
             </dt>
             <dd>
               <strong>{rupees(one.total, 'always')}</strong>
@@ -130,7 +133,7 @@ function Paper({ id }: { id: number }) {
         void act({ send: async () => save(await getFile('/quotation_paper/{id}', { id }), `quotation-${id}.pdf`) })
       }
     >
-      Quotation as PDF
+      {say.quotation.quotationAsPdf}
     </Button>
   )
 }
@@ -155,13 +158,13 @@ function Order({ of: one }: { of: Quotation }) {
     mobile: address?.mob ?? '',
     onPaid: done,
     onClosed: () => {
-      toast.info('Payment popup closed. Please complete the payment.')
+      toast.info(say.quotation.paymentPopupClosedPleaseComplete)
       navigate('/orders')
     },
     onUnable: (_, failure) => toast.error(failure instanceof Error ? failure.message : String(failure)),
   })
   const order = () => {
-    if (!address) return toast.error('Please select an address before proceeding.')
+    if (!address) return toast.error(say.quotation.pleaseSelectAnAddressBefore)
     return act({
       send: () =>
         post('/accept_quotation/{id}', { AddressID: address.id, pt: payment, shown_total: total }, { id: one.id }),
@@ -170,10 +173,10 @@ function Order({ of: one }: { of: Quotation }) {
   }
   return (
     <section className={css.card} aria-labelledby="order-by-it">
-      <h2 id="order-by-it">Order by this quotation</h2>
+      <h2 id="order-by-it">{say.quotation.orderByThisQuotation}</h2>
       <AddressBook chosen={address?.id} onChoose={setAddress} />
       <fieldset className={css.ways}>
-        <legend className="hidden">Payment method</legend>
+        <legend className="hidden">{say.quotation.paymentMethod}</legend>
         <label>
           <input
             type="radio"
@@ -182,15 +185,16 @@ function Order({ of: one }: { of: Quotation }) {
             disabled={!prepaid}
             onChange={() => setWanted('Pre-paid')}
           />
-          Pre-paid
+          {say.quotation.prePaid}
         </label>
         <label>
           <input type="radio" name="pt" checked={payment === 'COD'} onChange={() => setWanted('COD')} />
-          COD{one.cod_fee > 0 && `, ${rupees(one.cod_fee)} more`}
+          {say.quotation.cod}
+          {one.cod_fee > 0 && say.quotation.more(rupees(one.cod_fee))}
         </label>
       </fieldset>
       <Button busy={busy || paying.busy} onClick={() => void order()}>
-        Order for {rupees(total, 'always')}
+        {say.quotation.orderFor(rupees(total, 'always'))}
       </Button>
       {paying.dialog}
     </section>

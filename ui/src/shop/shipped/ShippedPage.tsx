@@ -6,6 +6,7 @@ import { Picture } from '../../parts/Picture'
 import { Failed, Loading } from '../../parts/State'
 import { day } from '../../rules/dates'
 import { Refused, sentence } from '../../rules/refused'
+import { say } from '../../words'
 import { CancelButton } from '../blocks/CancelButton'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import { LineAmount, OrderAddress, OrderAmounts, OrderTimeline } from '../blocks/OrderFacts'
@@ -23,7 +24,9 @@ export function ShippedPage() {
     return (
       <Failed
         message={
-          call.error instanceof Refused ? call.error.message : `Error fetching order details: ${sentence(call.error)}`
+          call.error instanceof Refused
+            ? call.error.message
+            : say.shipped.errorFetchingOrderDetails(sentence(call.error))
         }
         again={() => void call.refetch()}
       />
@@ -39,22 +42,22 @@ export function ShippedPage() {
         icon={<ArrowLeft size={18} aria-hidden="true" />}
         onClick={() => history.back()}
       >
-        Back
+        {say.shipped.back}
       </Button>
-      <h1>Order Shipped!</h1>
+      <h1>{say.shipped.orderShipped}</h1>
       {first?.status === 'shipped' ? (
         <dl className={css.facts}>
           <div>
-            <dt>Courier</dt>
+            <dt>{say.shipped.courier}</dt>
             <dd>{first.courier_name}</dd>
           </div>
           <div>
-            <dt>Tracking number</dt>
+            <dt>{say.shipped.trackingNumber}</dt>
             <dd>{first.tracking_id}</dd>
           </div>
           {first.tracking_status && (
             <div>
-              <dt>Where it is</dt>
+              <dt>{say.shipped.whereItIs}</dt>
               <dd>
                 {first.tracking_status}
                 {first.tracking_date && <span className="quiet"> {day(first.tracking_date)}</span>}
@@ -62,32 +65,27 @@ export function ShippedPage() {
             </div>
           )}
           <div>
-            <dt>Order confirmed</dt>
+            <dt>{say.shipped.orderConfirmed}</dt>
             <dd>{day(first.confirm_date)}</dd>
           </div>
           <div>
-            <dt>Expected delivery</dt>
+            <dt>{say.shipped.expectedDelivery}</dt>
             <dd>{day(first.delivered_date)}</dd>
           </div>
         </dl>
       ) : (
-        <p className={order.note}>
-          Order Not Shipped Yet. Your order is being processed. You will receive a tracking number soon.
-        </p>
+        <p className={order.note}>{say.shipped.orderNotShippedYetYour}</p>
       )}
       {whole && (
         <div className={css.top}>
           <div className={css.stack}>
-            <p>
-              Order <strong>{whole.orders_id}</strong>, with {whole.product_count}{' '}
-              {whole.product_count === 1 ? 'item' : 'items'}
-            </p>
+            <p>{say.shipped.order(<strong>{whole.orders_id}</strong>, whole.product_count)}</p>
             <OrderTimeline order={whole} />
             <OrderAmounts order={whole} />
             {whole.tracking_url && (
               <p>
                 <a href={whole.tracking_url} target="_blank" rel="noreferrer">
-                  Follow the parcel at {whole.courier_name}
+                  {say.shipped.followTheParcelAt(whole.courier_name)}
                 </a>
               </p>
             )}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { getFile } from '../../api/files'
 import { Loading } from '../../parts/State'
 import css from '../../parts/text.module.css'
+import { say } from '../../words'
 
 /** Every location in the site map, as a link that opens in a new tab. */
 export function SitemapPage() {
@@ -14,13 +15,13 @@ export function SitemapPage() {
         setAddresses([...map.getElementsByTagName('loc')].map((loc) => loc.textContent ?? ''))
       })
       .catch((error) => {
-        console.warn('The site map could not be loaded.', error)
+        console.warn(say.sitemap.theSiteMapCouldNot, error)
         setAddresses([])
       })
   }, [])
   return (
     <div className={`page ${css.page}`}>
-      <h1>Sitemap URLs</h1>
+      <h1>{say.sitemap.sitemapUrls}</h1>
       {addresses === undefined ? (
         <Loading />
       ) : (

@@ -7,6 +7,7 @@ import { Field, TextArea } from '../../parts/Field'
 import { type Bound, useForm } from '../../parts/useForm'
 import { Refused, sentence } from '../../rules/refused'
 import { typed, wrongWith } from '../../rules/survey'
+import { say } from '../../words'
 import { type Answers, blank, type Choice, choices } from './questions'
 import css from './survey.module.css'
 
@@ -55,9 +56,7 @@ function Survey({ title, second }: { title: string; second: boolean }) {
     },
     failed: (failure) => {
       alert(
-        failure instanceof Refused
-          ? 'Error submitting feedback. Please try again.'
-          : 'There was an error submitting your feedback. Please try again.',
+        failure instanceof Refused ? say.survey.errorSubmittingFeedbackPleaseTry : say.survey.thereWasAnErrorSubmitting,
       )
       return undefined
     },
@@ -73,13 +72,13 @@ function Survey({ title, second }: { title: string; second: boolean }) {
   if (sent) {
     return (
       <div className={`page ${css.thanks}`} role="status">
-        <h1>Thank You!</h1>
-        <p>Your feedback has been submitted successfully.</p>
+        <h1>{say.survey.thankYou}</h1>
+        <p>{say.survey.yourFeedbackHasBeenSubmitted}</p>
         {taken ? (
           <p>{taken}</p>
         ) : (
           <Button kind="quiet" onClick={() => void withdraw()}>
-            Take my answers back
+            {say.survey.takeMyAnswersBack}
           </Button>
         )}
       </div>
@@ -101,18 +100,19 @@ function Survey({ title, second }: { title: string; second: boolean }) {
     <div className={`page ${css.page}`}>
       <h1>{title}</h1>
       <details className={css.notice} open>
-        <summary>What happens with your answers</summary>
+        <summary>{say.survey.whatHappensWithYourAnswers}</summary>
         <ul>
-          <li>We keep your name, email, telephone number, place and answers, to choose what we sell.</li>
-          <li>We count how long the form took, and how often fields and the mouse were used, to make it easier.</li>
-          <li>Nobody outside this shop gets them. Staff see them for as long as the survey is of use.</li>
+          <li>{say.survey.weKeepYourNameEmail}</li>
+          <li>{say.survey.weCountHowLongThe}</li>
+          <li>{say.survey.nobodyOutsideThisShopGets}</li>
           <li>
-            You can take them back: at once after sending, or later under My Profile or by a mail to us. If that does
-            not help, <Link href="/complaints">complain</Link>. More in the{' '}
-            <Link href="/privacy-policy">privacy policy</Link>.
+            {say.survey.youCanTakeThemBack(
+              <Link href="/complaints">{say.survey.complain}</Link>,
+              <Link href="/privacy-policy">{say.survey.privacyPolicy}</Link>,
+            )}
           </li>
         </ul>
-        <p>By sending the form you agree to this.</p>
+        <p>{say.survey.bySendingTheFormYou}</p>
       </details>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the click is only counted */}
       <form
@@ -123,13 +123,13 @@ function Survey({ title, second }: { title: string; second: boolean }) {
         onClick={(e) => count('clickCounts', nameOf(e.target))}
       >
         <div className={css.fields}>
-          {text('name', 'Name', { required: true, autoComplete: 'name' })}
-          {text('email', 'Email', { type: 'email', required: true, autoComplete: 'email' })}
-          {text('number', 'Contact number', { autoComplete: 'tel-national', inputMode: 'numeric' })}
-          {text('place', 'Residence place', { required: true })}
+          {text('name', say.survey.name, { required: true, autoComplete: 'name' })}
+          {text('email', say.survey.email, { type: 'email', required: true, autoComplete: 'email' })}
+          {text('number', say.survey.contactNumber, { autoComplete: 'tel-national', inputMode: 'numeric' })}
+          {text('place', say.survey.residencePlace, { required: true })}
         </div>
         <TextArea
-          label="What would make you upgrade, or keeps you from it?"
+          label={say.survey.whatWouldMakeYouUpgrade}
           rows={2}
           {...field('upgradeReason', typed.upgradeReason)}
         />
@@ -143,7 +143,7 @@ function Survey({ title, second }: { title: string; second: boolean }) {
           />
         ))}
         <Button type="submit" busy={busy}>
-          {busy ? 'Submitting...' : 'Submit'}
+          {busy ? say.survey.submitting : say.survey.submit}
         </Button>
       </form>
     </div>
@@ -182,10 +182,12 @@ function Options({
           {option}
         </label>
       ))}
-      {name === 'devices' && answers.devices.includes('Other') && <Field label="Which other devices?" {...other} />}
+      {name === 'devices' && answers.devices.includes(say.survey.other) && (
+        <Field label={say.survey.whichOtherDevices} {...other} />
+      )}
     </fieldset>
   )
 }
 
-export const FeedbackFormPage = () => <Survey title="We'd Love Your Feedback" second={false} />
-export const SurveyFormPage = () => <Survey title="Your Opinion Matters to Us" second />
+export const FeedbackFormPage = () => <Survey title={say.survey.wedLoveYourFeedback} second={false} />
+export const SurveyFormPage = () => <Survey title={say.survey.yourOpinionMattersToUs} second />

@@ -10,6 +10,7 @@ import { Stars } from '../../parts/Stars'
 import { Empty, Failed, Loading } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
 import { productAddress } from '../../rules/forms'
+import { say } from '../../words'
 import { Popular } from '../blocks/Popular'
 import { TellLine } from '../blocks/TellLine'
 import css from './wishlist.module.css'
@@ -17,15 +18,16 @@ import css from './wishlist.module.css'
 export function WishlistPage() {
   const wishes = useCall('/getwishlists', undefined, { staleTime: 0 })
   if (wishes.isPending) return <Loading />
-  if (wishes.isError) return <Failed message="Error fetching wishlist items" again={() => void wishes.refetch()} />
+  if (wishes.isError)
+    return <Failed message={say.wishlist.errorFetchingWishlistItems} again={() => void wishes.refetch()} />
   return (
     <div className={`page ${css.page}`}>
-      <h1>Your Wishlist</h1>
+      <h1>{say.wishlist.yourWishlist}</h1>
       {wishes.data.data.length === 0 ? (
         <>
-          <Empty title="Your wishlist is empty.">
+          <Empty title={say.wishlist.yourWishlistIsEmpty}>
             <Link href="/allproducts" className={buttonClass('primary')}>
-              See the products
+              {say.wishlist.seeTheProducts}
             </Link>
           </Empty>
           <Popular />
@@ -56,7 +58,10 @@ function WishRow({ wish }: { wish: Schemas['Wish'] }) {
     else navigate('/cart')
   }
   const drop = async () => {
-    await act({ send: () => remove('/removewishlist/{id}', { id: wish.product_id }), failed: 'Error removing item' })
+    await act({
+      send: () => remove('/removewishlist/{id}', { id: wish.product_id }),
+      failed: say.wishlist.errorRemovingItem,
+    })
     await refresh('/getwishlist', '/getwishlists')
   }
   return (
@@ -72,9 +77,9 @@ function WishRow({ wish }: { wish: Schemas['Wish'] }) {
         <Price price={wish.price} pays={wish.discount_price} />
       </div>
       <div className={css.tools}>
-        <Button onClick={move}>Move to Cart</Button>
+        <Button onClick={move}>{say.wishlist.moveToCart}</Button>
         <Button kind="plain" onClick={() => void drop()}>
-          Remove
+          {say.wishlist.remove}
         </Button>
       </div>
     </li>

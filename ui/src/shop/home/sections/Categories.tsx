@@ -1,6 +1,7 @@
 import { useCall } from '../../../api/hooks'
 import { Picture } from '../../../parts/Picture'
 import { categoryAddress } from '../../../rules/forms'
+import { say } from '../../../words'
 import { To } from '../../blocks/To'
 import css from '../home.module.css'
 import type { SectionProps } from '../kinds'
@@ -16,7 +17,7 @@ export default function Categories({ section }: SectionProps) {
     own.length > 0 ? own : all.map((c) => ({ href: categoryAddress(c.id, c.category), name: c.category, c }))
   if (tiles.length === 0) return null
   return (
-    <section className={`page ${css.tiles}`} aria-label="Categories with pictures">
+    <section className={`page ${css.tiles}`} aria-label={say.categories.categoriesWithPictures}>
       {section.title && <h2>{section.title}</h2>}
       <ul>
         {tiles.map((tile) => (

@@ -1,6 +1,7 @@
 import { Truck } from 'lucide-react'
 import { useCall } from '../../../api/hooks'
 import { rupees } from '../../../rules/money'
+import { say } from '../../../words'
 import css from '../home.module.css'
 
 /** From which worth on delivery is free, where the shop has such a worth. */
@@ -9,7 +10,8 @@ export default function Delivery() {
   if (!above) return null
   return (
     <p className={`page ${css.free}`}>
-      <Truck aria-hidden="true" /> Free delivery from {rupees(above)} on, anywhere in India
+      <Truck aria-hidden="true" />
+      {say.delivery.freeDeliveryFromOnAnywhere(rupees(above))}
     </p>
   )
 }

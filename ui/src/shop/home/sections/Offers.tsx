@@ -1,4 +1,5 @@
 import { buttonClass } from '../../../parts/Button'
+import { say } from '../../../words'
 import { To } from '../../blocks/To'
 import css from '../home.module.css'
 import type { SectionProps } from '../kinds'
@@ -6,14 +7,14 @@ import type { SectionProps } from '../kinds'
 /** Boxes with a button each: words of the owner, or the offers of today. */
 export default function Offers({ section }: SectionProps) {
   return (
-    <section className={`page ${css.offers}`} aria-label={section.title || 'Offers'}>
+    <section className={`page ${css.offers}`} aria-label={section.title || say.offers.offers}>
       {section.panels.map(({ title, text, link, label }, i) => (
         <div key={title}>
           <h2>{title}</h2>
           {text && <p>{text}</p>}
           {link && (
             <To href={link} className={buttonClass(i === 0 ? 'primary' : 'plain')}>
-              {label || 'See more'}
+              {label || say.offers.seeMore}
             </To>
           )}
         </div>

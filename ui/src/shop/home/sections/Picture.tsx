@@ -1,4 +1,5 @@
 import { buttonClass } from '../../../parts/Button'
+import { say } from '../../../words'
 import { To } from '../../blocks/To'
 import type { SectionProps } from '../kinds'
 import { cut, pictureOf } from '../rooms'
@@ -23,7 +24,7 @@ export default function Picture({ section, first }: SectionProps) {
         {panel.text && <p>{panel.text}</p>}
         {panel.link && (
           <To href={panel.link} className={buttonClass('primary')}>
-            {panel.label || 'See more'}
+            {panel.label || say.picture.seeMore}
           </To>
         )}
       </div>

@@ -7,6 +7,7 @@ import { buttonClass } from '../../../parts/Button'
 import { Empty, Failed } from '../../../parts/State'
 import { categoryName } from '../../../rules/categories'
 import { Refused } from '../../../rules/refused'
+import { say } from '../../../words'
 import { Later } from '../../blocks/Later'
 import { ProductCard, ProductCardSkeleton } from '../../blocks/ProductCard'
 import css from '../home.module.css'
@@ -69,22 +70,22 @@ function Answering({ section }: { section: Schemas['HomeSection'] }) {
   const tree = useCall('/fetch_categories', undefined, { staleTime: 300_000 }).data?.data ?? []
   const category = choice.category_id || choice.subcategory_id || choice.subsubcategory_id
   const title = choice.search
-    ? `Products for “${choice.search}”`
+    ? say.products.productsFor(choice.search)
     : category
-      ? (categoryName(tree, Number(category)) ?? 'In this category')
+      ? (categoryName(tree, Number(category)) ?? say.products.inThisCategory)
       : section.title
   const query = new URLSearchParams(Object.entries(choice).filter(([, value]) => value))
   return (
     <Row
       id="products-section"
-      label="Products"
+      label={say.products.products}
       title={title}
       loading={loading}
       more={`/allProducts${query.size ? `?${query}` : ''}`}
     >
       {products.isError ? (
         <Failed
-          message={products.error instanceof Refused ? products.error.message : 'Error fetching product list'}
+          message={products.error instanceof Refused ? products.error.message : say.products.errorFetchingProductList}
           again={() => void products.refetch()}
         />
       ) : loading ? (
@@ -96,10 +97,10 @@ function Answering({ section }: { section: Schemas['HomeSection'] }) {
           ))}
         </ul>
       ) : found.length === 0 ? (
-        <Empty title={choice.search ? `No products found for “${choice.search}”.` : 'No products found.'}>
+        <Empty title={choice.search ? say.products.noProductsFoundFor(choice.search) : say.products.noProductsFound}>
           {near.length > 0 && (
             <p>
-              Near words:{' '}
+              {say.products.nearWords}
               {near.map((word) => (
                 <Link key={word} href={`/allproducts?search=${encodeURIComponent(word)}`} className={css.nearWord}>
                   {word}
@@ -108,12 +109,12 @@ function Answering({ section }: { section: Schemas['HomeSection'] }) {
             </p>
           )}
           <Link href="/allproducts" className={buttonClass('plain')}>
-            See all products
+            {say.products.seeAllProducts}
           </Link>
         </Empty>
       ) : (
         <>
-          {products.data?.partial && <p className={css.partial}>No product has all of these words; the nearest:</p>}
+          {products.data?.partial && <p className={css.partial}>{say.products.noProductHasAllOf}</p>}
           <Cards products={found} />
         </>
       )}
@@ -141,13 +142,18 @@ function Row({ id, label, title, loading = false, more, children }: RowProps) {
       <div className={css.head}>
         <h2>
           {title}
-          {loading && <span className={css.wait} role="progressbar" aria-label="Loading products" />}
+          {loading && <span className={css.wait} role="progressbar" aria-label={say.products.loadingProducts} />}
         </h2>
         <div>
-          <button type="button" className={css.arrow} aria-label="Previous product" onClick={() => step(-1)}>
+          <button
+            type="button"
+            className={css.arrow}
+            aria-label={say.products.previousProduct}
+            onClick={() => step(-1)}
+          >
             <ChevronLeft aria-hidden="true" />
           </button>
-          <button type="button" className={css.arrow} aria-label="Next product" onClick={() => step(1)}>
+          <button type="button" className={css.arrow} aria-label={say.products.nextProduct} onClick={() => step(1)}>
             <ChevronRight aria-hidden="true" />
           </button>
         </div>
@@ -155,7 +161,7 @@ function Row({ id, label, title, loading = false, more, children }: RowProps) {
       {children}
       <p className={css.more}>
         <Link href={more} className={buttonClass('plain')}>
-          View More
+          {say.products.viewMore}
         </Link>
       </p>
     </section>
@@ -166,7 +172,7 @@ function Cards({ products }: { products: Schemas['ProductCard'][] }) {
   const shop = useCall('/shop', undefined, { staleTime: 600_000 })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls sideways is scrolled by the arrow keys
-    <ul className={css.rail} tabIndex={0} aria-label="Products, scrolls sideways">
+    <ul className={css.rail} tabIndex={0} aria-label={say.products.productsScrollsSideways}>
       {products.map((product) => (
         <li key={product.product_id}>
           <ProductCard product={product} lowStock={shop.data?.data.low_stock} />

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { useCall } from '../../../api/hooks'
 import text from '../../../parts/text.module.css'
+import { say } from '../../../words'
 import type { SectionProps } from '../kinds'
 import css from '../sections.module.css'
 
@@ -18,7 +19,7 @@ export default function Questions({ section }: SectionProps) {
         </details>
       ))}
       <p>
-        <Link href="/FAQ">All questions</Link>
+        <Link href="/FAQ">{say.questions.allQuestions}</Link>
       </p>
     </section>
   )

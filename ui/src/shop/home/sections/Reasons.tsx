@@ -21,6 +21,7 @@ import {
   Undo,
   Wrench,
 } from 'lucide-react'
+import { say } from '../../../words'
 import css from '../home.module.css'
 import type { SectionProps } from '../kinds'
 
@@ -50,7 +51,7 @@ const icons: Record<string, LucideIcon> = {
 /** Why somebody buys here: an icon, a title, a line. */
 export default function Reasons({ section }: SectionProps) {
   return (
-    <section className={`page ${css.reasons}`} aria-label={section.title || 'Reasons'}>
+    <section className={`page ${css.reasons}`} aria-label={section.title || say.reasons.reasons}>
       {section.panels.map(({ icon, title, text }) => {
         const Icon = icons[icon] ?? Star
         return (

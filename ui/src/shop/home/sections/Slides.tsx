@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type TouchEvent, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '../../../parts/Button'
+import { say } from '../../../words'
 import { To } from '../../blocks/To'
 import css from '../carousel.module.css'
 import type { SectionProps } from '../kinds'
@@ -37,7 +38,7 @@ export default function Slides({ section, first }: SectionProps) {
     <section
       className={css.carousel}
       aria-roledescription="carousel"
-      aria-label={section.title || 'Slides'}
+      aria-label={section.title || say.slides.slides}
       onMouseEnter={() => setResting(true)}
       onMouseLeave={() => setResting(false)}
       onTouchStart={(event) => {
@@ -55,7 +56,7 @@ export default function Slides({ section, first }: SectionProps) {
           data-at={i === at || undefined}
           aria-roledescription="slide"
           role="group"
-          aria-label={`${i + 1} of ${slides.length}`}
+          aria-label={say.slides.of(i + 1, slides.length)}
           inert={i !== at}
         >
           <img
@@ -71,7 +72,7 @@ export default function Slides({ section, first }: SectionProps) {
             {slide.text && <p>{slide.text}</p>}
             {slide.link && (
               <To href={slide.link} className={buttonClass('primary')}>
-                {slide.label || 'See more'}
+                {slide.label || say.slides.seeMore}
               </To>
             )}
           </div>
@@ -79,7 +80,7 @@ export default function Slides({ section, first }: SectionProps) {
       ))}
       {slides.length > 1 && (
         <div className={css.controls}>
-          <button type="button" aria-label="Previous slide" onClick={() => move(-1)}>
+          <button type="button" aria-label={say.slides.previousSlide} onClick={() => move(-1)}>
             <ChevronLeft aria-hidden="true" />
           </button>
           {slides.map((slide, i) => (
@@ -87,17 +88,17 @@ export default function Slides({ section, first }: SectionProps) {
               key={slide.title}
               type="button"
               className={css.dot}
-              aria-label={`Slide ${i + 1}`}
+              aria-label={say.slides.slide(i + 1)}
               aria-current={i === at ? 'true' : undefined}
               onClick={() => setAt(i)}
             />
           ))}
-          <button type="button" aria-label="Next slide" onClick={() => move(1)}>
+          <button type="button" aria-label={say.slides.nextSlide} onClick={() => move(1)}>
             <ChevronRight aria-hidden="true" />
           </button>
           <button
             type="button"
-            aria-label={stopped ? 'Play the slides' : 'Stop the slides'}
+            aria-label={stopped ? say.slides.playTheSlides : say.slides.stopTheSlides}
             onClick={() => setStopped((s) => !s)}
           >
             {stopped ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}

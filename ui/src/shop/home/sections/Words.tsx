@@ -1,11 +1,12 @@
 import text from '../../../parts/text.module.css'
+import { say } from '../../../words'
 import type { SectionProps } from '../kinds'
 import css from '../sections.module.css'
 
 /** Paragraphs, headings, lists and links. The server made the HTML, from text without any. */
 export default function Words({ section }: SectionProps) {
   return (
-    <section className={`page ${css.words}`} aria-label={section.title || 'About'}>
+    <section className={`page ${css.words}`} aria-label={section.title || say.words.about}>
       {section.title && <h2>{section.title}</h2>}
       <div className={text.text} dangerouslySetInnerHTML={{ __html: section.html }} />
     </section>

@@ -1,0 +1,94 @@
+package catalogues
+
+import (
+	"regexp"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// shopifyFormer notes where Shopify has the pages of products and of their collections.
+func shopifyFormer(r *reader, found []entry) []entry {
+	for i, e := range found {
+		cells := r.table.Rows[e.Row-2]
+		if handle := r.text(cells, "handle"); handle != "" {
+			found[i].Former = []string{"/products/" + handle}
+		}
+		if kind := r.text(cells, "collection"); kind != "" && len(e.Path) > 0 {
+			found[i].FormerCategories = append(make([]string, len(e.Path)-1), "/collections/"+slugOf(kind))
+		} else if len(e.Path) == 1 { // the kind of the product, by which shops mostly make their collections
+			found[i].FormerCategories = []string{"/collections/" + slugOf(e.Path[0])}
+		}
+	}
+	return found
+}
+
+// wooFormer notes where WooCommerce has the pages of products and categories. Its own export does not say it: then they are what
+// WordPress makes of their names.
+func wooFormer(r *reader, found []entry) []entry {
+	parents, taken, guessed := map[string][]string{}, map[string]string{}, false
+	for _, cells := range r.table.Rows {
+		parents["id:"+r.text(cells, "id")] = cells
+		if sku := r.text(cells, "sku"); sku != "" {
+			parents[sku] = cells
+		}
+	}
+	for i, e := range found {
+		cells := r.table.Rows[e.Row-2]
+		if strings.HasPrefix(strings.ToLower(r.text(cells, "type")), "variation") {
+			if cells = parents[r.text(cells, "parent")]; cells == nil {
+				continue
+			}
+		}
+		id, slug := r.text(cells, "id")+" "+r.text(cells, "sku"), r.text(cells, "slug")
+		switch permalink := r.text(cells, "permalink"); {
+		case permalink != "":
+			found[i].Former = []string{permalink}
+		case slug != "":
+			found[i].Former = []string{"/product/" + slug}
+		default:
+			guessed = true
+			slug = slugOf(r.text(cells, "name"))
+			for taken[slug] != "" && taken[slug] != id {
+				slug = next(slug)
+			}
+			taken[slug] = id
+			found[i].Former = []string{"/product/" + slug}
+		}
+		above := "/product-category"
+		for _, name := range e.Path {
+			above += "/" + slugOf(name)
+			found[i].FormerCategories = append(found[i].FormerCategories, above)
+		}
+	}
+	if guessed {
+		r.notes = append(r.notes, "The file does not say where the pages of its products were. Their old addresses were made from the names, as WordPress does.")
+	}
+	return found
+}
+
+var (
+	entities = regexp.MustCompile(`&[#A-Za-z0-9]+;`)
+	markup   = regexp.MustCompile(`<[^>]*>`)
+	accents  = regexp.MustCompile(`[\x{300}-\x{36f}]`)
+	toDashes = regexp.MustCompile(`[\s./\x{2013}\x{2014}\x{a0}-]+`)
+	unspoken = regexp.MustCompile(`[^\p{L}\p{M}\p{N}_-]`)
+	numbered = regexp.MustCompile(`^(.*)-([2-9])$`)
+	dashes   = regexp.MustCompile(`-+`)
+)
+
+// slugOf is what WordPress and Shopify make of a name for its address.
+func slugOf(name string) string {
+	text := entities.ReplaceAllString(markup.ReplaceAllString(name, ""), "")
+	text = norm.NFC.String(accents.ReplaceAllString(norm.NFD.String(strings.ToLower(text)), ""))
+	text = unspoken.ReplaceAllString(toDashes.ReplaceAllString(text, "-"), "")
+	return strings.Trim(dashes.ReplaceAllString(text, "-"), "-")
+}
+
+// next is the slug that the second of two pages with one name gets.
+func next(slug string) string {
+	if found := numbered.FindStringSubmatch(slug); found != nil {
+		return found[1] + "-" + string(found[2][0]+1)
+	}
+	return slug + "-2"
+}

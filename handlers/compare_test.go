@@ -1,0 +1,40 @@
+package handlers_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"hearth/store"
+)
+
+// Products stand side by side by what their specifications say, whatever words each uses for it.
+func TestProductsAreComparedByWhatTheySay(t *testing.T) {
+	s := newSite(t)
+	p := s.visitor()
+	say := func(weight float64, lines ...string) func(*store.Product) {
+		return func(p *store.Product) { p.Specifications, p.Weight = lines, weight }
+	}
+	plug := s.Stocked("Plug", 700, 9, say(90, "Radios: WiFi", "Colour: white", "With a lamp"))
+	lamp := s.Stocked("Lamp", 500, 0, say(90, "Connectivity: Wi-Fi 2.4 GHz", "Color: Black"))
+	got := p.get(fmt.Sprintf("compare?ids=%d,999,%d,%d", lamp, plug, lamp))
+	if names := fmt.Sprint(at(got, "data", "products", 0, "title"), at(got, "data", "products", 1, "title"), at(got, "data", "gone")); names != "LampPlug[999]" {
+		t.Error(names)
+	}
+	rows := fmt.Sprint(at(got, "data", "rows"))
+	for _, want := range []string{
+		"map[name:Radio same:true values:[Wi-Fi Wi-Fi]]", "map[name:Colour same:false values:[Black White]]",
+		"map[name:With a lamp same:false values:[ Yes]]", "map[name:Weight same:true values:[90 g 90 g]]",
+	} {
+		if !strings.Contains(rows, want) {
+			t.Errorf("%s is not among %s", want, rows)
+		}
+	}
+	if got := p.get("compare?ids=1,2,3,4,5"); got["status"] != false || got["message"] != "Four products at most are compared side by side." {
+		t.Error(got)
+	}
+	page := string(p.do("GET", fmt.Sprintf("/compare?ids=%d,%d&utm_source=x", plug, lamp), "", nil).raw)
+	if !strings.Contains(page, `<meta name="robots" content="noindex">`) || strings.Contains(page, "canonical") {
+		t.Error("search engines would keep it")
+	}
+}

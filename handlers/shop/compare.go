@@ -1,0 +1,155 @@
+package shop
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+	"hearth/store/attributes"
+)
+
+// mostCompared stand side by side: more fit no screen.
+const mostCompared = 4
+
+// CompareRow is what products say about one thing, in their order; "" where one says nothing. Same says that all say the same.
+type CompareRow struct {
+	Name   string   `json:"name"`
+	Values []string `json:"values"`
+	Same   bool     `json:"same"`
+}
+
+// CompareData is products side by side. Gone are the numbers of those that are no longer sold.
+type CompareData struct {
+	Products []wire.ProductCard `json:"products"`
+	Rows     []CompareRow       `json:"rows"`
+	Gone     []int64            `json:"gone"`
+}
+
+// CompareOut is the reply of Compare.
+type CompareOut struct {
+	web.Reply
+	Data CompareData `json:"data"`
+}
+
+// Facts are the products whose stock it tells.
+func (out CompareOut) Facts() (facts []int64) {
+	for _, card := range out.Data.Products {
+		facts = append(facts, card.ProductID)
+	}
+	return facts
+}
+
+// Compare gives up to four products side by side, in the order in which they are asked for.
+func (r Catalogue) Compare(ctx context.Context, _ *web.Caller, in struct {
+	// IDs are numbers of products with commas between, four at most.
+	IDs web.Text `json:"ids"`
+}) (CompareOut, error) {
+	out := CompareOut{web.Done("OK"), CompareData{[]wire.ProductCard{}, []CompareRow{}, []int64{}}}
+	ids, err := wire.IDsOf(in.IDs)
+	if err != nil || len(ids) == 0 {
+		return out, err
+	}
+	ids = once(ids)
+	if len(ids) > mostCompared {
+		message := "Four products at most are compared side by side."
+		return out, &store.Refusal{Message: message, Fields: map[string]string{"ids": message}}
+	}
+	found, _, err := r.Store.ListProducts(ctx, store.ProductFilter{IDs: ids, Page: store.Page{Number: 1, Size: mostCompared}})
+	if err != nil {
+		return out, err
+	}
+	products := []store.Product{}
+	for _, id := range ids {
+		at := slices.IndexFunc(found, func(p store.Product) bool { return p.ID == id })
+		if at < 0 {
+			out.Data.Gone = append(out.Data.Gone, id)
+			continue
+		}
+		products = append(products, found[at])
+		out.Data.Products = append(out.Data.Products, wire.CardOf(found[at].Card()))
+	}
+	out.Data.Rows = rowsOf(products)
+	return out, nil
+}
+
+func once(ids []int64) (kept []int64) {
+	for _, id := range ids {
+		if !slices.Contains(kept, id) {
+			kept = append(kept, id)
+		}
+	}
+	return kept
+}
+
+// rowsOf lays the specifications of products side by side, by the names that the filters know, then what else is a fact of each.
+func rowsOf(products []store.Product) []CompareRow {
+	rows := []CompareRow{}
+	put := func(column int, name, value string) {
+		at := slices.IndexFunc(rows, func(row CompareRow) bool { return row.Name == name })
+		if at < 0 {
+			at, rows = len(rows), append(rows, CompareRow{Name: name, Values: make([]string, len(products))})
+		}
+		if there := &rows[at].Values[column]; *there == "" {
+			*there = value
+		} else if value != "" {
+			*there += ", " + value
+		}
+	}
+	for column, p := range products {
+		for _, line := range p.Specifications {
+			name, value := attributes.Said(line)
+			if value == "" {
+				value = "Yes"
+			}
+			put(column, name, value)
+		}
+	}
+	for _, fact := range factsCompared {
+		for column, p := range products {
+			if value := fact.of(p); value != "" {
+				put(column, fact.name, value)
+			}
+		}
+	}
+	for i := range rows {
+		rows[i].Same = len(products) > 1 && !slices.ContainsFunc(rows[i].Values, func(value string) bool { return value != rows[i].Values[0] })
+	}
+	return rows
+}
+
+// factsCompared are the fields of a product that are compared besides its specifications.
+var factsCompared = []struct {
+	name string
+	of   func(p store.Product) string
+}{
+	{"Size", func(p store.Product) string {
+		if p.Length <= 0 || p.Width <= 0 || p.Height <= 0 {
+			return ""
+		}
+		return figure(p.Length*10) + " × " + figure(p.Width*10) + " × " + figure(p.Height*10) + " mm"
+	}},
+	{"Weight", func(p store.Product) string {
+		if p.Weight <= 0 {
+			return ""
+		}
+		return figure(p.Weight) + " g"
+	}},
+	{"Warranty", func(p store.Product) string {
+		switch p.WarrantyMonths {
+		case 0:
+			return ""
+		case 1:
+			return "1 month"
+		}
+		return strconv.FormatInt(p.WarrantyMonths, 10) + " months"
+	}},
+	{"Country of origin", func(p store.Product) string { return p.Country }},
+}
+
+// figure writes a number with a decimal at most.
+func figure(n float64) string {
+	return strconv.FormatFloat(float64(int64(n*10+0.5))/10, 'f', -1, 64)
+}

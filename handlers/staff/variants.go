@@ -1,0 +1,116 @@
+package staff
+
+import (
+	"context"
+
+	"hearth/handlers/files"
+	"hearth/handlers/web"
+	"hearth/handlers/wire"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// variantRow is a variant in the grid of staff: the discount price as it was set, stock as it lies on the shelf.
+type variantRow struct {
+	ProductID     int64       `json:"product_id"`
+	Values        []string    `json:"values"`
+	Title         string      `json:"title"`
+	SKU           string      `json:"sku"`
+	Price         money.Paise `json:"price"`
+	DiscountPrice money.Paise `json:"discount_price"`
+	Cost          money.Paise `json:"cost_price"`
+	Stock         int64       `json:"stock"`
+	Free          int64       `json:"free"`
+	Weight        float64     `json:"weight"`
+	HSN           string      `json:"hsn_code"`
+	GSTRate       int64       `json:"gst_rate"`
+	Availability  string      `json:"availability"`
+	Image         string      `json:"image"`
+	Srcset        string      `json:"srcset"`
+	// Images are its own pictures, the first as the main one; none where it is shown with the product's.
+	Images []string `json:"images"`
+}
+
+// variantGrid is a product with its options and variants.
+type variantGrid struct {
+	ProductID int64         `json:"product_id"`
+	Title     string        `json:"title"`
+	Version   int64         `json:"version"`
+	Options   []wire.Option `json:"options"`
+	Variants  []variantRow  `json:"variants"`
+}
+
+// Variants gives the grid of a product, asked for by its own number or that of a variant.
+func (r Products) Variants(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[variantGrid], error) {
+	p, err := r.Store.FindProduct(ctx, in.ID)
+	if err == nil && p.Family != 0 {
+		p, err = r.Store.FindProduct(ctx, p.Family)
+	}
+	if err != nil {
+		return web.Data[variantGrid]{}, err
+	}
+	found, err := r.Store.ListVariants(ctx, p.ID)
+	if err != nil {
+		return web.Data[variantGrid]{}, err
+	}
+	own, err := r.Store.OwnPictures(ctx, p.ID)
+	grid := variantGrid{p.ID, p.Title, p.Version, wire.OptionsOf(p.Options), []variantRow{}}
+	for _, v := range found {
+		row := variantRow{ProductID: v.ID, Values: wire.NonNil(v.Choice), Title: v.Title, SKU: v.SKU, Price: v.Price, DiscountPrice: v.DiscountPrice, Cost: v.Cost, Stock: v.Shelf, Free: v.Free,
+			Weight: v.Weight, HSN: v.HSN, GSTRate: int64(v.GSTRate), Availability: v.Availability, Images: []string{}}
+		row.Image, row.Srcset = files.Shown(v.Card().Picture)
+		for _, picture := range own[v.ID] {
+			row.Images = append(row.Images, picture.Path(1280))
+		}
+		grid.Variants = append(grid.Variants, row)
+	}
+	return web.Give(grid), err
+}
+
+// variantIn is a variant as staff send it; product_id is 0 for a new one. What is not sent stays as it is, and of a new one is the
+// product's.
+type variantIn struct {
+	ProductID     web.Int     `json:"product_id"`
+	Values        web.Texts   `json:"values"`
+	SKU           *web.Text   `json:"sku"`
+	Price         *web.Rupees `json:"price"`
+	DiscountPrice *web.Rupees `json:"discount_price"`
+	Cost          *web.Rupees `json:"cost_price"`
+	Stock         *web.Int    `json:"stock"`
+	Weight        *web.Number `json:"weight"`
+	HSN           *web.Text   `json:"hsn_code"`
+	GSTRate       *web.Int    `json:"gst_rate"`
+	Availability  *web.Text   `json:"availability"`
+	// Images are the paths of the pictures that it is to have, those of the product or sent by admin/pictures.
+	Images *web.Texts `json:"images"`
+}
+
+func (in variantIn) edit() store.VariantEdit {
+	e := store.VariantEdit{ID: int64(in.ProductID), Choice: in.Values, SKU: (*string)(in.SKU), HSN: (*string)(in.HSN), Availability: (*string)(in.Availability),
+		Price: (*money.Paise)(in.Price), DiscountPrice: (*money.Paise)(in.DiscountPrice), Cost: (*money.Paise)(in.Cost), Stock: (*int64)(in.Stock), Rate: (*int64)(in.GSTRate),
+		Weight: (*float64)(in.Weight)}
+	if in.Images != nil {
+		names := pictureNames(*in.Images)
+		e.Pictures = &names
+	}
+	return e
+}
+
+// SaveVariants makes the options and variants of a product what the grid says, all at once. A variant that it does not name is deleted.
+func (r Products) SaveVariants(ctx context.Context, c *web.Caller, in struct {
+	ID       int64                   `path:"id"`
+	Version  web.Int                 `json:"version"`
+	Options  web.List[wire.OptionIn] `json:"options"`
+	Variants web.List[variantIn]     `json:"variants"`
+}) (web.Data[variantGrid], error) {
+	g := store.VariantGrid{Product: in.ID, Version: int64(in.Version), Options: wire.OptionsIn(in.Options)}
+	for _, v := range in.Variants {
+		g.Variants = append(g.Variants, v.edit())
+	}
+	family, err := r.Store.SaveVariants(ctx, c.ID, g)
+	if err != nil {
+		return web.Data[variantGrid]{}, err
+	}
+	saved, err := r.Variants(ctx, c, web.ByID{ID: family})
+	return web.With("Saved.", saved.Data), err
+}

@@ -1,0 +1,69 @@
+package wire
+
+import (
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// OptionValue is one of the values of an option. Swatch is the colour that it is shown in, such as #1c1c1e; "" for none.
+type OptionValue struct {
+	Value  string `json:"value"`
+	Swatch string `json:"swatch"`
+}
+
+// Option is something that the variants of a product differ by, with its values in their order.
+type Option struct {
+	Name   string        `json:"name"`
+	Values []OptionValue `json:"values"`
+}
+
+// OptionsOf are the options of a product.
+func OptionsOf(options []store.Option) []Option {
+	shown := make([]Option, len(options))
+	for i, o := range options {
+		shown[i] = Option{o.Name, []OptionValue{}}
+		for _, v := range o.Values {
+			shown[i].Values = append(shown[i].Values, OptionValue(v))
+		}
+	}
+	return shown
+}
+
+// Variant is a variant of a product, to choose from. Values are in the order of the options.
+type Variant struct {
+	ProductCard
+	Values []string `json:"values"`
+	SKU    string   `json:"sku"`
+	Path   string   `json:"path"`
+}
+
+// VariantsOf are the variants of a product.
+func VariantsOf(sold []store.Variant) []Variant {
+	shown := make([]Variant, len(sold))
+	for i, v := range sold {
+		shown[i] = Variant{CardOf(v.Card), NonNil(v.Choice), v.SKU, ProductPath(store.Product{ID: v.ID, Title: v.Title})}
+		shown[i].Description = ""
+	}
+	return shown
+}
+
+// OptionIn is an option as staff send it.
+type OptionIn struct {
+	Name   web.Text `json:"name"`
+	Values web.List[struct {
+		Value  web.Text `json:"value"`
+		Swatch web.Text `json:"swatch"`
+	}] `json:"values"`
+}
+
+// OptionsIn are options as staff send them.
+func OptionsIn(sent []OptionIn) []store.Option {
+	options := make([]store.Option, len(sent))
+	for i, o := range sent {
+		options[i].Name = string(o.Name)
+		for _, v := range o.Values {
+			options[i].Values = append(options[i].Values, store.OptionValue{Value: string(v.Value), Swatch: string(v.Swatch)})
+		}
+	}
+	return options
+}

@@ -1,0 +1,178 @@
+package store
+
+import (
+	"context"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"hearth/store/db"
+)
+
+// FormerAddress is where something stood in the shop that was here before, and what it leads to now: a product, a category or a page. It
+// comes with an import or is added by hand, and goes with what it leads to.
+type FormerAddress struct {
+	ID   int64
+	Path string
+	// ProductID, CategoryID and PageID are 0 but for one. Title is what that is called, Slug the page's.
+	ProductID, CategoryID, PageID int64
+	Title, Slug                   string
+	At                            time.Time
+	// Imported says that an import brought it.
+	Imported bool
+}
+
+const longestAddress = 300
+
+const formerAddress = `SELECT f.id, f.path, coalesce(p.id, 0), coalesce(c.id, 0), coalesce(t.page_id, 0), coalesce(p.title, c.name, t.title), coalesce(t.slug, ''), f.at, f.job_id IS NOT NULL
+	FROM former_addresses f LEFT JOIN products p ON p.id = f.product_id AND p.deleted_at IS NULL LEFT JOIN categories c ON c.id = f.category_id
+	LEFT JOIN page_texts t ON t.page_id = f.page_id AND t.state = 'published' WHERE coalesce(p.id, c.id, t.page_id) IS NOT NULL`
+
+func scanFormerAddress(row db.Scanner, f *FormerAddress) error {
+	var at int64
+	err := row.Scan(&f.ID, &f.Path, &f.ProductID, &f.CategoryID, &f.PageID, &f.Title, &f.Slug, &at, &f.Imported)
+	f.At = instant(at)
+	return err
+}
+
+var (
+	throughCollection = regexp.MustCompile(`^/collections/[^/]+(/products/[^/]+)$`)
+	laterPage         = regexp.MustCompile(`/page/[0-9]+$`)
+)
+
+// FormerPath is a path as it is kept: in small letters, without a slash at its end; "" for what is none. A whole address gives its path.
+func FormerPath(typed string) string {
+	parsed, err := url.Parse(strings.TrimSpace(typed))
+	if err != nil || parsed.Opaque != "" {
+		return ""
+	}
+	path := strings.TrimRight(strings.ToLower(parsed.Path), "/")
+	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\x00\r\n") || len([]rune(path)) > longestAddress {
+		return ""
+	}
+	return path
+}
+
+// FindFormerAddress finds what stood at a path before. A product is found by way of its collection too, a category at its later pages.
+func (s *Store) FindFormerAddress(ctx context.Context, path string) (found FormerAddress, err error) {
+	path = strings.TrimRight(strings.ToLower(path), "/")
+	other := throughCollection.ReplaceAllString(laterPage.ReplaceAllString(path, ""), "$1")
+	if len(path) > 4*longestAddress {
+		return found, ErrNotFound
+	}
+	err = s.read(ctx, func(tx *Tx) (err error) {
+		found, err = db.One(tx, scanFormerAddress, formerAddress+` AND f.path IN (?1, ?2) ORDER BY f.path = ?1 DESC LIMIT 1`, path, other)
+		return err
+	})
+	return found, err
+}
+
+// ListFormerAddresses gives the addresses whose path, or what they lead to, has the words in it.
+func (s *Store) ListFormerAddresses(ctx context.Context, words string, page Page) (found []FormerAddress, total int, err error) {
+	const fits = ` AND (?1 = '' OR instr(f.path, ?1) > 0 OR instr(lower(coalesce(p.title, c.name, t.title)), ?1) > 0)`
+	words = strings.ToLower(strings.TrimSpace(words))
+	limit, offset := page.Limit()
+	err = s.read(ctx, func(tx *Tx) error {
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM (`+formerAddress+fits+`)`, words); err != nil {
+			return err
+		}
+		found, err = db.List(tx, scanFormerAddress, formerAddress+fits+` ORDER BY f.path LIMIT ?2 OFFSET ?3`, words, limit, offset)
+		return err
+	})
+	return found, total, err
+}
+
+// AddFormerAddress leads a path of the shop that was here before to an address of this one: of a product, a category or a published page.
+// A path that led elsewhere leads there from now on.
+func (s *Store) AddFormerAddress(ctx context.Context, who int64, typed, target string) error {
+	path, wrong := FormerPath(typed), db.FieldErrors{}
+	if path == "" {
+		wrong.Add("path", "Please enter the path as it was, like /product/smart-plug.")
+	}
+	if whole, err := url.Parse(strings.TrimSpace(target)); err == nil {
+		target = whole.Path
+	}
+	to := targetOfLink.FindStringSubmatch(target)
+	if to == nil {
+		wrong.Add("target", "Please enter the address of a product, a category or a page of this shop.")
+	}
+	if err := wrong.Refusal("path", "target"); err != nil {
+		return err
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		gone, err := goneTarget(tx, target)
+		if err != nil {
+			return err
+		}
+		if gone != "" {
+			message := "This leads to a " + gone + "."
+			return &Refusal{Message: message, Fields: map[string]string{"target": message}}
+		}
+		var ids [3]int64
+		switch number, _ := strconv.ParseInt(to[2], 10, 64); to[1] { // the pattern lets only numbers through
+		case "productdetails":
+			ids[0] = number
+		case "category":
+			ids[1] = number
+		default:
+			if ids[2], err = db.Value[int64](tx, `SELECT page_id FROM page_texts WHERE state = 'published' AND slug = ?1 UNION ALL SELECT page_id FROM old_addresses WHERE slug = ?1 LIMIT 1`, strings.ToLower(to[4])); err != nil {
+				return err
+			}
+		}
+		if _, err := tx.Exec(`INSERT INTO former_addresses (path, product_id, category_id, page_id, at) VALUES (?1, nullif(?2, 0), nullif(?3, 0), nullif(?4, 0), ?5)
+			ON CONFLICT (path) DO UPDATE SET product_id = excluded.product_id, category_id = excluded.category_id, page_id = excluded.page_id, at = excluded.at, job_id = NULL`,
+			path, ids[0], ids[1], ids[2], tx.Stamp()); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "lead old address", path, target)
+	})
+}
+
+// RemoveFormerAddress forgets where a path led: it is unknown from now on.
+func (s *Store) RemoveFormerAddress(ctx context.Context, who, id int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		path, err := db.Value[string](tx, `SELECT path FROM former_addresses WHERE id = ?`, id)
+		if err != nil {
+			return err
+		}
+		if err := db.ChangeOne(tx, `DELETE FROM former_addresses WHERE id = ?`, id); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "forget old address", path, "")
+	})
+}
+
+// keepFormer keeps where a product stood, and the categories above it, each by its level. What is known already stays as it is, unless
+// what it led to is gone: of several variants the first is where their page was.
+func keepFormer(tx *Tx, job int64, p Product, id int64, paths, categories []string) error {
+	const query = `INSERT INTO former_addresses (path, product_id, category_id, at, job_id) VALUES (?1, nullif(?2, 0), nullif(?3, 0), ?4, nullif(?5, 0))
+		ON CONFLICT (path) DO UPDATE SET product_id = excluded.product_id, category_id = excluded.category_id, page_id = NULL, at = excluded.at, job_id = excluded.job_id
+			WHERE EXISTS (SELECT 1 FROM products p WHERE p.id = former_addresses.product_id AND p.deleted_at IS NOT NULL)`
+	for _, path := range paths {
+		if path = FormerPath(path); path == "" {
+			continue
+		}
+		if _, err := tx.Exec(query, path, id, 0, tx.Stamp(), job); err != nil {
+			return err
+		}
+	}
+	for level, category := range []int64{p.CategoryID, p.SubcategoryID, p.SubSubcategoryID} {
+		if level >= len(categories) || category == 0 {
+			continue
+		}
+		if path := FormerPath(categories[level]); path != "" {
+			if _, err := tx.Exec(query, path, 0, category, tx.Stamp(), job); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// dropFormer forgets the addresses that an import brought.
+func dropFormer(tx *Tx, job int64) error {
+	_, err := tx.Exec(`DELETE FROM former_addresses WHERE job_id = ?`, job)
+	return err
+}

@@ -1,0 +1,103 @@
+package store
+
+import (
+	"context"
+	"encoding/hex"
+
+	"hearth/store/db"
+)
+
+// Marker is who finds a review helpful: a customer, or a visitor whose Device names itself. Customer is 0 for a visitor.
+type Marker struct {
+	Customer int64
+	Device   string
+}
+
+// markName is the device as it is kept: a keyed hash, so that the list of marks says nothing about a device's visits.
+func (s *Store) markName(m Marker) string {
+	if m.Device == "" {
+		return ""
+	}
+	return hex.EncodeToString(s.Sign("helpful", m.Device)[:16])
+}
+
+// HelpfulReview is how many people found a review helpful, and how one of them stands to it.
+type HelpfulReview struct {
+	ReviewID, Count int64
+	// Mine says that this customer or device marked it, Own that the customer wrote it.
+	Mine, Own bool
+}
+
+const helpfulColumns = `r.id, r.helpful, EXISTS (SELECT 1 FROM helpful_marks WHERE review_id = r.id AND customer_id = ?1)
+	OR ?2 <> '' AND EXISTS (SELECT 1 FROM helpful_marks WHERE review_id = r.id AND device = ?2), r.customer_id = ?1`
+
+func scanHelpful(row db.Scanner, h *HelpfulReview) error {
+	return row.Scan(&h.ReviewID, &h.Count, &h.Mine, &h.Own)
+}
+
+// ListHelpful gives how many found each shown review of a product helpful.
+func (s *Store) ListHelpful(ctx context.Context, who Marker, product int64) (found []HelpfulReview, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = db.List(tx, scanHelpful, `SELECT `+helpfulColumns+` FROM reviews r WHERE r.product_id = ?3 AND r.hidden_at IS NULL ORDER BY r.written_at DESC, r.id DESC LIMIT ?4`,
+			who.Customer, s.markName(who), product, mostReviews)
+		return err
+	})
+	return found, err
+}
+
+// MarkHelpful notes that somebody finds a review helpful, once for a customer and once for a device. Nobody marks an own one, and staff
+// none. A hidden one is ErrNotFound.
+func (s *Store) MarkHelpful(ctx context.Context, who Marker, review int64) (now HelpfulReview, err error) {
+	device := s.markName(who)
+	if who.Customer == 0 && device == "" {
+		return now, refuse("Please log in to mark a review as helpful.")
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		if now, err = shownReview(tx, who, device, review); err != nil || now.Mine {
+			return err
+		}
+		if now.Own {
+			return refuse("This review is your own.")
+		}
+		if who.Customer != 0 {
+			staff, err := db.Value[bool](tx, `SELECT role <> 'Customer' FROM accounts WHERE id = ?`, who.Customer)
+			if err != nil {
+				return err
+			}
+			if staff {
+				return refuse("Only customers mark reviews as helpful.")
+			}
+		}
+		now.Mine, now.Count = true, now.Count+1
+		_, err := tx.Exec(`INSERT INTO helpful_marks (review_id, customer_id, device, at) VALUES (?, nullif(?, 0), ?, ?)`, review, who.Customer, device, tx.Stamp())
+		return err
+	})
+	return now, err
+}
+
+// UnmarkHelpful takes a mark back.
+func (s *Store) UnmarkHelpful(ctx context.Context, who Marker, review int64) (now HelpfulReview, err error) {
+	device := s.markName(who)
+	err = s.write(ctx, func(tx *Tx) error {
+		if _, err := tx.Exec(`DELETE FROM helpful_marks WHERE review_id = ?1 AND (customer_id = ?2 OR ?3 <> '' AND device = ?3)`, review, who.Customer, device); err != nil {
+			return err
+		}
+		now, err = shownReview(tx, who, device, review)
+		return err
+	})
+	return now, err
+}
+
+func shownReview(tx *Tx, who Marker, device string, review int64) (HelpfulReview, error) {
+	return db.One(tx, scanHelpful, `SELECT `+helpfulColumns+` FROM reviews r WHERE r.id = ?3 AND r.hidden_at IS NULL`, who.Customer, device, review)
+}
+
+// forgetMarks parts the marks from a device: those of visitors go.
+func (s *Store) forgetMarks(tx *Tx, fingerprint string) error {
+	device := s.markName(Marker{Device: fingerprint})
+	if _, err := tx.Exec(`DELETE FROM helpful_marks WHERE device = ? AND customer_id IS NULL`, device); err != nil {
+		return err
+	}
+	_, err := tx.Exec(`UPDATE helpful_marks SET device = '' WHERE device = ?`, device)
+	return err
+}

@@ -1,0 +1,327 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"hearth/store/db"
+	"hearth/store/gst"
+	"hearth/store/money"
+)
+
+// How much a product with options can have.
+const (
+	mostOptions   = 3
+	mostVariants  = 100
+	longestChoice = 50
+)
+
+// VariantEdit is a variant as staff want it; ID is 0 for a new one. What is nil stays as it was, and of a new one becomes the family's.
+type VariantEdit struct {
+	ID                            int64
+	Choice                        []string
+	SKU, HSN, Availability        *string
+	Price, DiscountPrice, Cost    *money.Paise
+	Stock, Rate                   *int64
+	Weight, Length, Width, Height *float64
+	Specifications, Pictures      *[]string
+	Description, NetQuantity      *string
+}
+
+// VariantGrid is a product with options as staff want it: all its variants in their order. What is not named is deleted; without
+// options the product becomes one like others.
+type VariantGrid struct {
+	Product, Version int64
+	Options          []Option
+	Variants         []VariantEdit
+}
+
+var swatchShape = regexp.MustCompile(`^#[0-9a-f]{6}$`)
+
+func refuseOptions(format string, args ...any) error {
+	return refuseField("options", fmt.Sprintf(format, args...))
+}
+
+func refuseVariants(format string, args ...any) error {
+	return refuseField("variants", fmt.Sprintf(format, args...))
+}
+
+// checkOptions reads what options are to be, and the choices of the variants as the options spell them.
+func checkOptions(options []Option, choices [][]string) error {
+	switch {
+	case len(options) > mostOptions:
+		return refuseOptions("A product can have at most %d options.", mostOptions)
+	case len(choices) > mostVariants:
+		return refuseVariants("A product can have at most %d variants.", mostVariants)
+	case len(options) > 0 && len(choices) == 0:
+		return refuseVariants("A product with options has at least one variant.")
+	}
+	names := map[string]bool{}
+	for i := range options {
+		o := &options[i]
+		if o.Name = strings.Join(strings.Fields(o.Name), " "); o.Name == "" || len([]rune(o.Name)) > longestChoice || strings.ContainsAny(o.Name, ":|") {
+			return refuseOptions("An option has a name of 1 to %d letters, such as Colour.", longestChoice)
+		}
+		if names[strings.ToLower(o.Name)] {
+			return refuseOptions("The option %s is there twice.", o.Name)
+		}
+		names[strings.ToLower(o.Name)] = true
+		if err := o.check(); err != nil {
+			return err
+		}
+	}
+	seen := map[string]bool{}
+	for i, choice := range choices {
+		if len(choice) != len(options) {
+			return refuseVariants("Each variant has one value of each option.")
+		}
+		for at, value := range choice {
+			value = strings.Join(strings.Fields(value), " ")
+			found := slices.IndexFunc(options[at].Values, func(v OptionValue) bool { return strings.EqualFold(v.Value, value) })
+			if found < 0 {
+				return refuseVariants("%s has no value %q.", options[at].Name, shorten(value))
+			}
+			choices[i][at] = options[at].Values[found].Value
+		}
+		name := strings.Join(choice, ", ")
+		if seen[strings.ToLower(name)] {
+			return refuseVariants("%s is there twice.", name)
+		}
+		seen[strings.ToLower(name)] = true
+	}
+	return nil
+}
+
+func (o *Option) check() error {
+	if len(o.Values) == 0 || len(o.Values) > mostVariants {
+		return refuseOptions("%s has 1 to %d values.", o.Name, mostVariants)
+	}
+	seen := map[string]bool{}
+	for i := range o.Values {
+		v := &o.Values[i]
+		v.Value, v.Swatch = strings.Join(strings.Fields(v.Value), " "), strings.ToLower(strings.TrimSpace(v.Swatch))
+		switch {
+		case v.Value == "" || len([]rune(v.Value)) > longestChoice || strings.Contains(v.Value, "|"):
+			return refuseOptions("A value of %s has 1 to %d letters.", o.Name, longestChoice)
+		case v.Swatch != "" && !swatchShape.MatchString(v.Swatch):
+			return refuseOptions("The colour of %s must be like #1c1c1e.", v.Value)
+		case seen[strings.ToLower(v.Value)]:
+			return refuseOptions("%s has the value %s twice.", o.Name, v.Value)
+		}
+		seen[strings.ToLower(v.Value)] = true
+	}
+	return nil
+}
+
+// SaveVariants makes a product's options and variants what staff want, all at once, and gives the number of the product with options.
+func (s *Store) SaveVariants(ctx context.Context, who int64, g VariantGrid) (family int64, err error) {
+	choices := make([][]string, len(g.Variants))
+	for i, v := range g.Variants {
+		choices[i] = slices.Clone(v.Choice)
+	}
+	g.Options = slices.Clone(g.Options)
+	for i := range g.Options {
+		g.Options[i].Values = slices.Clone(g.Options[i].Values)
+	}
+	if err := checkOptions(g.Options, choices); err != nil {
+		return 0, err
+	}
+	g.Variants = slices.Clone(g.Variants)
+	for i := range g.Variants {
+		g.Variants[i].Choice = choices[i]
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		if family, err = db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ? AND deleted_at IS NULL`, g.Product); err != nil {
+			return err
+		}
+		whole, err := productOf(tx, family)
+		if err != nil {
+			return err
+		}
+		if g.Version != 0 && g.Version != whole.Version {
+			return &Refusal{Message: "Somebody else changed this product meanwhile. Please look at their changes and try again.",
+				Fields: map[string]string{"version": "changed meanwhile"}}
+		}
+		return s.saveVariants(tx, who, whole, g)
+	})
+	return family, err
+}
+
+func (s *Store) saveVariants(tx *Tx, who int64, whole Product, g VariantGrid) error {
+	if !whole.IsFamily() && len(g.Options) > 0 {
+		if err := refuseFamily(tx, whole); err != nil {
+			return err
+		}
+	}
+	if !whole.IsFamily() && len(g.Options) == 0 {
+		return nil
+	}
+	if err := s.clearVariants(tx, who, whole, g); err != nil {
+		return err
+	}
+	options, err := asJSON(g.Options)
+	if err != nil {
+		return err
+	}
+	if len(g.Options) == 0 {
+		options = "[]"
+	}
+	if err := db.ChangeOne(tx, `UPDATE products SET options = ?, lowest = 0, variants = 0, shelf = 0, cost_price = 0, version = version + 1, changed_at = ? WHERE id = ?`, options, tx.Stamp(), whole.ID); err != nil {
+		return err
+	}
+	for place, v := range g.Variants {
+		if err := s.saveVariant(tx, who, whole, v, int64(place)); err != nil {
+			return err
+		}
+	}
+	if err := s.afterVariants(tx, whole.ID); err != nil {
+		return err
+	}
+	return writeAudit(tx, who, "save variants", fmt.Sprint(whole.ID), whole.Title+": "+plural(len(g.Variants), "variant"))
+}
+
+// afterVariants tells carts, searches and pages of a product's variants.
+func (s *Store) afterVariants(tx *Tx, family int64) error {
+	lead, err := leadOf(tx, family)
+	if err != nil {
+		return err
+	}
+	if lead != family { // what lies in carts from before is the first variant that can be bought
+		if _, err := tx.Exec(`UPDATE OR IGNORE cart_items SET product_id = ? WHERE product_id = ?`, lead, family); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`DELETE FROM cart_items WHERE product_id = ?`, family); err != nil {
+			return err
+		}
+	}
+	if err := indexWords(tx, family); err != nil {
+		return err
+	}
+	s.wordsChanged(tx)
+	s.shownChanged(tx)
+	return nil
+}
+
+// refuseFamily refuses to give options to a product that has pieces, orders or serials of its own.
+func refuseFamily(tx *Tx, p Product) error {
+	type state struct{ held, part, ordered, serials bool }
+	now, err := db.One(tx, func(row db.Scanner, v *state) error { return row.Scan(&v.held, &v.part, &v.ordered, &v.serials) },
+		`SELECT held > 0, EXISTS (SELECT 1 FROM kit_parts WHERE part_id = p.id), EXISTS (SELECT 1 FROM order_lines WHERE product_id = p.id), EXISTS (SELECT 1 FROM serials WHERE product_id = p.id)
+		FROM products p WHERE id = ?`, p.ID)
+	switch {
+	case err != nil:
+		return err
+	case p.IsKit():
+		return refuseOptions("A kit can't have options.")
+	case now.part:
+		return refuseOptions("This product is a part of a kit, so it can't have options. Please take it out of the kit first.")
+	case now.ordered || now.serials || now.held:
+		return refuseOptions("This product was sold already. Join it with others instead: it stays as one of the variants.")
+	case p.Shelf > 0:
+		return refuseOptions("Pieces of this product lie on the shelf. Set its stock to 0 first: its variants have stock of their own.")
+	}
+	return nil
+}
+
+// clearVariants deletes the variants that are not wanted any more, and makes room for the choices and SKUs of the others.
+func (s *Store) clearVariants(tx *Tx, who int64, whole Product, g VariantGrid) error {
+	there, err := variantsOf(tx, whole.ID)
+	if err != nil {
+		return err
+	}
+	for _, v := range g.Variants {
+		if v.ID != 0 && !slices.ContainsFunc(there, func(p Product) bool { return p.ID == v.ID }) {
+			return refuseVariants("%s is not a variant of this product any more. Please load the page again.", strings.Join(v.Choice, ", "))
+		}
+	}
+	taken := map[string]bool{}
+	for _, v := range g.Variants {
+		if v.SKU == nil || strings.TrimSpace(*v.SKU) == "" {
+			continue
+		}
+		if sku := strings.TrimSpace(*v.SKU); taken[sku] {
+			return refuseVariants("Two variants have the SKU %s.", shorten(sku))
+		} else {
+			taken[sku] = true
+		}
+	}
+	for _, p := range there {
+		at := slices.IndexFunc(g.Variants, func(v VariantEdit) bool { return v.ID == p.ID })
+		if at < 0 {
+			if err := s.deleteProduct(tx, who, p.ID); err != nil {
+				return err
+			}
+			continue
+		}
+		if slices.ContainsFunc(g.Variants[at+1:], func(v VariantEdit) bool { return v.ID == p.ID }) {
+			return refuseVariants("%s is there twice.", p.Title)
+		}
+		sku := g.Variants[at].SKU
+		if _, err := tx.Exec(`UPDATE products SET choice = json_array(CAST(id AS TEXT), '#'), sku = iif(?, '', sku) WHERE id = ?`, sku != nil && strings.TrimSpace(*sku) != p.SKU, p.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// saveVariant makes or changes one variant.
+func (s *Store) saveVariant(tx *Tx, who int64, whole Product, v VariantEdit, place int64) error {
+	e := ProductEdit{Product: whole, together: true}
+	e.ID, e.SKU, e.Shelf, e.Options, e.Variants, e.Availability = 0, "", 0, nil, 0, "In Stock"
+	if v.ID != 0 {
+		current, err := productOf(tx, v.ID)
+		if err != nil {
+			return err
+		}
+		e.Product = current
+		if err := intoFamily(tx, v.ID, whole.ID, v.Choice, place); err != nil {
+			return err
+		}
+	}
+	e.Family, e.Choice, e.Place, e.Version, e.KitPrice = whole.ID, v.Choice, place, 0, 0
+	e.Title = variantTitle(whole.Title, v.Choice)
+	v.onto(&e)
+	err := e.check()
+	if err == nil && v.ID != 0 {
+		err = s.updateProduct(tx, who, e, "edited")
+	} else if err == nil {
+		_, err = s.addProduct(tx, who, e)
+	}
+	var no *Refusal
+	if errors.As(err, &no) {
+		return refuseVariants("%s: %s", strings.Join(v.Choice, ", "), no.Message)
+	}
+	return err
+}
+
+// onto lays what is said of a variant over it.
+func (v VariantEdit) onto(e *ProductEdit) {
+	set(&e.SKU, v.SKU)
+	set(&e.HSN, v.HSN)
+	set(&e.Availability, v.Availability)
+	set(&e.Description, v.Description)
+	set(&e.NetQuantity, v.NetQuantity)
+	set(&e.Price, v.Price)
+	set(&e.DiscountPrice, v.DiscountPrice)
+	set(&e.Cost, v.Cost)
+	set(&e.Shelf, v.Stock)
+	set(&e.Weight, v.Weight)
+	set(&e.Length, v.Length)
+	set(&e.Width, v.Width)
+	set(&e.Height, v.Height)
+	set(&e.Specifications, v.Specifications)
+	set(&e.Laid, v.Pictures)
+	if v.Rate != nil {
+		e.GSTRate = gst.Rate(*v.Rate)
+	}
+}
+
+func set[T any](into *T, given *T) {
+	if given != nil {
+		*into = *given
+	}
+}

@@ -1,0 +1,53 @@
+package store
+
+import (
+	"encoding/json"
+	"strings"
+
+	"hearth/store/db"
+)
+
+// Option is something that the variants of a product differ by, such as Colour, with its values in their order.
+type Option struct {
+	Name   string        `json:"name"`
+	Values []OptionValue `json:"values"`
+}
+
+// OptionValue is one of the values of an option. Swatch is the colour that it is shown in, such as #1c1c1e; "" for none.
+type OptionValue struct {
+	Value  string `json:"value"`
+	Swatch string `json:"swatch"`
+}
+
+// longestTitle is how many letters the title of a product can have.
+const longestTitle = 200
+
+// variantTitle is what a variant is called on papers, in carts and in orders.
+func variantTitle(family string, choice []string) string {
+	letters := []rune(strings.Join(append([]string{family}, choice...), ", "))
+	return string(letters[:min(len(letters), longestTitle)])
+}
+
+func readOptions(text string, options *[]Option) error {
+	if text == "[]" {
+		return nil
+	}
+	return json.Unmarshal([]byte(text), options)
+}
+
+func readChoice(text string, choice *[]string) error {
+	if text == "[]" {
+		return nil
+	}
+	return json.Unmarshal([]byte(text), choice)
+}
+
+// leadOf gives the variant that is meant by the number of a product with options; another product's number is its own.
+func leadOf(tx *Tx, product int64) (int64, error) {
+	return db.Value[int64](tx, `SELECT coalesce((SELECT lead FROM family_figures WHERE family = ?1), ?1)`, product)
+}
+
+// saidOf gives the number of the product that has the reviews and questions of one that is sold; ErrNotFound when there is none.
+func saidOf(tx *Tx, product int64) (int64, error) {
+	return db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ? AND deleted_at IS NULL`, product)
+}

@@ -1,0 +1,121 @@
+package store
+
+import (
+	"fmt"
+	"slices"
+
+	"hearth/store/db"
+)
+
+// intoFamily makes a product a variant of another.
+func intoFamily(tx *Tx, id, family int64, choice []string, place int64) error {
+	list, err := asJSON(choice)
+	if err != nil {
+		return err
+	}
+	return db.ChangeOne(tx, `UPDATE products SET family = ?, choice = ?, place = ? WHERE id = ?`, family, list, place, id)
+}
+
+// asVariant gives an edit of a variant what is its family's: the title and where it hangs.
+func (e *ProductEdit) asVariant(tx *Tx, family int64) error {
+	whole, err := productOf(tx, family)
+	if err != nil {
+		return err
+	}
+	e.Title = variantTitle(whole.Title, e.Choice)
+	e.CategoryID, e.SubcategoryID, e.SubSubcategoryID = whole.CategoryID, whole.SubcategoryID, whole.SubSubcategoryID
+	e.Questions = nil // they are the family's
+	return nil
+}
+
+// followed are the columns of a family that go to each variant that had the same before.
+var followed = []string{"description", "specifications", "features", "notes", "weight", "length", "width", "height", "meta_description", "meta_keywords", "og_title", "og_description",
+	"hsn_code", "gst_rate", "warranty_months", "country_of_origin", "manufacturer", "importer", "net_quantity", "unit", "bis_number", "wpc_eta"}
+
+// handDown gives the variants of a family what was changed in it. What a variant has otherwise stays; its title and where it hangs are
+// the family's, and so is that nothing of it is sold.
+func handDown(tx *Tx, before Product) error {
+	now, err := productOf(tx, before.ID)
+	if err != nil {
+		return err
+	}
+	was, err := (&ProductEdit{Product: before}).followed()
+	if err != nil {
+		return err
+	}
+	is, err := (&ProductEdit{Product: now}).followed()
+	if err != nil {
+		return err
+	}
+	for i, column := range followed {
+		if was[i] == is[i] {
+			continue
+		}
+		if _, err := tx.Exec(`UPDATE products SET `+column+` = ? WHERE family = ? AND deleted_at IS NULL AND `+column+` = ?`, is[i], now.ID, was[i]); err != nil {
+			return err
+		}
+	}
+	if before.Availability != now.Availability {
+		if _, err := tx.Exec(`UPDATE products SET availability = ? WHERE family = ? AND deleted_at IS NULL`, now.Availability, now.ID); err != nil {
+			return err
+		}
+	}
+	variants, err := variantsOf(tx, now.ID)
+	if err != nil {
+		return err
+	}
+	for _, v := range variants {
+		if err := db.ChangeOne(tx, `UPDATE products SET title = ?, category_id = (SELECT category_id FROM products WHERE id = ?), version = version + 1, changed_at = ? WHERE id = ?`,
+			variantTitle(now.Title, v.Choice), now.ID, tx.Stamp(), v.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// followed are the values of those columns.
+func (e *ProductEdit) followed() ([]any, error) {
+	all, err := e.arguments(0, 0)
+	if err != nil {
+		return nil, err
+	}
+	// arguments stand as productAssignments does: title, node, description, availability, two prices, three lists, and so on.
+	return slices.Concat(all[2:3], all[6:20], all[21:28]), nil
+}
+
+// refuseStocked refuses to delete a variant, or a product with variants, of which there are pieces or open orders. It deletes the
+// variants of such a product, and gives the family of a variant.
+func refuseStocked(tx *Tx, id int64) (family int64, err error) {
+	p, err := productOf(tx, id)
+	if err != nil || p.Family == 0 && !p.IsFamily() {
+		return 0, err
+	}
+	pieces := []Product{p}
+	if p.IsFamily() {
+		if pieces, err = variantsOf(tx, id); err != nil {
+			return 0, err
+		}
+	}
+	for _, v := range pieces {
+		held, err := db.Value[int](tx, `SELECT held FROM products WHERE id = ?`, v.ID)
+		if err != nil {
+			return 0, err
+		}
+		if held > 0 {
+			return 0, refuseField("variants", fmt.Sprintf("%s: open orders reserve %s. Ship or cancel them first.", v.Title, plural(held, "piece")))
+		}
+		if v.Shelf > 0 {
+			return 0, refuseField("variants", fmt.Sprintf("%s: %s on the shelf. Set its stock to 0 first.", v.Title, plural(int(v.Shelf), "piece")))
+		}
+	}
+	if p.IsFamily() {
+		for _, query := range []string{`DELETE FROM cart_items WHERE product_id IN (SELECT id FROM products WHERE family = ? AND deleted_at IS NULL)`,
+			`DELETE FROM wishlist WHERE product_id IN (SELECT id FROM products WHERE family = ? AND deleted_at IS NULL)`} {
+			if _, err := tx.Exec(query, id); err != nil {
+				return 0, err
+			}
+		}
+		_, err = tx.Exec(`UPDATE products SET deleted_at = ? WHERE family = ? AND deleted_at IS NULL`, tx.Stamp(), id)
+	}
+	return p.Family, err
+}

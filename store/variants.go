@@ -1,0 +1,113 @@
+package store
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"hearth/store/db"
+)
+
+// Variant is a product that is sold as one of a family, as a page shows it to choose from.
+type Variant struct {
+	Card
+	SKU string
+}
+
+// Family is a product with options and what is sold of it. Lead is the variant that is meant where only the family is named: the first
+// that can be bought, or the first of all.
+type Family struct {
+	Product
+	Sold []Variant
+	Lead int64
+}
+
+// Shown is one of a family as its page shows it: a variant with what it is before its specifications, the family's stars, and the
+// pictures of the family behind its own.
+func (f Family) Shown(p Product) Product {
+	if p.ID == f.ID {
+		return p
+	}
+	lines := []string{}
+	for i, value := range p.Choice {
+		if i < len(f.Options) {
+			lines = append(lines, f.Options[i].Name+": "+value)
+		}
+	}
+	for _, line := range p.Specifications {
+		name, _, _ := strings.Cut(line, ":")
+		if !slices.ContainsFunc(f.Options, func(o Option) bool { return strings.EqualFold(o.Name, strings.TrimSpace(name)) }) {
+			lines = append(lines, line)
+		}
+	}
+	p.Specifications, p.Rating, p.RatingCount = lines, f.Rating, f.RatingCount
+	for _, picture := range f.Pictures {
+		if !slices.Contains(p.Pictures, picture) {
+			p.Pictures = append(p.Pictures, picture)
+		}
+	}
+	return p
+}
+
+// FindFamily finds a product with options by its own number or by that of one of its variants; ErrNotFound for a product without.
+func (s *Store) FindFamily(ctx context.Context, id int64) (f Family, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		whole, err := db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ? AND deleted_at IS NULL AND (family IS NOT NULL OR options <> '[]')`, id)
+		if err != nil {
+			return err
+		}
+		if f.Product, err = productOf(tx, whole); err != nil {
+			return err
+		}
+		f.Sold, err = db.List(tx, func(row db.Scanner, v *Variant) error { return scanCard(db.Wider(row, &v.SKU), &v.Card) },
+			`SELECT `+cardColumns+`, p.sku FROM products p CROSS JOIN categories c ON c.id = p.category_id
+			LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id WHERE p.family = ? AND p.deleted_at IS NULL ORDER BY p.place, p.id`, whole)
+		if at := slices.IndexFunc(f.Sold, func(v Variant) bool { return v.Free > 0 }); at >= 0 {
+			f.Lead = f.Sold[at].ID
+		} else if len(f.Sold) > 0 {
+			f.Lead = f.Sold[0].ID
+		}
+		return err
+	})
+	return f, err
+}
+
+// ListVariants gives the variants of a product with options whole, in their order.
+func (s *Store) ListVariants(ctx context.Context, family int64) (found []Product, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		found, err = variantsOf(tx, family)
+		return err
+	})
+	return found, err
+}
+
+// FormerFamily gives the product that a variant belonged to which is no longer sold; ErrNotFound where there is none any more.
+func (s *Store) FormerFamily(ctx context.Context, variant int64) (p Product, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		family, err := db.Value[int64](tx, `SELECT family FROM products WHERE id = ? AND deleted_at IS NOT NULL AND family IS NOT NULL`, variant)
+		if err != nil {
+			return err
+		}
+		p, err = productOf(tx, family)
+		return err
+	})
+	return p, err
+}
+
+// OwnPictures are the pictures that variants have by themselves, by their numbers.
+func (s *Store) OwnPictures(ctx context.Context, family int64) (of map[int64][]Picture, err error) {
+	type owned struct {
+		product int64
+		Picture
+	}
+	of = map[int64][]Picture{}
+	err = s.read(ctx, func(tx *Tx) error {
+		rows, err := db.List(tx, func(row db.Scanner, o *owned) error { return row.Scan(&o.product, &o.Name, &o.Width, &o.Height) },
+			`SELECT x.product_id, x.name, x.width, x.height FROM products v JOIN product_pictures x ON x.product_id = v.id WHERE v.family = ? AND v.deleted_at IS NULL ORDER BY x.product_id, x.position, x.id`, family)
+		for _, o := range rows {
+			of[o.product] = append(of[o.product], o.Picture)
+		}
+		return err
+	})
+	return of, err
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { chrome, journeys, shop, watch } from './shop.ts'
+
+journeys('--captcha', 'off')
+
+test('products are chosen in a list, stand side by side, and what is alike can be left out', async () => {
+  const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
+  const tick = (title: string) => page.getByRole('checkbox', { name: `Compare: ${title}`, exact: true })
+  const bar = page.getByRole('region', { name: 'Chosen to compare' })
+  await page.goto(`${shop.base}/allproducts`)
+  await tick('Aangan Touch Switch, 1 Gang').check()
+  await tick('Aangan Touch Switch, 2 Gang').check()
+  await tick('Aangan Touch Switch, 4 Gang').check()
+  await bar.getByText('3 of 4').waitFor()
+  const boxes = page.getByRole('checkbox', { name: /^Compare: / })
+  await boxes.nth(5).check()
+  await boxes.nth(6).click()
+  await page.getByText('Four products at most stand side by side. Take one out first.').waitFor()
+  assert.equal(await boxes.nth(6).isChecked(), false)
+  await boxes.nth(5).uncheck()
+  await bar.getByRole('button', { name: 'Don’t compare Aangan Touch Switch, 4 Gang' }).click()
+  await page.reload()
+  await bar.getByText('2 of 4').waitFor()
+
+  await bar.getByRole('link', { name: 'Compare' }).click()
+  await page.waitForURL(`${shop.base}/compare?ids=1,2`)
+  const table = page.getByRole('region', { name: 'Products side by side' })
+  await table.getByRole('rowheader', { name: 'Neutral wire' }).waitFor()
+  await page.getByRole('checkbox', { name: 'Only what differs' }).check()
+  await table.getByRole('rowheader', { name: 'Neutral wire' }).waitFor({ state: 'hidden' })
+  await table.getByRole('rowheader', { name: 'Weight' }).waitFor()
+  await table.getByRole('button', { name: 'Add to Cart: Aangan Touch Switch, 2 Gang' }).click()
+  await page.getByText('Aangan Touch Switch, 2 Gang added to cart').waitFor()
+
+  await page.getByRole('link', { name: 'Add a product' }).click()
+  await boxes.nth(6).check()
+  await bar.getByText('3 of 4').waitFor()
+  await bar.getByRole('link', { name: 'Compare' }).click()
+  await table.getByRole('columnheader').nth(2).waitFor()
+  await table.getByRole('link', { name: 'Take Aangan Touch Switch, 1 Gang out of the comparison' }).click()
+  await page.waitForURL((url) => url.pathname === '/compare' && !url.search.includes('ids=1,'))
+  assert.deepEqual(complaints, [])
+})
+
+test('a comparison is read without JavaScript, and on a phone only its table scrolls sideways', async () => {
+  const plain = await chrome.newContext({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false })
+  const page = await plain.newPage()
+  await page.goto(`${shop.base}/compare?ids=1,15,4,9999`)
+  await page.getByRole('columnheader', { name: /Video Doorbell/ }).waitFor()
+  await page.getByText('One of these products is no longer sold.').waitFor()
+  await page.getByRole('checkbox', { name: 'Only what differs' }).check()
+  await page.getByRole('rowheader', { name: 'Warranty' }).waitFor({ state: 'hidden' })
+  await page.getByRole('link', { name: 'Take Dwarpal Video Doorbell out of the comparison' }).click()
+  await page.waitForURL(`${shop.base}/compare?ids=1,4`)
+  await plain.close()
+
+  const { page: phone, complaints } = await watch(await chrome.newContext({ viewport: { width: 390, height: 844 } }))
+  await phone.goto(`${shop.base}/compare?ids=1,15,4`)
+  const table = phone.getByRole('region', { name: 'Products side by side' })
+  await table.focus()
+  const seen = await table.evaluate((region) => {
+    const name = () => region.querySelector('tbody th')?.getBoundingClientRect().x ?? 0
+    const before = name()
+    region.scrollLeft = 200
+    return {
+      scrolls: region.scrollLeft > 100,
+      moved: Math.abs(name() - before),
+      page: document.documentElement.scrollWidth,
+      focused: region === document.activeElement,
+    }
+  })
+  assert.deepEqual(seen, { scrolls: true, moved: 0, page: 390, focused: true })
+  await phone.goto(`${shop.base}/compare`)
+  await phone.getByText('Nothing to compare yet').waitFor()
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,37 @@
+import { X } from 'lucide-react'
+import { Link } from 'wouter'
+import { buttonClass } from '../../parts/Button'
+import { Picture } from '../../parts/Picture'
+import css from './compare.module.css'
+import { compareAddress, mostCompared, setCompared, useCompared } from './compared'
+
+/** Says what is chosen to be compared, at the foot of a list, and leads to the comparison. */
+export function CompareBar() {
+  const chosen = useCompared()
+  if (chosen.length === 0) return null
+  return (
+    <section className={css.bar} aria-label="Chosen to compare" data-compare>
+      <ul>
+        {chosen.map((one) => (
+          <li key={one.id}>
+            <button
+              type="button"
+              aria-label={`Don’t compare ${one.title}`}
+              onClick={() => setCompared(chosen.filter((other) => other.id !== one.id))}
+            >
+              <Picture src={one.image} alt="" size={320} />
+              <X size={14} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status">
+        {chosen.length} of {mostCompared}
+        <span className="hidden"> chosen to compare</span>
+      </p>
+      <Link href={compareAddress(chosen.map((one) => one.id))} className={buttonClass('primary', 'small')}>
+        Compare
+      </Link>
+    </section>
+  )
+}

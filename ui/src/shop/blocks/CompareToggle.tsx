@@ -1,0 +1,28 @@
+import type { ChangeEvent } from 'react'
+import type { Schemas } from '../../api/client'
+import { toast } from '../../parts/toast'
+import css from './compare.module.css'
+import { mostCompared, setCompared, useCompared } from './compared'
+
+type Props = { product: Pick<Schemas['ProductCard'], 'product_id' | 'title' | 'image'> }
+
+/** Puts a product among those to compare, or takes it out. */
+export function CompareToggle({ product }: Props) {
+  const { product_id: id, title, image } = product
+  const chosen = useCompared()
+  const there = chosen.some((one) => one.id === id)
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    if (there) setCompared(chosen.filter((one) => one.id !== id))
+    else if (chosen.length < mostCompared)
+      setCompared([...chosen, { id, title, image: image.replace('-1280.', '-320.') }])
+    else {
+      event.currentTarget.checked = false
+      toast.info('Four products at most stand side by side. Take one out first.', 'compare')
+    }
+  }
+  return (
+    <label className={css.toggle}>
+      <input type="checkbox" checked={there} aria-label={`Compare: ${title}`} onChange={change} /> Compare
+    </label>
+  )
+}

@@ -1,0 +1,71 @@
+import { Plus } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { useCall } from '../../api/hooks'
+import { buttonClass } from '../../parts/Button'
+import { Empty, Failed, Skeleton } from '../../parts/State'
+import { sentence } from '../../rules/refused'
+import { compareAddress, mostCompared, setCompared, useCompared } from '../blocks/compared'
+import { CompareTable } from './CompareTable'
+import css from './compare.module.css'
+
+/** The numbers of the products in an address: each once, four at most. */
+const idsOf = (search: string) => {
+  const ids = (new URLSearchParams(search).get('ids') ?? '').split(',').map(Number)
+  return [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, mostCompared)
+}
+
+/** Products side by side. Which they are stands in the address; without any they are those chosen on this device. */
+export function ComparePage() {
+  const ids = idsOf(useSearch())
+  const [, navigate] = useLocation()
+  const chosen = useCompared()
+  const found = useCall('/compare', { ids: ids.join(',') }, { enabled: ids.length > 0, keep: true })
+  useEffect(() => {
+    if (ids.length === 0 && chosen.length > 0) navigate(compareAddress(chosen.map((one) => one.id)), { replace: true })
+  }, [ids.length, chosen, navigate])
+  const { products = [], rows = [], gone = [] } = found.data?.data ?? {}
+  const compared = products.map((one) => ({ id: one.product_id, title: one.title, image: one.image }))
+  return (
+    <div className={`page ${css.page}`}>
+      <div className={css.head}>
+        <h1>Compare products</h1>
+        {products.length > 0 && (
+          <div className={css.tools}>
+            {rows.some((row) => row.same) && (
+              <label className={css.hide}>
+                <input type="checkbox" /> Only what differs
+              </label>
+            )}
+            {products.length < mostCompared && (
+              <Link href="/allproducts" className={buttonClass('plain', 'small')} onClick={() => setCompared(compared)}>
+                <Plus size={18} aria-hidden="true" /> Add a product
+              </Link>
+            )}
+          </div>
+        )}
+      </div>
+      {gone.length > 0 && (
+        <p className="quiet" role="note">
+          {gone.length === 1 ? 'One of these products is' : `${gone.length} of these products are`} no longer sold.
+        </p>
+      )}
+      {found.isError ? (
+        <Failed message={sentence(found.error)} again={() => void found.refetch()} />
+      ) : ids.length > 0 && found.isPending ? (
+        <div aria-busy="true">
+          <Skeleton height={420} />
+        </div>
+      ) : products.length === 0 ? (
+        <Empty title="Nothing to compare yet">
+          <p>Tick “Compare” at up to four products; here they stand side by side.</p>
+          <Link href="/allproducts" className={buttonClass()}>
+            Show all products
+          </Link>
+        </Empty>
+      ) : (
+        <CompareTable products={products} rows={rows} busy={found.isPlaceholderData} />
+      )}
+    </div>
+  )
+}

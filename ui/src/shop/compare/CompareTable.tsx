@@ -1,0 +1,116 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { cartItem } from '../../api/cart'
+import type { Schemas } from '../../api/client'
+import { useCall } from '../../api/hooks'
+import { Button } from '../../parts/Button'
+import { Picture } from '../../parts/Picture'
+import { Price } from '../../parts/Price'
+import { Stars } from '../../parts/Stars'
+import { Status } from '../../parts/State'
+import { productAddress } from '../../rules/forms'
+import { compareAddress, setCompared, useCompared } from '../blocks/compared'
+import { OfferMark } from '../blocks/OfferMark'
+import { useAdd } from '../blocks/useAdd'
+import css from './compare.module.css'
+
+type Card = Schemas['ProductCard']
+type Props = { products: Card[]; rows: Schemas['CompareRow'][]; busy: boolean }
+
+/** A column a product. Rows in which all say the same step back, and can be hidden. */
+export function CompareTable({ products, rows, busy }: Props) {
+  const add = useAdd()
+  const lowStock = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.low_stock ?? 5
+  const each = (name: string, cell: (product: Card) => ReactNode) => (
+    <tr>
+      <th scope="row">{name}</th>
+      {products.map((product) => (
+        <td key={product.product_id}>{cell(product)}</td>
+      ))}
+    </tr>
+  )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways is scrolled by the arrow keys
+    <section className={css.scroll} aria-label="Products side by side" tabIndex={0} aria-busy={busy || undefined}>
+      <table className={css.table}>
+        <caption className="hidden">Products side by side</caption>
+        <thead>
+          <tr>
+            <td />
+            {products.map((product) => (
+              <th key={product.product_id} scope="col">
+                <ProductHead product={product} all={products} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {each('Price', (product) => (
+            <Price price={product.price} pays={product.discount_price} />
+          ))}
+          {each('Rating', (product) => (
+            <Stars rating={product.rating} count={product.rating_count || undefined} />
+          ))}
+          {each('Stock', ({ stock }) => (
+            <Status tone={stock < 1 ? 'brick' : stock <= lowStock ? 'honey' : 'leaf'}>
+              {stock < 1 ? 'Out of Stock' : stock <= lowStock ? `Only ${stock} left` : 'In Stock'}
+            </Status>
+          ))}
+          {each('Buy', (product) => (
+            <Button
+              size="small"
+              wide
+              kind={product.stock < 1 ? 'plain' : 'primary'}
+              aria-label={product.stock < 1 ? `Out of Stock: ${product.title}` : `Add to Cart: ${product.title}`}
+              onClick={() => add(cartItem(product))}
+            >
+              {product.stock < 1 ? 'Out of Stock' : 'Add to Cart'}
+            </Button>
+          ))}
+          {rows.map((row) => (
+            <tr key={row.name} data-same={row.same || undefined}>
+              <th scope="row">{row.name}</th>
+              {row.values.map((value, i) => (
+                <td key={products[i]?.product_id}>
+                  {value || (
+                    <>
+                      <span aria-hidden="true">–</span>
+                      <span className="hidden">Not said</span>
+                    </>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function ProductHead({ product, all }: { product: Card; all: Card[] }) {
+  const chosen = useCompared()
+  const others = all.map((one) => one.product_id).filter((id) => id !== product.product_id)
+  const address = productAddress(product.product_id, product.title)
+  return (
+    <div className={css.product}>
+      <Link href={address} className={css.picture} tabIndex={-1} aria-hidden="true">
+        <Picture src={product.image} srcset={product.srcset} alt="" sizes="(max-width: 600px) 40vw, 240px" eager />
+        <OfferMark product={product.product_id} categories={[product.category_id]} />
+      </Link>
+      <Link
+        href={compareAddress(others)}
+        replace
+        className={css.out}
+        aria-label={`Take ${product.title} out of the comparison`}
+        onClick={() => setCompared(chosen.filter((one) => one.id !== product.product_id))}
+      >
+        <X size={18} aria-hidden="true" />
+      </Link>
+      <Link href={address} className={css.title}>
+        {product.title}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { ThumbsUp } from 'lucide-react'
+import { post, remove, type Schemas } from '../../api/client'
+import { useRefresh } from '../../api/hooks'
+import { useAct } from '../../parts/useAct'
+import css from './product.module.css'
+
+const people = (n: number) => (n === 1 ? '1 person' : `${n} people`)
+
+/** How many people found a review helpful, and a button to be one of them. Nobody marks an own review. */
+export function Helpful({ mark, by }: { mark: Schemas['HelpfulData']; by: string }) {
+  const refresh = useRefresh()
+  const { busy, act } = useAct()
+  const { review_id: id, helpful, mine, own } = mark
+  const press = () =>
+    act({
+      send: async () => {
+        await (mine ? remove('/helpful/{id}', { id }) : post('/helpful/{id}', {}, { id }))
+      },
+      done: () => refresh('/helpful_reviews'),
+    })
+  return (
+    <div className={css.helpful}>
+      {!own && (
+        <button
+          type="button"
+          aria-pressed={mine}
+          aria-disabled={busy}
+          aria-label={`Helpful: the review by ${by}`}
+          onClick={() => void press()}
+        >
+          <ThumbsUp size={16} aria-hidden="true" fill={mine ? 'currentColor' : 'none'} /> Helpful
+        </button>
+      )}
+      <span className="quiet" role="status">
+        {helpful > 0 && `${people(helpful)} found this helpful`}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+// The words of the customer's side lie in src/words, a file for each language. In a build `say.cart.empty` becomes the words
+// themselves: the browser gets one language, cut to the screen, and what draws on the server picks by the language of the page.
+import { readdirSync, readFileSync } from 'node:fs'
+import ts from 'typescript'
+import type { Plugin } from 'vite'
+
+const folder = new URL('../src/words/', import.meta.url)
+
+/** Every language there is, English first: each file of src/words that is named by two letters. */
+export const codes = readdirSync(folder)
+  .map((name) => /^([a-z]{2})\.ts$/.exec(name)?.[1])
+  .filter((code) => code !== undefined)
+  .sort((a, b) => Number(b === 'en') - Number(a === 'en') || a.localeCompare(b))
+
+type Source = string | { [name: string]: Source }
+
+/** sourceOf reads the words of a language as they are written, so that they can stand in the place of their names. */
+function sourceOf(code: string): Source {
+  const text = readFileSync(new URL(`${code}.ts`, folder), 'utf8')
+  const file = ts.createSourceFile(`${code}.ts`, text, ts.ScriptTarget.ESNext, true)
+  let found: ts.ObjectLiteralExpression | undefined
+  file.forEachChild(function look(node) {
+    if (ts.isVariableDeclaration(node) && node.name.getText() === code && node.initializer) {
+      const given = ts.isSatisfiesExpression(node.initializer) ? node.initializer.expression : node.initializer
+      if (ts.isObjectLiteralExpression(given)) found = given
+    } else node.forEachChild(look)
+  })
+  if (!found) throw new Error(`src/words/${code}.ts has no object ${code}`)
+  const read = (node: ts.Expression): Source => {
+    if (!ts.isObjectLiteralExpression(node)) return node.getText()
+    const rows = node.properties.map((row): [string, Source] => {
+      const name = row.name && ts.isStringLiteralLike(row.name) ? row.name.text : (row.name?.getText() ?? '')
+      return [name, ts.isPropertyAssignment(row) ? read(row.initializer) : name]
+    })
+    return Object.fromEntries(rows)
+  }
+  return read(found)
+}
+
+const written = (words: Source): string =>
+  typeof words === 'string'
+    ? words
+    : `{${Object.entries(words)
+        .map(([name, one]) => `${JSON.stringify(name)}: ${written(one)}`)
+        .join(', ')}}`
+
+const isFunction = (text: string) => /^(async )?(\([^)]*\)|\w+)\s*(:\s*\w+\s*)?=>/.test(text)
+
+/** said gives a group of plain words of a language, such as what it calls itself. */
+export function said<Group>(code: string, name: string): Group {
+  const words = sourceOf(code)
+  return new Function(`return ${written(typeof words === 'string' ? words : (words[name] ?? {}))}`)() as Group
+}
+
+const parsed = (text: string, name = 'words.tsx') => ts.createSourceFile(name, text, ts.ScriptTarget.ESNext, true)
+
+/** within writes a piece of source with some of its nodes replaced; replace says undefined for those that stay. */
+function within(node: ts.Node, replace: (node: ts.Node) => string | undefined): string {
+  const whole = replace(node)
+  if (whole !== undefined) return whole
+  const file = node.getSourceFile()
+  let text = ''
+  let at = node.getStart(file)
+  node.forEachChild((child) => {
+    text += file.text.slice(at, child.getStart(file)) + within(child, replace)
+    at = child.end
+  })
+  return text + file.text.slice(at, node.end)
+}
+
+/** applied writes out what a function of words says of what it is given. */
+function applied(text: string, given: string[]): string {
+  const [statement] = parsed(`(${text})`).statements
+  const made =
+    statement && ts.isExpressionStatement(statement) && ts.isParenthesizedExpression(statement.expression)
+      ? statement.expression.expression
+      : undefined
+  if (!made || !ts.isArrowFunction(made)) return `(${text})(${given.join(', ')})`
+  const names = made.parameters.map((one) => one.name.getText())
+  let body: ts.Node = made.body
+  while (ts.isParenthesizedExpression(body)) body = body.expression
+  const uses = (name: string) => within(body, () => undefined).match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0
+  // What has to be worked out is worked out once.
+  if (names.some((name, i) => uses(name) > 1 && !/^[\w.?]+$/.test(given[i] ?? '')))
+    return `(${text})(${given.join(', ')})`
+  const put = (node: ts.Node): string | undefined => {
+    if (!ts.isIdentifier(node) || (ts.isPropertyAccessExpression(node.parent) && node.parent.name === node))
+      return undefined
+    const i = names.indexOf(node.text)
+    if (i < 0) return undefined
+    const one = given[i] ?? 'undefined'
+    return ts.isTemplateSpan(node.parent) || /^[\w.]+$/.test(one) ? one : `(${one})`
+  }
+  return `(${within(body, put)})`
+}
+
+/** words puts the words of one language in the place of their names, or of all, to be picked while a page is drawn. */
+export function words(code: string | 'all'): Plugin {
+  const spoken = code === 'all' ? codes : [code]
+  const sources = spoken.map(sourceOf)
+  const listed = JSON.stringify(codes.map((one) => said(one, 'language')))
+
+  /** find gives what a chain of names stands for in a language, and the names that lead on from there. */
+  function find(source: Source, chain: string[], where: string): [words: Source, rest: string[]] {
+    let words = source
+    for (const [i, name] of chain.entries()) {
+      if (typeof words === 'string') return [words, chain.slice(i)]
+      const next: Source | undefined = words[name]
+      if (next === undefined) throw new Error(`${where}: there are no words say.${chain.join('.')}`)
+      words = next
+    }
+    return [words, []]
+  }
+
+  const pick = (texts: string[]) =>
+    texts.every((text) => text === texts[0])
+      ? (texts[0] ?? '')
+      : `(${spoken
+          .map((one, i) => `spoken === '${one}' ? ${texts[i]} : `)
+          .slice(1)
+          .join('')}${texts[0]})`
+
+  return {
+    name: 'words',
+    enforce: 'pre',
+    transform(text, id) {
+      const imported = /^import \{ ([a-z, ]+) \} from '((?:\.\.?\/)+words)'\n/m.exec(text)
+      if (!imported) return null
+      const replace = (node: ts.Node): string | undefined => {
+        if (ts.isIdentifier(node) && node.text === 'languages') return listed
+        const call = ts.isCallExpression(node) ? node : undefined
+        const chain: string[] = []
+        let at: ts.Node = call ? call.expression : node
+        while (ts.isPropertyAccessExpression(at)) {
+          chain.unshift(at.name.text)
+          at = at.expression
+        }
+        if (!ts.isIdentifier(at) || at.text !== 'say' || chain.length === 0) return undefined
+        const found = sources.map((source) => find(source, chain, id))
+        const plain = found.map(([words]) => (typeof words === 'string' ? words : `(${written(words)})`))
+        const rest = (found[0]?.[1] ?? []).map((name) => `.${name}`).join('')
+        if (!call) return pick(plain.map((one) => (isFunction(one) ? `(${one})` : one))) + rest
+        const given = call.arguments.map((one) => within(one, replace))
+        return rest ? `${pick(plain)}${rest}(${given.join(', ')})` : pick(plain.map((one) => applied(one, given)))
+      }
+      const file = parsed(text.replace(imported[0], '\n'), id)
+      const put = within(file, replace)
+      return {
+        code: put.includes('spoken ===') ? `import { spoken } from '${imported[2]}/spoken'\n${put}` : put,
+        map: null,
+      }
+    },
+    transformIndexHtml: (html) =>
+      code === 'all' ? html : html.replace('lang="en-IN"', `lang="${said<{ tag: string }>(code, 'language').tag}"`),
+  }
+}
