@@ -43,7 +43,7 @@ func collect(t *testing.T) map[string]bool {
 		}
 		s, files, set := source{map[string][]ast.Expr{}, all}, []*ast.File{}, token.NewFileSet()
 		for _, name := range names {
-			if strings.HasSuffix(name, "_test.go") {
+			if strings.HasSuffix(name, "_test.go") || strings.HasSuffix(name, "settings_table.go") {
 				continue
 			}
 			file, err := parser.ParseFile(set, name, nil, 0)
@@ -84,7 +84,10 @@ func (s source) declared(n ast.Node) bool {
 // spoken notes what a place says: a refusal, a field, a problem, what was done, and what a check gives back.
 func (s source) spoken(n ast.Node) bool {
 	switch n := n.(type) {
+	case *ast.BasicLit, *ast.BinaryExpr:
+		s.whole(n.(ast.Expr))
 	case *ast.CallExpr:
+		s.whole(n)
 		name := ""
 		switch called := n.Fun.(type) {
 		case *ast.Ident:
@@ -113,25 +116,18 @@ func (s source) spoken(n ast.Node) bool {
 				}
 			}
 		}
-	case *ast.ReturnStmt:
-		for _, result := range n.Results {
-			for _, text := range s.written(result, 3) {
-				if strings.HasSuffix(text, ".") && strings.Contains(text, " ") {
-					s.keep(text)
-				}
-			}
-		}
-	case *ast.AssignStmt:
-		// What is put into a map of fields, and sentences that are chosen among before they are said.
-		for _, value := range n.Rhs {
-			for _, text := range s.written(value, 3) {
-				if strings.HasSuffix(text, ".") && strings.Contains(text, " ") {
-					s.keep(text)
-				}
-			}
-		}
 	}
 	return true
+}
+
+// whole keeps what is a sentence by its looks, wherever it stands: what a check gives back, or a table says.
+func (s source) whole(e ast.Expr) {
+	for _, text := range s.written(e, 3) {
+		begins := strings.TrimLeft(text, "{1}")
+		if (strings.HasSuffix(text, ".") || strings.HasSuffix(text, "?")) && strings.Contains(strings.TrimSpace(text), " ") && (begins != text || unicode.IsUpper([]rune(text)[0])) {
+			s.keep(text)
+		}
+	}
 }
 
 func (s source) say(e ast.Expr, depth int) {

@@ -133,6 +133,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["IDData"];
                             message: string;
                             status: boolean;
@@ -190,6 +192,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["IDData"];
                             message: string;
                             status: boolean;
@@ -247,6 +251,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["IDData"];
                             message: string;
                             status: boolean;
@@ -334,6 +340,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ProductIDData"];
                             message: string;
                             status: boolean;
@@ -429,6 +437,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["JobIDData"];
                             message: string;
                             status: boolean;
@@ -472,6 +482,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ToldFigures"][];
                             message: string;
                             status: boolean;
@@ -555,6 +567,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ReportRow"][];
                             message: string;
                             status: boolean;
@@ -595,6 +609,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["BackupRow"][];
                             message: string;
                             status: boolean;
@@ -626,6 +642,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["BackupRow"];
                             message: string;
                             status: boolean;
@@ -726,6 +744,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["BulkData"];
                             message: string;
                             status: boolean;
@@ -787,6 +807,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["BulkProductsData"];
                             message: string;
                             status: boolean;
@@ -834,6 +856,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["JobIDData"];
                             message: string;
                             status: boolean;
@@ -964,6 +988,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["CodLosses"];
                             message: string;
                             status: boolean;
@@ -1006,6 +1032,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["CompanionRow"][];
                             message: string;
                             status: boolean;
@@ -1081,6 +1109,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ComplaintData"][];
                             message: string;
                             page: number;
@@ -1126,6 +1156,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ComplaintData"];
                             message: string;
                             status: boolean;
@@ -1216,6 +1248,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ScannedProduct"][];
                             message: string;
                             status: boolean;
@@ -1320,6 +1354,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["CounterSale"];
                             message: string;
                             status: boolean;
@@ -1360,6 +1396,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["CounterSale"];
                             message: string;
                             status: boolean;
@@ -1451,6 +1489,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["CustomerRow"][];
                             message: string;
                             page: number;
@@ -1496,6 +1536,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["CustomerOut"];
                             message: string;
                             status: boolean;
@@ -1743,6 +1785,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["JobIDData"];
                             message: string;
                             status: boolean;
@@ -1895,6 +1939,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ChoiceCount"][];
                             message: string;
                             status: boolean;
@@ -1935,6 +1981,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["AttributeRow"][];
                             message: string;
                             status: boolean;
@@ -2005,6 +2053,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["FindingData"][];
                             message: string;
                             status: boolean;
@@ -2045,6 +2095,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["FrontDraft"];
                             message: string;
                             status: boolean;
@@ -2113,6 +2165,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["FrontPicture"];
                             message: string;
                             status: boolean;
@@ -2195,6 +2249,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["FrontState"][];
                             message: string;
                             status: boolean;
@@ -2292,6 +2348,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["FrontVersion"];
                             message: string;
                             status: boolean;
@@ -2404,6 +2462,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["GuideData"];
                             message: string;
                             status: boolean;
@@ -2444,6 +2504,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["HandRefund"][];
                             message: string;
                             status: boolean;
@@ -2632,6 +2694,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["HealthData"];
                             message: string;
                             status: boolean;
@@ -2681,6 +2745,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["JobIDData"];
                             message: string;
                             status: boolean;
@@ -2721,6 +2787,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["JobData"];
                             message: string;
                             status: boolean;
@@ -2800,6 +2868,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["LedgerData"];
                             message: string;
                             status: boolean;
@@ -2840,6 +2910,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["Duties"];
                             message: string;
                             status: boolean;
@@ -2882,6 +2954,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ListDesk"];
                             message: string;
                             status: boolean;
@@ -3017,6 +3091,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ListViewID"];
                             message: string;
                             status: boolean;
@@ -3102,6 +3178,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["KeptLogo"];
                             message: string;
                             status: boolean;
@@ -3142,6 +3220,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["Tones"];
                             message: string;
                             status: boolean;
@@ -3201,6 +3281,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["MailPreviewData"];
                             message: string;
                             status: boolean;
@@ -3330,6 +3412,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["MailWords"];
                             message: string;
                             status: boolean;
@@ -3373,6 +3457,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["MailWords"];
                             message: string;
                             status: boolean;
@@ -3403,6 +3489,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["MailWords"];
                             message: string;
                             status: boolean;
@@ -3440,6 +3528,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["MoneyData"];
                             message: string;
                             status: boolean;
@@ -3471,6 +3561,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["MoneyData"];
                             message: string;
                             status: boolean;
@@ -3514,6 +3606,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["NumbersData"];
                             message: string;
                             status: boolean;
@@ -3563,6 +3657,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["NumberParts"];
                             message: string;
                             status: boolean;
@@ -3700,6 +3796,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["OfferPreviewData"];
                             message: string;
                             status: boolean;
@@ -3741,6 +3839,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["OfferListRow"][];
                             message: string;
                             page: number;
@@ -3821,6 +3921,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["OfferIDData"];
                             message: string;
                             status: boolean;
@@ -3861,6 +3963,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["StaffOffer"];
                             message: string;
                             status: boolean;
@@ -3972,6 +4076,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["FormerAddress"][];
                             message: string;
                             page: number;
@@ -4121,6 +4227,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["StaffOrder"];
                             message: string;
                             status: boolean;
@@ -4461,6 +4569,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["IssuedNote"];
                             message: string;
                             status: boolean;
@@ -4879,6 +4989,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["CreditNoteData"];
                             message: string;
                             status: boolean;
@@ -4919,6 +5031,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["BoundSerial"][];
                             message: string;
                             status: boolean;
@@ -5010,6 +5124,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ShippedData"];
                             message: string;
                             status: boolean;
@@ -5152,6 +5268,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["MailRow"][];
                             message: string;
                             page: number;
@@ -5197,6 +5315,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["MailData"];
                             message: string;
                             status: boolean;
@@ -5290,6 +5410,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["PagePreviewData"];
                             message: string;
                             status: boolean;
@@ -5372,6 +5494,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ShopPage"];
                             message: string;
                             status: boolean;
@@ -5412,6 +5536,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ShopPage"];
                             message: string;
                             status: boolean;
@@ -5593,6 +5719,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["PhoneOrder"];
                             message: string;
                             status: boolean;
@@ -5672,6 +5800,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["PhonePrice"];
                             message: string;
                             status: boolean;
@@ -5719,6 +5849,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["SentPicture"];
                             message: string;
                             status: boolean;
@@ -5887,6 +6019,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["JobIDData"];
                             message: string;
                             status: boolean;
@@ -6002,6 +6136,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ProductDraft"];
                             message: string;
                             status: boolean;
@@ -6041,6 +6177,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["KeptDraft"];
                             message: string;
                             status: boolean;
@@ -6147,6 +6285,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["JobIDData"];
                             message: string;
                             status: boolean;
@@ -6189,6 +6329,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["AskedData"][];
                             message: string;
                             page: number;
@@ -6328,6 +6470,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["QuotationData"][];
                             message: string;
                             page: number;
@@ -6373,6 +6517,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["QuotationData"];
                             message: string;
                             status: boolean;
@@ -6605,6 +6751,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ReturnRow"][];
                             message: string;
                             page: number;
@@ -6745,6 +6893,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["CreditNoteData"];
                             message: string;
                             status: boolean;
@@ -6787,6 +6937,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["StaffReview"][];
                             message: string;
                             page: number;
@@ -7127,6 +7279,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ScannedProduct"];
                             message: string;
                             status: boolean;
@@ -7170,6 +7324,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["MissedSearch"][];
                             message: string;
                             page: number;
@@ -7215,6 +7371,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["SerialStory"];
                             message: string;
                             status: boolean;
@@ -7262,6 +7420,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["SerialRow"][];
                             message: string;
                             page: number;
@@ -7381,6 +7541,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: {
                                 [key: string]: string;
                             };
@@ -7495,6 +7657,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ShipmentsData"];
                             message: string;
                             status: boolean;
@@ -7533,6 +7697,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["StaffRow"][];
                             message: string;
                             status: boolean;
@@ -7576,6 +7742,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["IDData"];
                             message: string;
                             status: boolean;
@@ -7765,6 +7933,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["StockData"];
                             message: string;
                             status: boolean;
@@ -7880,6 +8050,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["TodayData"];
                             message: string;
                             status: boolean;
@@ -7920,6 +8092,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ToldData"];
                             message: string;
                             status: boolean;
@@ -7992,6 +8166,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["VariantGrid"];
                             message: string;
                             status: boolean;
@@ -8033,6 +8209,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["VariantGrid"];
                             message: string;
                             status: boolean;
@@ -8071,6 +8249,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["WaitingData"];
                             message: string;
                             status: boolean;
@@ -8151,6 +8331,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["AgreedData"];
                             message: string;
                             status: boolean;
@@ -8231,6 +8413,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["StaffProduct"][];
                             message: string;
                             page: number;
@@ -8337,6 +8521,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["IDData"];
                             message: string;
                             status: boolean;
@@ -8469,6 +8655,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["CartOffersData"];
                             message: string;
                             status: boolean;
@@ -8518,6 +8706,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["CartPrice"][];
                             message: string;
                             status: boolean;
@@ -8558,6 +8748,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["CategoryData"];
                             message: string;
                             status: boolean;
@@ -8852,6 +9044,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ComplaintNumber"];
                             message: string;
                             status: boolean;
@@ -8905,6 +9099,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ComplaintData"];
                             message: string;
                             status: boolean;
@@ -8958,6 +9154,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ComplaintData"];
                             message: string;
                             status: boolean;
@@ -9141,6 +9339,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ProductIDData"];
                             message: string;
                             status: boolean;
@@ -9179,6 +9379,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: string[];
                             message: string;
                             status: boolean;
@@ -9444,6 +9646,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["DeviceRow"][];
                             message: string;
                             page: number;
@@ -9761,6 +9965,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["FaqEntry"][];
                             message: string;
                             status: boolean;
@@ -9849,6 +10055,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["Category"][];
                             message: string;
                             status: boolean;
@@ -9939,6 +10147,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["InvoiceRow"][];
                             message: string;
                             page: number;
@@ -10033,6 +10243,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["Category"][];
                             message: string;
                             status: boolean;
@@ -10075,6 +10287,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["Subcategory"][];
                             message: string;
                             status: boolean;
@@ -10117,6 +10331,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["SubSubcategory"][];
                             message: string;
                             status: boolean;
@@ -10172,6 +10388,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["FiltersData"];
                             message: string;
                             status: boolean;
@@ -10402,6 +10620,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["NewBuyer"][];
                             message: string;
                             status: boolean;
@@ -10442,6 +10662,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: unknown;
                             message: string;
                             status: boolean;
@@ -10484,6 +10706,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: string;
                             message: string;
                             status: boolean;
@@ -10526,6 +10750,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["QuestionData"][];
                             message: string;
                             status: boolean;
@@ -10568,6 +10794,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["OldBuyer"][];
                             message: string;
                             status: boolean;
@@ -10643,6 +10871,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["RegisteredPeople"];
                             message: string;
                             status: boolean;
@@ -10726,6 +10956,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["UserCounts"];
                             message: string;
                             status: boolean;
@@ -10766,6 +10998,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["VisitedCount"];
                             message: string;
                             status: boolean;
@@ -10841,6 +11075,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["Category"][];
                             message: string;
                             status: boolean;
@@ -10883,6 +11119,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ShipmentRecord"][];
                             message: string;
                             status: boolean;
@@ -10925,6 +11163,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["RatingData"][];
                             message: string;
                             status: boolean;
@@ -11083,6 +11323,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["HelpfulData"];
                             message: string;
                             status: boolean;
@@ -11110,6 +11352,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["HelpfulData"];
                             message: string;
                             status: boolean;
@@ -11149,6 +11393,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["HelpfulData"][];
                             message: string;
                             status: boolean;
@@ -11401,6 +11647,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["OfferData"][];
                             message: string;
                             status: boolean;
@@ -11518,6 +11766,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["OrderDetailsData"];
                             message: string;
                             status: boolean;
@@ -11560,6 +11810,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["OwnPageData"];
                             message: string;
                             status: boolean;
@@ -11698,6 +11950,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["AreaData"];
                             message: string;
                             status: boolean;
@@ -11740,6 +11994,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["PolicyData"];
                             message: string;
                             status: boolean;
@@ -11870,6 +12126,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ProductName"][];
                             message: string;
                             status: boolean;
@@ -11910,6 +12168,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ProfileData"];
                             message: string;
                             status: boolean;
@@ -11952,6 +12212,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["QuotationData"];
                             message: string;
                             status: boolean;
@@ -12032,6 +12294,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["QuotationData"][];
                             message: string;
                             page: number;
@@ -12077,6 +12341,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["RatedOrder"];
                             message: string;
                             status: boolean;
@@ -12476,6 +12742,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["SessionData"];
                             message: string;
                             status: boolean;
@@ -12623,6 +12891,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["IDData"];
                             message: string;
                             status: boolean;
@@ -12763,6 +13033,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ShopData"];
                             message: string;
                             status: boolean;
@@ -12840,6 +13112,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: number;
                             message: string;
                             status: boolean;
@@ -13098,6 +13372,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["WaitsData"];
                             message: string;
                             status: boolean;
@@ -13205,6 +13481,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["OrdersRow"][];
                             message: string;
                             status: boolean;
@@ -13247,6 +13525,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["SalesRow"][];
                             message: string;
                             status: boolean;
@@ -13380,6 +13660,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["TrackedData"];
                             message: string;
                             status: boolean;
@@ -13466,6 +13748,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["LeaveData"];
                             message: string;
                             status: boolean;
@@ -13853,6 +14137,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ProductIDData"];
                             message: string;
                             status: boolean;
@@ -13955,6 +14241,8 @@ export interface components {
     schemas: {
         ActivitiesOut: {
             activities: components["schemas"]["Activity"][];
+            args?: string[];
+            code?: string;
             data: components["schemas"]["Activity"][];
             message: string;
             page: number;
@@ -14058,6 +14346,8 @@ export interface components {
             talukas: string[];
         };
         AreasOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["AreaRow"][];
             message: string;
             page: number;
@@ -14080,7 +14370,9 @@ export interface components {
             title: string;
         };
         AssistantOut: {
+            args?: string[];
             candidates: components["schemas"]["Candidate"][];
+            code?: string;
             message: string;
             status: boolean;
             success: boolean;
@@ -14092,6 +14384,8 @@ export interface components {
             values: string[];
         };
         AuditOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["AuditRow"][];
             doers: components["schemas"]["Doer"][];
             message: string;
@@ -14168,6 +14462,8 @@ export interface components {
             saved: number;
         };
         CartOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["CartRow"][];
             message: string;
             role: string;
@@ -14218,7 +14514,9 @@ export interface components {
         };
         Challenge: {
             algorithm?: string;
+            args?: string[];
             challenge?: string;
+            code?: string;
             kind: string;
             maxnumber?: number;
             message: string;
@@ -14230,6 +14528,8 @@ export interface components {
         };
         CheckoutOut: {
             amount: number;
+            args?: string[];
+            code?: string;
             id: string;
             key_id: string;
             message: string;
@@ -14269,6 +14569,8 @@ export interface components {
             rows: components["schemas"]["CompareRow"][];
         };
         CompareOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["CompareData"];
             message: string;
             status: boolean;
@@ -14314,6 +14616,8 @@ export interface components {
             number: string;
         };
         CountOut: {
+            args?: string[];
+            code?: string;
             count: number;
             message: string;
             status: boolean;
@@ -14449,6 +14753,8 @@ export interface components {
             question: string;
         };
         FeedbackOut: {
+            args?: string[];
+            code?: string;
             message: string;
             status: boolean;
             success: boolean;
@@ -14555,6 +14861,8 @@ export interface components {
             menu: number;
         };
         GoesWithOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["ProductCard"][];
             message: string;
             status: boolean;
@@ -14617,6 +14925,8 @@ export interface components {
             sections: components["schemas"]["Section"][];
         };
         HomeOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["HomeSection"][];
             message: string;
             status: boolean;
@@ -14803,6 +15113,8 @@ export interface components {
             id: number;
         };
         LoginOut: {
+            args?: string[];
+            code?: string;
             cust_Name: string;
             logged: boolean;
             message: string;
@@ -14844,6 +15156,8 @@ export interface components {
             when: string;
         };
         MailKindsReply: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["MailKind"][];
             languages: components["schemas"]["MailLanguage"][];
             message: string;
@@ -15216,6 +15530,8 @@ export interface components {
             waiting: components["schemas"]["WaitingCard"][];
         };
         OrdersOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["OrdersData"];
             message: string;
             page: number;
@@ -15247,6 +15563,8 @@ export interface components {
             title: string;
         };
         PagesReply: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["ShopPage"][];
             message: string;
             starts: components["schemas"]["PageStart"][];
@@ -15403,6 +15721,8 @@ export interface components {
             product_id: number;
         };
         ProductListOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["ProductCard"][];
             message: string;
             near?: components["schemas"]["NearThing"];
@@ -15418,6 +15738,8 @@ export interface components {
             product_name: string;
         };
         ProductOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["ProductData"];
             family_id?: number;
             fit?: components["schemas"]["WallFit"];
@@ -15533,6 +15855,8 @@ export interface components {
             registered_user_count: number;
         };
         Reply: {
+            args?: string[];
+            code?: string;
             message: string;
             status: boolean;
             success: boolean;
@@ -15586,6 +15910,8 @@ export interface components {
             staff: number;
         };
         RolesOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["RoleRow"][];
             message: string;
             permissions: string[];
@@ -15650,6 +15976,8 @@ export interface components {
             title: string;
         };
         SerialsOut: {
+            args?: string[];
+            code?: string;
             message: string;
             serialNumber: string[];
             status: boolean;
@@ -15676,6 +16004,8 @@ export interface components {
             last_seen: string | null;
         };
         SessionsOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["SessionRow"][];
             message: string;
             sign_ins: components["schemas"]["SignInRow"][];
@@ -15704,6 +16034,8 @@ export interface components {
             title: string;
         };
         SettingsReply: {
+            args?: string[];
+            code?: string;
             data: {
                 [key: string]: string;
             };
@@ -15755,6 +16087,8 @@ export interface components {
         };
         ShippingCostOut: {
             amt: number;
+            args?: string[];
+            code?: string;
             message: string;
             status: boolean;
             success: boolean;
@@ -15956,6 +16290,8 @@ export interface components {
             tracking_id: string;
         };
         StaffOrdersOut: {
+            args?: string[];
+            code?: string;
             counts: {
                 [key: string]: number;
             };
@@ -16063,6 +16399,8 @@ export interface components {
             stock: number;
         };
         StockHistory: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["MovementRow"][];
             holds: components["schemas"]["StockHold"][];
             message: string;
@@ -16097,6 +16435,8 @@ export interface components {
             subsubcategories: components["schemas"]["SubSubcategory"][];
         };
         SuggestOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["Suggestion"][];
             message: string;
             status: boolean;
@@ -16141,12 +16481,16 @@ export interface components {
             voiceAssistant: string;
         };
         TagList: {
+            args?: string[];
+            code?: string;
             data: string[];
             message: string;
             status: boolean;
             success: boolean;
         };
         TestPayOut: {
+            args?: string[];
+            code?: string;
             message: string;
             razorpay_order_id: string;
             razorpay_payment_id: string;
@@ -16192,6 +16536,8 @@ export interface components {
             };
         };
         TotpOut: {
+            args?: string[];
+            code?: string;
             message: string;
             qr: string;
             recovery: string[];
@@ -16334,6 +16680,8 @@ export interface components {
             title: string;
         };
         WishlistOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["Wish"][];
             items: components["schemas"]["Wish"][];
             message: string;

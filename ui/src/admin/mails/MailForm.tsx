@@ -50,20 +50,20 @@ export function MailForm({ mail }: { mail: Mail }) {
     input?.setSelectionRange(caret.current, caret.current)
     caret.current = undefined
   })
-  useLeaving(
-    unsaved,
-    () =>
-      ask({
-        title: 'Leave without saving?',
-        text: 'What you changed in this mail is lost.',
-        yes: 'Leave',
-        danger: true,
-      }),
-    (path) => {
-      gone.current = true
-      navigate(path)
-    },
-  )
+  const leave = () =>
+    ask({
+      title: 'Leave without saving?',
+      text: 'What you changed in this mail is lost.',
+      yes: 'Leave',
+      danger: true,
+    })
+  const speak = async (code: string) => {
+    if (code !== lang && (!unsaved || (await leave()))) navigate(`/editmail/${kind}?lang=${code}`)
+  }
+  useLeaving(unsaved, leave, (path) => {
+    gone.current = true
+    navigate(path)
+  })
   const took = async (data: Mail) => {
     begun.current = data
     setSaved(valuesOf(data))
@@ -134,6 +134,21 @@ export function MailForm({ mail }: { mail: Mail }) {
     <form ref={form} className={own.columns} onSubmit={submit} noValidate aria-label={mail.title}>
       <div className={css.stack}>
         <section className={css.panel} aria-label="What it says">
+          {mail.languages.length > 1 && (
+            <div className={css.tabs} role="group" aria-label="Language of the mail">
+              {mail.languages.map(({ code, name }) => (
+                <button
+                  key={code}
+                  type="button"
+                  aria-pressed={code === lang}
+                  lang={code}
+                  onClick={() => void speak(code)}
+                >
+                  {name}
+                </button>
+              ))}
+            </div>
+          )}
           <Field
             label="Subject"
             required

@@ -30,20 +30,6 @@ export function MailScreen() {
         {mail.when}. To: {readers[mail.to] ?? mail.to}.
         {mail.own && ` Changed ${day(mail.at)}${mail.by && ` by ${mail.by}`}.`}
       </p>
-      {mail.languages.length > 1 && (
-        <nav className={css.tabs} aria-label="Language of the mail">
-          {mail.languages.map(({ code, name }) => (
-            <Link
-              key={code}
-              href={`/editmail/${kind}?lang=${code}`}
-              aria-current={code === lang ? 'page' : undefined}
-              lang={code}
-            >
-              {name}
-            </Link>
-          ))}
-        </nav>
-      )}
       {mail.fault && (
         <p className={own.fault} role="status">
           Lately a mail could not be written in these words, and the original went out. {mail.fault}
