@@ -22,7 +22,7 @@ var may = map[string][]string{
 	"hearth/backups":                  {"hearth/store", "hearth/schema"},
 	"hearth/handlers/commands":        {"hearth/handlers", "hearth/handlers/", "hearth/backups", "hearth/store", "hearth/store/", "hearth/assets", "hearth/assets/"},
 	"hearth/handlers":                 {"hearth/handlers/", "hearth/store", "hearth/store/"},
-	"hearth/handlers/prose":           {},
+	"hearth/handlers/prose":           {"hearth/store/front"},
 	"hearth/handlers/said":            {},
 	"hearth/handlers/letters":         {"hearth/handlers/said", "hearth/handlers/wire", "hearth/store", "hearth/store/"},
 	"hearth/handlers/shop":            {"hearth/handlers/face", "hearth/handlers/prose", "hearth/handlers/payments", "hearth/handlers/files", "hearth/handlers/documents", "hearth/handlers/wire", "hearth/handlers/web", "hearth/handlers/integrations/", "hearth/store", "hearth/store/"},

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"hearth/assets"
 	"hearth/handlers"
@@ -33,6 +34,15 @@ func TestAPageOfTheOwnersIsDrawnKnownAndFoundWhereItWas(t *testing.T) {
 	made := writePage(owner, form{"publish": "no"})
 	if made["status"] != true || at(made, "data", "state") != "draft" || look("/pages/about").status != http.StatusNotFound || look("/api/pages/about").status != http.StatusNotFound {
 		t.Fatalf("a draft: %v", made)
+	}
+	preview := fmt.Sprint(at(made, "data", "preview"))
+	if got := look(preview); got.status != 200 || !strings.Contains(string(got.raw), "<strong>sell</strong> lamps.") || got.header.Get("Cache-Control") != "no-store" || !strings.Contains(got.header.Get("X-Robots-Tag"), "noindex") {
+		t.Errorf("the preview of the draft at %s: %d", preview, got.status)
+	}
+	for _, wrong := range []string{preview + "x", strings.Replace(preview, "=page", "=", 1), strings.Replace(preview, "/about?", "/other?", 1)} {
+		if got := look(wrong); got.status != http.StatusNotFound {
+			t.Errorf("%s: %d", wrong, got.status)
+		}
 	}
 	id, version := fmt.Sprint(at(made, "data", "id")), fmt.Sprint(at(made, "data", "version"))
 	made = writePage(owner, form{"id": id, "version": version, "text": "We **sell** lamps at {{shop_name}}. <script>alert(1)</script>"})
@@ -236,5 +246,33 @@ func TestTheMenusStandOnEveryPageAndHealthNamesWhatIsGone(t *testing.T) {
 	}
 	if said := strings.Join(lines(owner.get("admin/health"), "Menus"), "; "); !strings.Contains(said, "“About us” in the footer's column “The shop” leads to a page that is not published; it is left out.") {
 		t.Errorf("health: %s", said)
+	}
+}
+
+func TestAPolicyIsPreviewedAsItWasWrittenLast(t *testing.T) {
+	s := newSiteWith(t, handlers.Options{UI: assets.UI(), Texts: assets.Texts()})
+	owner, guest := s.staff(store.Owner), s.visitor()
+	look := func(address string) string { return string(guest.do("GET", address, "", nil).raw) }
+	var policy map[string]any
+	for _, one := range at(owner.get("admin/pages"), "data").([]any) {
+		if at(one, "policy") == "terms" {
+			policy = one.(map[string]any)
+		}
+	}
+	fields := func(more form) form {
+		more["id"], more["version"] = fmt.Sprint(policy["id"]), fmt.Sprint(policy["version"])
+		return more
+	}
+	saved := owner.post("admin/pages", fields(form{"title": "Our terms", "text": "Fair is **fair**."}))
+	preview := fmt.Sprint(at(saved, "data", "preview"))
+	if page := look(preview); !strings.Contains(page, "Our terms") || !strings.Contains(page, "<strong>fair</strong>") {
+		t.Errorf("the preview at %s: %.300s", preview, page)
+	}
+	if page := look("/terms-and-conditions"); strings.Contains(page, "Our terms") || strings.Contains(page, "<strong>fair</strong>") {
+		t.Error("customers read the draft")
+	}
+	s.Pass(5 * time.Hour)
+	if got := guest.do("GET", preview, "", nil); got.status != http.StatusNotFound {
+		t.Errorf("hours later: %d", got.status)
 	}
 }

@@ -271,6 +271,7 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/categories/:id/page", web.Staff(store.PermCatalogue), oneFile, web.Uploads, categoriesDesk.SetCategoryPage),
 		web.Call("GET", "admin/variants/:id", web.Staff(store.PermCatalogue), small, web.Views, productsDesk.Variants),
 		web.Call("POST", "admin/variants/:id", web.Staff(store.PermCatalogue), medium, web.Writes, productsDesk.SaveVariants),
+		web.Call("POST", "admin/join_variants", web.Staff(store.PermCatalogue), medium, web.Writes, productsDesk.JoinVariants),
 		web.Call("GET", "admin/companions/:id", web.Staff(store.PermCatalogue), small, web.Views, productsDesk.Companions),
 		web.Call("POST", "admin/companions/:id", web.Staff(store.PermCatalogue), small, web.Writes, productsDesk.SetCompanions),
 		web.Call("GET", "admin/filters", web.Staff(store.PermCatalogue), small, web.Views, categoriesDesk.Attributes),

@@ -32,7 +32,8 @@ func (s *Store) AskAboutProduct(ctx context.Context, customer, product int64, qu
 		return &Refusal{Message: message, Fields: map[string]string{"question": message}}
 	}
 	return s.write(ctx, func(tx *Tx) error {
-		if _, err := db.Value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`, product); err != nil {
+		product, err := saidOf(tx, product)
+		if err != nil {
 			return err
 		}
 		type before struct{ open, today, same int }

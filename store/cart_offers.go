@@ -29,7 +29,11 @@ func (s *Store) WeighCart(ctx context.Context, items []CartItem, by Bargain) (c 
 	err = s.read(ctx, func(tx *Tx) error {
 		lines := make([]quotedLine, len(wanted))
 		for i, item := range wanted {
-			p, err := productOf(tx, item.ProductID)
+			sold, err := leadOf(tx, item.ProductID)
+			if err != nil {
+				return err
+			}
+			p, err := productOf(tx, sold)
 			if errors.Is(err, ErrNotFound) {
 				p = Product{ID: item.ProductID}
 			} else if err != nil {

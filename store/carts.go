@@ -39,6 +39,10 @@ func (s *Store) SetCartItems(ctx context.Context, customer int64, items []CartIt
 		return err
 	}
 	return s.write(ctx, func(tx *Tx) error {
+		wanted, err := meantIn(tx, wanted)
+		if err != nil {
+			return err
+		}
 		for _, item := range wanted {
 			title, free, err := titleAndFree(tx, item.ProductID)
 			if db.IsNone(err) {
@@ -83,7 +87,7 @@ func (s *Store) RemoveCartItems(ctx context.Context, customer int64, products []
 			return err
 		}
 		for _, product := range products {
-			if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ? AND product_id = ?`, customer, product); err != nil {
+			if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ?1 AND (product_id = ?2 OR product_id IN (SELECT id FROM products WHERE family = ?2))`, customer, product); err != nil {
 				return err
 			}
 		}
@@ -163,6 +167,10 @@ func (s *Store) CheckStock(ctx context.Context, items []CartItem) (short []strin
 	}
 	short = []string{}
 	err = s.read(ctx, func(tx *Tx) error {
+		wanted, err := meantIn(tx, wanted)
+		if err != nil {
+			return err
+		}
 		for _, item := range wanted {
 			title, free, err := titleAndFree(tx, item.ProductID)
 			if db.IsNone(err) {
@@ -182,7 +190,7 @@ func (s *Store) CheckStock(ctx context.Context, items []CartItem) (short []strin
 }
 
 // ListPrices gives the products of a cart as they are sold now, in the order in which they are asked for. What is no longer
-// sold is left out.
+// sold is left out; where a product with options is asked for, it is its first variant that can be bought.
 func (s *Store) ListPrices(ctx context.Context, items []CartItem) (found []Product, err error) {
 	wanted, err := sumItems(items)
 	if err != nil {
@@ -197,7 +205,7 @@ func (s *Store) ListPrices(ctx context.Context, items []CartItem) (found []Produ
 		return nil, err
 	}
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = pickedRows(tx, pick{query: `SELECT j.value AS id FROM json_each(?) j CROSS JOIN products s ON s.id = j.value WHERE s.deleted_at IS NULL`, args: []any{list}}, scanProduct, productColumns)
+		found, err = pickedRows(tx, pick{query: `SELECT coalesce((SELECT lead FROM family_figures WHERE family = s.id), s.id) AS id FROM json_each(?) j CROSS JOIN products s ON s.id = j.value WHERE s.deleted_at IS NULL`, args: []any{list}}, scanProduct, productColumns)
 		return err
 	})
 	return found, err

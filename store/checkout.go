@@ -172,6 +172,9 @@ func (s *Store) quote(tx *Tx, card *Settings, wanted []CartItem, pin, payment st
 	if err != nil {
 		return q, err
 	}
+	if wanted, err = meantIn(tx, wanted); err != nil {
+		return q, err
+	}
 	for _, item := range wanted {
 		p, err := productOf(tx, item.ProductID)
 		if errors.Is(err, ErrNotFound) {

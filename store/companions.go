@@ -30,12 +30,12 @@ func (s *Store) ListCompanions(ctx context.Context, products []int64) (found []C
 		return nil, err
 	}
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = pickedRows(tx, pick{query: `WITH asked (id) AS MATERIALIZED (SELECT DISTINCT value FROM json_each(?)),
+		found, err = pickedRows(tx, pick{query: `WITH asked (id) AS MATERIALIZED (SELECT DISTINCT value FROM json_each(?1) UNION SELECT coalesce(s.family, v.id) FROM json_each(?1) j JOIN products s ON s.id = j.value LEFT JOIN products v ON v.family = s.id WHERE coalesce(s.family, v.id) IS NOT NULL),
 			recent (id) AS MATERIALIZED (SELECT DISTINCT order_id FROM (SELECT order_id FROM order_lines WHERE product_id IN (SELECT id FROM asked) ORDER BY id DESC LIMIT ?)),
 			candidates (id, way, place) AS (
 				SELECT companion_id, 0, min(position) FROM companions WHERE product_id IN (SELECT id FROM asked) GROUP BY companion_id
-				UNION ALL SELECT l.product_id, 1, -count(DISTINCT l.order_id) FROM recent r JOIN orders o ON o.id = r.id JOIN order_lines l ON l.order_id = r.id
-					WHERE o.state IN ('confirmed', 'shipped', 'delivered') GROUP BY l.product_id HAVING count(DISTINCT l.order_id) >= ? AND count(DISTINCT l.order_id) * 20 >= (SELECT count(*) FROM recent))
+				UNION ALL SELECT coalesce(b.family, b.id), 1, -count(DISTINCT l.order_id) FROM recent r JOIN orders o ON o.id = r.id JOIN order_lines l ON l.order_id = r.id JOIN products b ON b.id = l.product_id
+					WHERE o.state IN ('confirmed', 'shipped', 'delivered') GROUP BY 1 HAVING count(DISTINCT l.order_id) >= ? AND count(DISTINCT l.order_id) * 20 >= (SELECT count(*) FROM recent))
 			SELECT c.id AS id FROM candidates c JOIN products p ON p.id = c.id WHERE p.deleted_at IS NULL AND ` + buyable + ` AND c.id NOT IN (SELECT id FROM asked)
 			GROUP BY c.id ORDER BY min(c.way * 1000000 + c.place), c.id LIMIT ?`, args: []any{list, togetherAmong, togetherFrom, mostCompanions}}, scanCard, cardColumns)
 		return err

@@ -175,11 +175,34 @@ func (s *Store) FindForSale(ctx context.Context, typed string) ([]Product, error
 		return nil, err
 	}
 	found, _, err := s.ListProducts(ctx, ProductFilter{Words: typed, Page: Page{Number: 1, Size: 8}})
-	return found, err
+	if err != nil {
+		return nil, err
+	}
+	return s.eachVariant(ctx, found)
+}
+
+// eachVariant gives products with the variants of those that have options in their place.
+func (s *Store) eachVariant(ctx context.Context, products []Product) ([]Product, error) {
+	sold := []Product{}
+	for _, p := range products {
+		if !p.IsFamily() {
+			sold = append(sold, p)
+			continue
+		}
+		variants, err := s.ListVariants(ctx, p.ID)
+		if err != nil {
+			return nil, err
+		}
+		sold = append(sold, variants...)
+	}
+	return sold, nil
 }
 
 // counterQuote prices what lies on the desk. There is no delivery.
 func (s *Store) counterQuote(tx *Tx, wanted []CartItem) (q quote, err error) {
+	if wanted, err = meantIn(tx, wanted); err != nil {
+		return q, err
+	}
 	for _, item := range wanted {
 		p, err := productOf(tx, item.ProductID)
 		if errors.Is(err, ErrNotFound) {
@@ -252,6 +275,9 @@ func (s *Store) FindScanned(ctx context.Context, code string) (found Product, er
 			UNION ALL SELECT id FROM products WHERE sku = ? AND sku <> '' AND deleted_at IS NULL
 			UNION ALL SELECT id FROM products WHERE CAST(id AS TEXT) = ? AND deleted_at IS NULL LIMIT 1`, serial.Normalise(code), code, code)
 		if err != nil {
+			return err
+		}
+		if id, err = leadOf(tx, id); err != nil {
 			return err
 		}
 		found, err = productOf(tx, id)

@@ -27,6 +27,10 @@ func (s *Store) CourierGrams(ctx context.Context, items []CartItem) (grams int64
 		return 0, err
 	}
 	err = s.read(ctx, func(tx *Tx) error {
+		wanted, err := meantIn(tx, wanted)
+		if err != nil {
+			return err
+		}
 		for _, item := range wanted {
 			p, err := productOf(tx, item.ProductID)
 			if errors.Is(err, ErrNotFound) {

@@ -30,7 +30,7 @@ type ProductName struct {
 func (s *Store) ListProductNames(ctx context.Context) (found []ProductName, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, p *ProductName) error { return row.Scan(&p.ID, &p.Title) },
-			`SELECT id, title FROM products WHERE deleted_at IS NULL ORDER BY title COLLATE NOCASE, id`)
+			`SELECT id, title FROM products WHERE deleted_at IS NULL AND options = '[]' ORDER BY title COLLATE NOCASE, id`)
 		return err
 	})
 	return found, err
@@ -47,11 +47,21 @@ func (s *Store) SearchProductNames(ctx context.Context, typed string, wanted int
 		f.Sort = "title"
 	}
 	list, err := s.ListCards(ctx, f)
-	found := make([]ProductName, len(list.Cards))
-	for i, card := range list.Cards {
-		found[i] = ProductName{card.ID, card.Title}
+	found := []ProductName{}
+	for _, card := range list.Cards {
+		if card.Variants == 0 {
+			found = append(found, ProductName{card.ID, card.Title})
+			continue
+		}
+		family, err := s.FindFamily(ctx, card.ID)
+		if err != nil {
+			return nil, err
+		}
+		for _, v := range family.Sold {
+			found = append(found, ProductName{v.ID, v.Title})
+		}
 	}
-	return found, err
+	return found[:min(len(found), max(f.Page.Size, 1))], err
 }
 
 // ListDevices gives a customer's own devices, the latest first.
@@ -150,6 +160,9 @@ func (s *Store) GenerateSerials(ctx context.Context, who, product int64, quantit
 	}
 	if p.IsKit() {
 		return nil, refuse("A kit has no serial numbers of its own. Please make them for its parts.")
+	}
+	if p.IsFamily() {
+		return nil, refuse("This product has variants. Please choose one of them.")
 	}
 	made = make([]string, quantity)
 	for i := range made {

@@ -139,15 +139,31 @@ func (s *Store) countQuery(tx *Tx, base, f ProductFilter) (query string, args []
 	if top <= 0 {
 		top = 1 << 50
 	}
-	args = append(append(args, c.args...), wanted, len(names), chosen, chosen, f.MinPrice, top, f.MinRating, f.MinPrice, top, f.MinRating)
-	return `WITH base (id, pays, rating) AS MATERIALIZED (SELECT p.id, p.pays, p.rating FROM ` + from + c.text() + `),
-		hits (id, name) AS MATERIALIZED (SELECT DISTINCT a.product_id, a.name FROM json_each(?) w CROSS JOIN product_attributes a ON a.name = w.value ->> 0 AND a.value = w.value ->> 1),
-		met (id, n) AS MATERIALIZED (SELECT id, count(*) FROM hits GROUP BY id),
-		list (id, pays, rating, missing) AS MATERIALIZED (SELECT b.id, b.pays, b.rating, ? - coalesce(m.n, 0) FROM base b LEFT JOIN met m ON m.id = b.id)
-	SELECT 'attribute', a.name, a.value, count(*), coalesce((SELECT position FROM filter_names n WHERE n.name = a.name), 1000) FROM list l CROSS JOIN product_attributes a ON a.product_id = l.id
+	one := len(names)
+	args = append(append(args, c.args...), wanted, one, one, one-1, chosen, one, one, chosen, f.MinPrice, top, f.MinRating)
+	if one > 0 {
+		args = append(args, chosen, chosen, one, chosen, f.MinPrice, top, f.MinRating)
+	}
+	args = append(args, f.MinPrice, top, f.MinRating)
+	// What nothing is chosen of beside it is counted by products, the rest by the variants that have what else is chosen: each product once.
+	byVariant := ""
+	if one > 0 {
+		byVariant = `
+	UNION ALL SELECT 'attribute', a.name, a.value, count(DISTINCT u.id), coalesce((SELECT position FROM filter_names n WHERE n.name = a.name), 1000)
+		FROM units u CROSS JOIN product_attributes a ON a.product_id = u.id AND a.variant_id = u.variant
 		WHERE a.name IN (SELECT name FROM filter_names UNION SELECT value FROM json_each(?))
-		AND (l.missing = 0 OR l.missing = 1 AND a.name IN (SELECT value FROM json_each(?)) AND NOT EXISTS (SELECT 1 FROM hits h WHERE h.id = l.id AND h.name = a.name))
-		AND l.pays BETWEEN ? AND ? AND l.rating >= ? GROUP BY a.name, a.value
+		AND (u.missing = 0 AND NOT (a.name IN (SELECT value FROM json_each(?)) AND ? = 1) OR u.missing = 1 AND a.name IN (SELECT value FROM json_each(?)) AND NOT EXISTS (SELECT 1 FROM hits h WHERE h.id = u.id AND h.variant = u.variant AND h.name = a.name))
+		AND u.pays BETWEEN ? AND ? AND u.rating >= ? GROUP BY a.name, a.value`
+	}
+	return `WITH base (id, pays, rating) AS MATERIALIZED (SELECT p.id, p.pays, p.rating FROM ` + from + c.text() + `),
+		hits (id, variant, name) AS MATERIALIZED (SELECT DISTINCT a.product_id, a.variant_id, a.name FROM json_each(?) w CROSS JOIN product_attributes a ON a.name = w.value ->> 0 AND a.value = w.value ->> 1 WHERE a.variant_id >= 0 AND a.can),
+		met (id, variant, n) AS MATERIALIZED (SELECT id, variant, count(*) FROM hits GROUP BY id, variant),
+		best (id, n) AS MATERIALIZED (SELECT id, max(n) FROM met GROUP BY id),
+		list (id, pays, rating, missing) AS MATERIALIZED (SELECT b.id, b.pays, b.rating, ? - coalesce(m.n, 0) FROM base b LEFT JOIN best m ON m.id = b.id),
+		units (id, variant, pays, rating, missing) AS MATERIALIZED (SELECT m.id, m.variant, b.pays, b.rating, ? - m.n FROM met m JOIN base b ON b.id = m.id WHERE m.n >= ?)
+	SELECT 'attribute', a.name, a.value, count(*), coalesce((SELECT position FROM filter_names n WHERE n.name = a.name), 1000) FROM list l CROSS JOIN product_attributes a ON a.product_id = l.id AND a.variant_id <= 0
+		WHERE a.name IN (SELECT name FROM filter_names UNION SELECT value FROM json_each(?)) AND a.can
+		AND (? = 0 OR ? = 1 AND a.name IN (SELECT value FROM json_each(?))) AND l.pays BETWEEN ? AND ? AND l.rating >= ? GROUP BY a.name, a.value` + byVariant + `
 	UNION ALL SELECT 'rating', '', r.column1 || '', count(l.id), 0 FROM (` + ratingSteps + `) r LEFT JOIN list l ON l.rating >= r.column1 AND l.missing = 0 AND l.pays BETWEEN ? AND ? GROUP BY r.column1
 	UNION ALL SELECT 'price', '', s.column1 || ' ' || s.column2, count(l.id), 0 FROM (VALUES ` + strings.Join(steps, ", ") + `) s
 		LEFT JOIN list l ON l.pays >= s.column1 AND (s.column2 = 0 OR l.pays < s.column2) AND l.missing = 0 AND l.rating >= ? GROUP BY s.column1, s.column2`,

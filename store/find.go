@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -12,7 +13,7 @@ import (
 )
 
 // Finding is one thing that fits what a member of staff typed. Kind is order, customer, product, invoice, credit note, serial,
-// complaint or setting; ID is its number, Key what names it where it has no number.
+// complaint, page or setting; ID is its number, Key what names it where it has no number.
 type Finding struct {
 	Kind, Key     string
 	ID            int64
@@ -71,12 +72,13 @@ var finders = []finder{
 	{[]Permission{PermInvoices}, findDocuments},
 	{[]Permission{PermSerials, PermPack, PermOrders}, findSerials},
 	{mayCare, findComplaints},
+	{[]Permission{PermFront, PermSettings}, findPages},
 	{[]Permission{PermSettings}, findSettings},
 }
 
 // FindAnything gives what fits the text, five of each kind at most, of those kinds that the permissions allow: orders by number,
-// name, email, mobile and tracking number; customers; products; invoices and credit notes; serials; complaints; settings by their
-// words. Fewer than two letters find nothing; a number finds from its first digit on.
+// name, email, mobile and tracking number; customers; products; invoices and credit notes; serials; complaints; pages
+// and settings by their words. Fewer than two letters find nothing; a number finds from its first digit on.
 func (s *Store) FindAnything(ctx context.Context, permissions []Permission, typed string) (found []Finding, err error) {
 	found = []Finding{}
 	typed = strings.TrimSpace(typed)
@@ -208,13 +210,39 @@ func findComplaints(_ *Store, tx *Tx, q sought) ([]Finding, error) {
 	return db.List(tx, scan, columns+`WHERE number >= ? AND number < ? ORDER BY number LIMIT ?`, q.code, after(q.code), findEach)
 }
 
+// findPages looks for the words in titles and addresses, of drafts as well. There are 200 pages at most.
+func findPages(_ *Store, tx *Tx, q sought) (found []Finding, err error) {
+	pages, err := listOwnPages(tx)
+	for _, p := range pages {
+		now := p.Newest()
+		title := cmp.Or(now.Title, PolicyTitles[p.Policy])
+		if len(found) == findEach || !q.within(title+" "+now.Slug+" "+p.Policy) {
+			continue
+		}
+		detail := "published"
+		if p.Draft != nil {
+			detail = "draft"
+		}
+		if now == (PageText{}) {
+			detail = "as the shop brings it"
+		}
+		found = append(found, Finding{Kind: "page", ID: p.ID, Title: title, Detail: detail})
+	}
+	return found, err
+}
+
+// within says whether each word of what was typed stands somewhere in a text.
+func (q sought) within(text string) bool {
+	text = strings.ToLower(text)
+	return !slices.ContainsFunc(strings.Fields(strings.ToLower(q.typed)), func(word string) bool { return !strings.Contains(text, word) })
+}
+
 func findSettings(_ *Store, _ *Tx, q sought) (found []Finding, err error) {
 	for _, setting := range settingTable {
 		if setting.Group == "" || len(found) == findEach {
 			continue
 		}
-		text := strings.ToLower(setting.Group + " " + setting.Label + " " + setting.Hint + " " + setting.Key)
-		if !slices.ContainsFunc(strings.Fields(strings.ToLower(q.typed)), func(word string) bool { return !strings.Contains(text, word) }) {
+		if q.within(setting.Group + " " + setting.Label + " " + setting.Hint + " " + setting.Key) {
 			found = append(found, Finding{Kind: "setting", Key: setting.Key, Title: setting.Label, Detail: setting.Group})
 		}
 	}

@@ -25,6 +25,8 @@ func TestAnythingIsFoundByWhatSomebodyReadsOut(t *testing.T) {
 	made := got(shop.GenerateSerials(ctx, 0, lamp, 1)).or(t)
 	number := got(shop.Complain(ctx, store.NewComplaint{Customer: b.ID, Order: fmt.Sprint(o.ID), Kind: "late", Name: "Devika", Email: "devika@mail.example", Words: "Where is it?"})).or(t)
 	mob := got(shop.FindOrder(ctx, 0, o.ID)).or(t).Address.Mob
+	own := got(shop.SavePage(ctx, 0, 0, 0, store.PageText{Slug: "how-fit", Title: "We fit it", Text: "Here."})).or(t)
+	policy := shop.Read(`SELECT id FROM pages WHERE policy = 'privacy'`)
 	kinds := func(typed string, permissions ...store.Permission) string {
 		found := got(shop.FindAnything(ctx, permissions, typed)).or(t)
 		names := []string{}
@@ -63,6 +65,10 @@ func TestAnythingIsFoundByWhatSomebodyReadsOut(t *testing.T) {
 		{strings.ToLower(number), complaint, []store.Permission{store.PermCare}},
 		{"diya", fmt.Sprintf("product %d", lamp), []store.Permission{store.PermCatalogue}},
 		{"cod confirm", "setting cod_confirm, setting cod_confirm_hours", []store.Permission{store.PermSettings}},
+		{"fit", "page " + fmt.Sprint(own.ID), []store.Permission{store.PermSettings}},
+		{"how-fit", "page " + fmt.Sprint(own.ID), []store.Permission{store.PermSettings}},
+		{"privacy policy", "page " + policy, []store.Permission{store.PermFront}},
+		{"how-fit", "", []store.Permission{store.PermCatalogue}},
 		{"devika", "", []store.Permission{store.PermCatalogue, store.PermSettings, store.PermInvoices}},
 		{"d", "", store.Permissions},
 		{"", "", store.Permissions},

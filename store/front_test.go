@@ -142,14 +142,13 @@ func TestAPreviewIsForWhoHasItsToken(t *testing.T) {
 	published(t, shop, asha)
 	saved(t, shop, asha, "home", words("Second"))
 	draft, state := shop.PreviewToken(0), shop.PreviewToken(1)
-	same(t, "the draft", textOf(got(shop.PreviewedFront(ctx, draft)).or(t)), "Second")
-	same(t, "the state", textOf(got(shop.PreviewedFront(ctx, state)).or(t)), "First")
-	same(t, "in a preview", textOf(shop.Front(store.WithFront(ctx, got(shop.PreviewedFront(ctx, draft)).or(t)))), "Second")
-	for _, token := range []string{"", "0", "0.9999999999.x", strings.Replace(state, "1.", "2.", 1), draft + "x", shop.PreviewToken(9)} {
-		absent(t, second(shop.PreviewedFront(ctx, token)))
+	same(t, "the draft", textOf(shop.Front(got(shop.Previewed(ctx, draft)).or(t))), "Second")
+	same(t, "the state", textOf(shop.Front(got(shop.Previewed(ctx, state)).or(t))), "First")
+	for _, token := range []string{"", "0", "0.9999999999.x", strings.Replace(state, "1.", "2.", 1), draft + "x", shop.PreviewToken(9), shop.PagePreviewToken(99)} {
+		absent(t, second(shop.Previewed(ctx, token)))
 	}
 	shop.Pass(4*time.Hour + time.Second)
-	absent(t, second(shop.PreviewedFront(ctx, draft)))
+	absent(t, second(shop.Previewed(ctx, draft)))
 }
 
 func TestWhatIsPlannedIsDrawnAnewAtItsMinute(t *testing.T) {

@@ -180,7 +180,7 @@ func (s *Store) showProducts(ctx context.Context, shown *ShownSection) (faults [
 		// The sums of whole months: the one that runs, and the two before.
 		month := s.now().In(s.zone())
 		month = month.AddDate(0, 0, 1-month.Day())
-		ids, err = s.productsBy(ctx, `SELECT p.id FROM product_sums u JOIN products p ON p.id = u.product_id WHERE u.span IN (?, ?, ?) AND `+forSale+`
+		ids, err = s.productsBy(ctx, `SELECT p.id FROM product_sums u JOIN products s ON s.id = u.product_id JOIN products p ON p.id = coalesce(s.family, s.id) WHERE u.span IN (?, ?, ?) AND `+forSale+`
 			GROUP BY p.id HAVING sum(u.units - u.back_units) > 0 ORDER BY sum(u.units - u.back_units) DESC, p.id LIMIT ?`,
 			month.Format("200601"), month.AddDate(0, -1, 0).Format("200601"), month.AddDate(0, -2, 0).Format("200601"), shown.Count)
 	case "reduced":

@@ -119,12 +119,15 @@ func layKit(tx *Tx, id int64, pieces []KitPiece) error {
 		shelf int64
 		kit   bool
 		part  bool
+		many  bool
 	}
-	now, err := db.One(tx, func(row db.Scanner, v *state) error { return row.Scan(&v.shelf, &v.kit, &v.part) },
-		`SELECT shelf, kit_price > 0, EXISTS (SELECT 1 FROM kit_parts WHERE part_id = p.id) FROM products p WHERE id = ?`, id)
+	now, err := db.One(tx, func(row db.Scanner, v *state) error { return row.Scan(&v.shelf, &v.kit, &v.part, &v.many) },
+		`SELECT shelf, kit_price > 0, EXISTS (SELECT 1 FROM kit_parts WHERE part_id = p.id), options <> '[]' OR family IS NOT NULL FROM products p WHERE id = ?`, id)
 	switch {
 	case err != nil:
 		return err
+	case now.many:
+		return refuseField("kit", "A product with variants, or one of them, can't be a kit.")
 	case now.part:
 		return refuseField("kit", "This product is a part of a kit, so it can't be a kit itself.")
 	case !now.kit && now.shelf > 0:
@@ -144,6 +147,9 @@ func layKit(tx *Tx, id int64, pieces []KitPiece) error {
 		}
 		if err != nil {
 			return err
+		}
+		if part.IsFamily() {
+			return refuseField("kit", fmt.Sprintf("%s has variants. Please choose one of them.", part.Title))
 		}
 		if part.IsKit() || part.ID == id {
 			return refuseField("kit", fmt.Sprintf("%s is a kit. A kit can't be in a kit.", part.Title))

@@ -62,7 +62,7 @@ func aimAt(tx *Tx, lines []quotedLine, offers []candidate) error {
 		`SELECT o.id, p.id FROM json_each(?) j CROSS JOIN products p ON p.id = j.value CROSS JOIN categories c ON c.id = p.category_id LEFT JOIN categories c2 ON c2.id = c.parent_id
 			LEFT JOIN categories c3 ON c3.id = c2.parent_id CROSS JOIN json_each(?) k CROSS JOIN offers o ON o.id = k.value
 		WHERE o.scope <> 'all' AND EXISTS (SELECT 1 FROM offer_targets t WHERE t.offer_id = o.id
-			AND (o.scope = 'products' AND t.target_id = p.id OR o.scope = 'categories' AND t.target_id IN (c.id, c2.id, c3.id)))`, list, asked)
+			AND (o.scope = 'products' AND t.target_id IN (p.id, p.family) OR o.scope = 'categories' AND t.target_id IN (c.id, c2.id, c3.id)))`, list, asked)
 	if err != nil {
 		return err
 	}

@@ -61,7 +61,7 @@ func productsOf(tx *Tx, o Offer) (map[int64]bool, error) {
 	if err != nil {
 		return nil, err
 	}
-	query := `SELECT value FROM json_each(?)`
+	query := `SELECT value FROM json_each(?1) UNION SELECT v.id FROM json_each(?1) j JOIN products v ON v.family = j.value`
 	if o.Scope == "categories" {
 		query = `WITH RECURSIVE below (id) AS (SELECT value FROM json_each(?) UNION SELECT c.id FROM categories c JOIN below b ON c.parent_id = b.id)
 			SELECT p.id FROM below b JOIN products p ON p.category_id = b.id`

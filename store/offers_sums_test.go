@@ -15,7 +15,7 @@ import (
 
 var offerOrders = flag.Int("offer-orders", 300, "how many orders with offers the sums are taken of")
 
-// Orders of products and kits with random offers live random lives: paid or not, cancelled, shipped, sent back at the door, delivered, returned in part and
+// Orders of products, variants and kits with random offers live random lives: paid or not, cancelled, shipped, sent back at the door, delivered, returned in part and
 // refunded. Then lines, orders, invoices, credit notes and ledger add up, each against the others.
 func TestTheSumsHoldForRandomOrdersWithOffers(t *testing.T) {
 	t.Parallel()
@@ -33,7 +33,15 @@ func TestTheSumsHoldForRandomOrdersWithOffers(t *testing.T) {
 			p.GSTRate, p.Price = rate, p.Price+money.Paise(i*13)
 		}))
 	}
+	families := randomFamilies(t, shop, random)
+	var scarce []int64
+	for _, family := range families {
+		variants := got(shop.ListVariants(ctx, family)).or(t)
+		products, scarce = append(products, variants[1].ID, variants[2].ID), append(scarce, variants[0].ID)
+	}
 	products = append(products, randomKits(t, shop, random, products)...)
+	products = append(products, scarce...)
+	products = append(products, families...) // as clients send that know no variants
 	codes := randomOffers(t, shop, random, products)
 	reduced, orders := 0, *offerOrders
 	if storetest.Racing {
@@ -44,13 +52,51 @@ func TestTheSumsHoldForRandomOrdersWithOffers(t *testing.T) {
 			reduced++
 		}
 		shop.Pass(time.Minute)
+		if random.IntN(20) == 0 {
+			renameSomething(t, shop, random, families[random.IntN(len(families))])
+		}
 	}
 	if reduced < orders/3 {
 		t.Errorf("only %d of %d orders had an offer: the test does not test", reduced, orders)
 	}
 	shop.Sums()
 	sumsOfPapers(t, shop)
+	look(t, shop, "0", `SELECT count(*) FROM products WHERE variants > 0 AND id NOT IN (SELECT p.family FROM order_lines l JOIN products p ON p.id = l.product_id WHERE p.family IS NOT NULL)`)
+	look(t, shop, "0", `SELECT count(*) FROM order_lines WHERE product_id IN (SELECT id FROM products WHERE family IS NOT NULL) AND title NOT LIKE 'Panel %, size _%'`)
 	look(t, shop, "0", `SELECT count(*) FROM products WHERE kit_price > 0 AND id NOT IN (SELECT kit_id FROM order_lines WHERE kit_id IS NOT NULL)`)
+}
+
+// randomFamilies makes two products with options, of variants of random prices and rates; the first of each has few pieces.
+func randomFamilies(t *testing.T, shop *storetest.Shop, random *rand.Rand) (families []int64) {
+	t.Helper()
+	for range 2 {
+		id := shop.Product("Panel 0", 100, 0)
+		g := store.VariantGrid{Product: id, Options: []store.Option{option("Size", "size 1", "size 2", "size 3")}}
+		for i, size := range g.Options[0].Values {
+			v := variantOf(money.Paise(1+random.Int64N(500_000)), []int64{30, 1_000_000, 1_000_000}[i], size.Value)
+			rate := []int64{0, 5, 12, 18, 28}[random.IntN(5)]
+			v.Rate = &rate
+			g.Variants = append(g.Variants, v)
+		}
+		got(shop.SaveVariants(ctx, 0, g)).or(t)
+		families = append(families, id)
+	}
+	return families
+}
+
+// renameSomething gives a product with options another title, or one of its values another name.
+func renameSomething(t *testing.T, shop *storetest.Shop, random *rand.Rand, family int64) {
+	t.Helper()
+	name := string(rune('1' + random.IntN(9)))
+	if random.IntN(2) == 0 {
+		shop.Edit(family, func(p *store.Product) { p.Title = "Panel " + name })
+		return
+	}
+	g := grid(t, shop, family)
+	at := random.IntN(3)
+	value := "size " + string(rune('1'+at)) + name
+	g.Options[0].Values[at].Value, g.Variants[at].Choice = value, []string{value}
+	got(shop.SaveVariants(ctx, 0, g)).or(t)
 }
 
 // randomKits makes four kits of random pieces of some of the products, at a random price.
@@ -112,6 +158,10 @@ func randomLife(t *testing.T, shop *storetest.Shop, random *rand.Rand, products 
 	o, err := shop.PlaceOrder(ctx, wishes)
 	if _, refused := store.IsRefusal(err); refused {
 		wishes.Codes = nil
+		o, err = shop.PlaceOrder(ctx, wishes)
+	}
+	if _, refused := store.IsRefusal(err); refused { // a variant has few pieces
+		wishes.Items = []store.CartItem{{ProductID: slices.Min(products), Quantity: 1 + random.Int64N(7)}}
 		o, err = shop.PlaceOrder(ctx, wishes)
 	}
 	must(t, err)

@@ -99,6 +99,14 @@ const policySetting = "text_"
 // policySettings are the published policies as settings.
 const policySettings = `SELECT 'text_' || p.policy, iif(t.title = '', '', '# ' || t.title || char(10)) || t.text FROM pages p JOIN page_texts t ON t.page_id = p.id AND t.state = 'published' WHERE p.policy IS NOT NULL`
 
+// AsPolicy is the text of a policy as the settings know it.
+func (t PageText) AsPolicy() string {
+	if t.Title == "" {
+		return t.Text
+	}
+	return "# " + t.Title + "\n" + t.Text
+}
+
 // sayPolicy publishes a policy as the settings say it; an empty text brings back the one that the shop brings.
 func sayPolicy(tx *Tx, who int64, policy, text string) error {
 	id, err := db.Value[int64](tx, `SELECT id FROM pages WHERE policy = ?`, policy)

@@ -25,6 +25,11 @@ type OwnPage struct {
 	Old []string
 }
 
+// PolicyTitles are the titles of the policies while nobody gave them another.
+var PolicyTitles = map[string]string{
+	"returns": "Cancellation and Refund Policy", "terms": "Terms and Conditions", "privacy": "Privacy Policy", "faq": "Frequently asked questions",
+}
+
 // Newest is the draft, else what is published; nothing for a policy that nobody wrote.
 func (p OwnPage) Newest() PageText {
 	switch {
@@ -63,10 +68,14 @@ func scanOwnPage(row db.Scanner, p *OwnPage) error {
 // ListOwnPages gives every page, the owner's own by their titles, then the policies.
 func (s *Store) ListOwnPages(ctx context.Context) (found []OwnPage, err error) {
 	err = s.read(ctx, func(tx *Tx) (err error) {
-		found, err = db.List(tx, scanOwnPage, ownPage+` ORDER BY p.policy IS NOT NULL, iif(p.policy IS NULL, coalesce(d.title, t.title), ''), p.id`)
+		found, err = listOwnPages(tx)
 		return err
 	})
 	return found, err
+}
+
+func listOwnPages(tx *Tx) ([]OwnPage, error) {
+	return db.List(tx, scanOwnPage, ownPage+` ORDER BY p.policy IS NOT NULL, iif(p.policy IS NULL, coalesce(d.title, t.title), ''), p.id`)
 }
 
 // FindOwnPage finds a page for who writes it.
@@ -90,6 +99,9 @@ func ownPageOf(tx *Tx, id int64) (OwnPage, error) {
 // FindPublishedPage finds what everybody reads at an address, or at one where the page was before: the slug of what it gives is the
 // page's own. A page that is there goes before one that was.
 func (s *Store) FindPublishedPage(ctx context.Context, slug string) (p OwnPage, err error) {
+	if p, previewed := PreviewedPage(ctx); previewed && p.Policy == "" && p.Published.Slug == slug {
+		return p, nil
+	}
 	err = s.read(ctx, func(tx *Tx) (err error) {
 		p, err = db.One(tx, scanOwnPage, ownPage+` WHERE t.slug = ?1 AND t.slug <> ''
 			OR p.id = (SELECT o.page_id FROM old_addresses o WHERE o.slug = ?1) AND t.slug <> '' ORDER BY t.slug = ?1 DESC LIMIT 1`, slug)
@@ -100,6 +112,9 @@ func (s *Store) FindPublishedPage(ctx context.Context, slug string) (p OwnPage, 
 
 // FindPolicy finds a policy, whatever is published of it.
 func (s *Store) FindPolicy(ctx context.Context, policy string) (p OwnPage, err error) {
+	if p, previewed := PreviewedPage(ctx); previewed && p.Policy == policy {
+		return p, nil
+	}
 	err = s.read(ctx, func(tx *Tx) (err error) {
 		p, err = db.One(tx, scanOwnPage, ownPage+` WHERE p.policy = ?`, policy)
 		return err

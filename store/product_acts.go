@@ -107,6 +107,9 @@ func (s *Store) setProduct(tx *Tx, who int64, act ProductAct, before Product) (b
 	if before.IsKit() && slices.Contains([]string{ProductPrice, ProductDiscount, ProductStock}, act.Act) {
 		return "", refuse("A kit has the stock of its parts, and its price is set in its form.")
 	}
+	if before.IsFamily() && slices.Contains([]string{ProductPrice, ProductDiscount, ProductStock}, act.Act) {
+		return "", refuse("This product has the prices and the stock of its variants. Please change theirs.")
+	}
 	e := ProductEdit{Product: before}
 	if err := act.onto(&e.Product); err != nil {
 		return "", err
@@ -202,6 +205,9 @@ func (s *Store) takeBack(tx *Tx, who int64, act ProductAct, before Product, stoc
 // sellAgain brings back a product that was put away. Carts and wishlists have forgotten it.
 func (s *Store) sellAgain(tx *Tx, who int64, p Product) error {
 	if err := refuseTakenSKU(tx, p.SKU, p.ID); err != nil {
+		return err
+	}
+	if err := bringBack(tx, p); err != nil {
 		return err
 	}
 	if err := db.ChangeOne(tx, `UPDATE products SET deleted_at = NULL, version = version + 1, changed_at = ? WHERE id = ? AND deleted_at IS NOT NULL`, tx.Stamp(), p.ID); err != nil {

@@ -70,7 +70,7 @@ func (e *ProductEdit) checkFigures(wrong db.FieldErrors) {
 	if e.DiscountPrice < 0 || e.DiscountPrice > e.Price {
 		wrong.Add("discount_price", "The discount price can't be above the price.")
 	}
-	if e.Shelf < 0 || e.Shelf > 1_000_000 {
+	if e.Shelf < 0 || e.Shelf > 1_000_000 && !e.IsFamily() {
 		wrong.Add("stock", "Stock must be a whole number from 0 to 1000000.")
 	}
 	if e.Weight < 0 || e.Weight > 1_000_000 {

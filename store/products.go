@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -69,6 +70,22 @@ func (p Product) IsKit() bool { return p.KitPrice > 0 }
 // IsFamily says that a product has options, so that its variants are sold and not itself.
 func (p Product) IsFamily() bool { return len(p.Options) > 0 }
 
+// withChoice are the specifications of a variant of a product: what it is of the options first.
+func (p Product) withChoice(v Product) (lines []string) {
+	for i, value := range v.Choice {
+		if i < len(p.Options) {
+			lines = append(lines, p.Options[i].Name+": "+value)
+		}
+	}
+	for _, line := range v.Specifications {
+		name, _, _ := strings.Cut(line, ":")
+		if !slices.ContainsFunc(p.Options, func(o Option) bool { return strings.EqualFold(o.Name, strings.TrimSpace(name)) }) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
 // Whole is the number of the product that has the text, the reviews and the questions: its family's for a variant, else its own.
 func (p Product) Whole() int64 {
 	if p.Family != 0 {
@@ -85,7 +102,9 @@ const productColumns = `p.id, p.title, p.description, p.availability, p.shelf, i
 	coalesce(p.family, 0), p.choice, p.place, p.options, p.variants, p.lowest,
 	c.id, c.name, c.level, coalesce(c2.id, 0), coalesce(c2.name, ''), coalesce(c3.id, 0), coalesce(c3.name, ''),
 	(SELECT json_group_array(json_object('name', x.name, 'Width', x.width, 'Height', x.height))
-	 FROM (SELECT name, width, height FROM product_pictures WHERE product_id = iif(p.family IS NULL OR EXISTS (SELECT 1 FROM product_pictures WHERE product_id = p.id), p.id, p.family) ORDER BY position, id) x)`
+	 FROM (SELECT name, width, height FROM product_pictures WHERE product_id = CASE
+		WHEN EXISTS (SELECT 1 FROM product_pictures WHERE product_id = p.id) THEN p.id WHEN p.family IS NOT NULL THEN p.family WHEN p.variants > 0 THEN
+		(SELECT v.id FROM products v WHERE v.family = p.id AND v.deleted_at IS NULL AND EXISTS (SELECT 1 FROM product_pictures WHERE product_id = v.id) ORDER BY v.place, v.id LIMIT 1) END ORDER BY position, id) x)`
 
 const productTables = `products p JOIN categories c ON c.id = p.category_id
 	LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id`

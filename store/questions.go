@@ -16,7 +16,8 @@ type Question struct {
 func (s *Store) ListQuestions(ctx context.Context, product int64) ([]Question, error) {
 	var found []Question
 	err := s.read(ctx, func(tx *Tx) (err error) {
-		if _, err := db.Value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`, product); err != nil {
+		product, err := saidOf(tx, product)
+		if err != nil {
 			return err
 		}
 		found, err = listQuestions(tx, product)

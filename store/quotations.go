@@ -107,6 +107,9 @@ func (s *Store) AskQuotation(ctx context.Context, w QuotationWish) (id int64, er
 		if id, err = db.InsertID(tx, `INSERT INTO quotations (customer_id, company, gstin, message, asked_at) VALUES (?, ?, ?, ?, ?)`, w.Customer, w.Company, w.GSTIN, w.Message, tx.Stamp()); err != nil {
 			return err
 		}
+		if wanted, err = meantIn(tx, wanted); err != nil {
+			return err
+		}
 		for at, item := range wanted {
 			p, err := productOf(tx, item.ProductID)
 			if errors.Is(err, ErrNotFound) {

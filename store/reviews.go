@@ -31,7 +31,9 @@ func (s *Store) ListRatings(ctx context.Context, customer, order int64) (found [
 			err := row.Scan(&r.ProductID, &r.Rating, &r.Message, &at, &r.Picture, &r.Hidden)
 			r.At = instant(at)
 			return err
-		}, `SELECT product_id, rating, message, written_at, picture, hidden_reason FROM reviews WHERE order_id = ? AND customer_id = ? ORDER BY id`, order, customer)
+		}, `SELECT coalesce(v.product_id, r.product_id), rating, message, written_at, picture, hidden_reason FROM reviews r
+			LEFT JOIN (SELECT l.order_id, l.product_id, p.family FROM order_lines l JOIN products p ON p.id = l.product_id WHERE p.family IS NOT NULL GROUP BY 1, 2, 3) v ON v.order_id = r.order_id AND v.family = r.product_id
+			WHERE r.order_id = ? AND r.customer_id = ? ORDER BY r.id, 1`, order, customer)
 		return err
 	})
 	return found, err
@@ -60,7 +62,7 @@ func mayReview(tx *Tx, customer, order, product int64) error {
 	if err != nil {
 		return err
 	}
-	bought, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM order_lines WHERE order_id = ? AND ? IN (product_id, kit_id))`, order, product)
+	bought, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM order_lines l JOIN products p ON p.id = l.product_id WHERE l.order_id = ? AND ? IN (l.product_id, l.kit_id, p.family))`, order, product)
 	switch {
 	case err != nil:
 		return err
@@ -92,10 +94,14 @@ func (s *Store) ReviewProduct(ctx context.Context, customer int64, r NewReview) 
 			return err
 		}
 		s.shownChanged(tx)
-		_, err := tx.Exec(`INSERT INTO reviews (product_id, customer_id, order_id, rating, title, message, written_at, picture) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, coalesce(?8, ''))
+		product, err := db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ?`, r.ProductID) // a variant's review is its family's
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(`INSERT INTO reviews (product_id, customer_id, order_id, rating, title, message, written_at, picture) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, coalesce(?8, ''))
 			ON CONFLICT (order_id, product_id) DO UPDATE SET rating = excluded.rating, title = excluded.title, message = excluded.message, written_at = excluded.written_at,
 				picture = iif(hidden_at IS NULL, coalesce(?8, picture), '')`,
-			r.ProductID, customer, r.OrderID, rating, starLabels[rating], message, tx.Stamp(), r.Picture)
+			product, customer, r.OrderID, rating, starLabels[rating], message, tx.Stamp(), r.Picture)
 		return err
 	})
 }

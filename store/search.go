@@ -189,13 +189,21 @@ func (s *Store) conditionsOf(f ProductFilter, walked bool) (*conditions, error) 
 	if f.MinRating > 0 {
 		c.need("+p.rating >= ?", f.MinRating)
 	}
-	for _, name := range f.filteredNames() {
+	names := f.filteredNames()
+	if len(names) == 0 {
+		return c, nil
+	}
+	others, args := "", []any{}
+	for i, name := range names {
 		wanted, err := asJSON(f.valuesOf(name))
 		if err != nil {
 			return nil, err
 		}
-		c.need("p.id IN (SELECT product_id FROM product_attributes WHERE name = ? AND value IN (SELECT value FROM json_each(?)))", name, wanted)
+		if args = append(args, name, wanted); i > 0 { // of the same variant
+			others += " AND EXISTS (SELECT 1 FROM product_attributes o WHERE o.product_id = a.product_id AND o.variant_id = a.variant_id AND o.name = ? AND o.value IN (SELECT value FROM json_each(?)))"
+		}
 	}
+	c.need("p.id IN (SELECT a.product_id FROM product_attributes a WHERE a.name = ? AND a.value IN (SELECT value FROM json_each(?)) AND a.variant_id >= 0 AND a.can"+others+")", args...)
 	return c, nil
 }
 

@@ -62,7 +62,7 @@ func indexWords(tx *Tx, id int64) error {
 		return err
 	}
 	now := indexedOf(p, questions, variants)
-	if err := insertIndexed(tx, id, now, p.Specifications); err != nil {
+	if err := insertIndexed(tx, p, now, variants); err != nil {
 		return err
 	}
 	after := now.words()
@@ -95,13 +95,27 @@ func questionsOf(tx *Tx, product int64) ([]string, error) {
 }
 
 // insertIndexed writes what a product is found by, and what it is filtered by.
-func insertIndexed(tx *Tx, id int64, x indexed, specifications []string) error {
-	if _, err := tx.Exec(`INSERT INTO product_words (rowid, title, categories, body, brand) VALUES (?, ?, ?, ?, ?)`, id, x.title, x.categories, x.body, x.brand); err != nil {
+func insertIndexed(tx *Tx, p Product, x indexed, variants []Product) error {
+	if _, err := tx.Exec(`INSERT INTO product_words (rowid, title, categories, body, brand) VALUES (?, ?, ?, ?, ?)`, p.ID, x.title, x.categories, x.body, x.brand); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(`DELETE FROM product_attributes WHERE product_id = ?`, id); err != nil {
+	if _, err := tx.Exec(`DELETE FROM product_attributes WHERE product_id = ?`, p.ID); err != nil {
 		return err
 	}
+	if !p.IsFamily() {
+		return insertAttributes(tx, p.ID, 0, true, p.Specifications)
+	}
+	for _, v := range variants {
+		if err := insertAttributes(tx, p.ID, v.ID, v.Free > 0, p.withChoice(v)); err != nil {
+			return err
+		}
+	}
+	_, err := tx.Exec(`INSERT INTO product_attributes (name, value, product_id, variant_id, can) SELECT name, value, product_id, -1, max(can) FROM product_attributes WHERE product_id = ? GROUP BY name, value`, p.ID)
+	return err
+}
+
+// insertAttributes writes what specifications say.
+func insertAttributes(tx *Tx, product, variant int64, can bool, specifications []string) error {
 	pairs := [][2]string{}
 	for _, line := range specifications {
 		for _, one := range attributes.Of(line) {
@@ -112,7 +126,7 @@ func insertIndexed(tx *Tx, id int64, x indexed, specifications []string) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(`INSERT OR IGNORE INTO product_attributes (name, value, product_id) SELECT value ->> 0, value ->> 1, ? FROM json_each(?)`, id, list)
+	_, err = tx.Exec(`INSERT OR IGNORE INTO product_attributes (name, value, product_id, variant_id, can) SELECT value ->> 0, value ->> 1, ?, ?, ? FROM json_each(?)`, product, variant, can, list)
 	return err
 }
 
@@ -261,7 +275,7 @@ func (s *Store) foldAnew(ctx context.Context) error {
 				if err != nil {
 					return err
 				}
-				if err := insertIndexed(tx, p.ID, indexedOf(p, questions, variants), p.Specifications); err != nil {
+				if err := insertIndexed(tx, p, indexedOf(p, questions, variants), variants); err != nil {
 					return err
 				}
 			}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"hearth/store/attributes"
 	"hearth/store/db"
 	"hearth/store/gst"
 	"hearth/store/money"
@@ -178,10 +179,28 @@ func (s *Store) saveVariants(tx *Tx, who int64, whole Product, g VariantGrid) er
 			return err
 		}
 	}
+	if err := filterBy(tx, whole.Options, g.Options); err != nil {
+		return err
+	}
 	if err := s.afterVariants(tx, whole.ID); err != nil {
 		return err
 	}
 	return writeAudit(tx, who, "save variants", fmt.Sprint(whole.ID), whole.Title+": "+plural(len(g.Variants), "variant"))
+}
+
+// filterBy lets shoppers filter by options that a product did not have before, behind what they filter by already.
+func filterBy(tx *Tx, before, now []Option) error {
+	for _, o := range now {
+		if slices.ContainsFunc(before, func(was Option) bool { return strings.EqualFold(was.Name, o.Name) }) {
+			continue
+		}
+		for _, one := range attributes.Of(o.Name + ": " + o.Values[0].Value) {
+			if _, err := tx.Exec(`INSERT OR IGNORE INTO filter_names (name, position) SELECT ?, coalesce(max(position), 0) + 1 FROM filter_names HAVING count(*) < ?`, one.Name, MostFilters); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // afterVariants tells carts, searches and pages of a product's variants.

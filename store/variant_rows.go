@@ -119,3 +119,21 @@ func refuseStocked(tx *Tx, id int64) (family int64, err error) {
 	}
 	return p.Family, err
 }
+
+// bringBack brings back the variants that were put away with a product, or sees that a variant has its place still.
+func bringBack(tx *Tx, p Product) error {
+	if p.Family != 0 {
+		list, err := asJSON(p.Choice)
+		if err != nil {
+			return err
+		}
+		free, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM products WHERE id = ?1 AND deleted_at IS NULL) AND NOT EXISTS (SELECT 1 FROM products WHERE family = ?1 AND choice = ?2 AND deleted_at IS NULL)`, p.Family, list)
+		if err == nil && !free {
+			return refuse("Its product has another variant like it now, or is no longer sold.")
+		}
+		return err
+	}
+	_, err := tx.Exec(`UPDATE products SET deleted_at = NULL, sku = iif(EXISTS (SELECT 1 FROM products o WHERE o.sku = products.sku AND o.deleted_at IS NULL), '', sku)
+		WHERE family = ?1 AND deleted_at = (SELECT deleted_at FROM products WHERE id = ?1)`, p.ID)
+	return err
+}

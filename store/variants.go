@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"hearth/store/db"
 )
@@ -28,19 +27,7 @@ func (f Family) Shown(p Product) Product {
 	if p.ID == f.ID {
 		return p
 	}
-	lines := []string{}
-	for i, value := range p.Choice {
-		if i < len(f.Options) {
-			lines = append(lines, f.Options[i].Name+": "+value)
-		}
-	}
-	for _, line := range p.Specifications {
-		name, _, _ := strings.Cut(line, ":")
-		if !slices.ContainsFunc(f.Options, func(o Option) bool { return strings.EqualFold(o.Name, strings.TrimSpace(name)) }) {
-			lines = append(lines, line)
-		}
-	}
-	p.Specifications, p.Rating, p.RatingCount = lines, f.Rating, f.RatingCount
+	p.Specifications, p.Rating, p.RatingCount = f.withChoice(p), f.Rating, f.RatingCount
 	for _, picture := range f.Pictures {
 		if !slices.Contains(p.Pictures, picture) {
 			p.Pictures = append(p.Pictures, picture)

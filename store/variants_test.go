@@ -3,9 +3,12 @@ package store_test
 import (
 	"fmt"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"hearth/store"
+	"hearth/store/attributes"
 	"hearth/store/money"
 	"hearth/store/storetest"
 )
@@ -187,4 +190,213 @@ func TestWhatCanHaveNoOptions(t *testing.T) {
 	shop.Order(buyer, variants[0].ID, 1)
 	refused(t, shop.DeleteProduct(ctx, 0, variants[0].ID), "Touch Panel, 2 gang, Black: open orders reserve 1 piece. Ship or cancel them first.", "variants")
 	shop.Sums()
+}
+
+func TestAFamilysNumberMeansItsFirstVariantThatCanBeBought(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	family, variants := panel(t, shop, 3)
+	b := shop.Customer("411001")
+	must(t, shop.SetCartItems(ctx, b.ID, []store.CartItem{{ProductID: family, Quantity: 1}, {ProductID: variants[0].ID, Quantity: 1}}, false))
+	if lines := got(shop.ListCart(ctx, b.ID)).or(t); len(lines) != 1 || lines[0].ID != variants[0].ID || lines[0].Quantity != 2 {
+		t.Errorf("the cart has %v", lines)
+	}
+	got(shop.ChangeStock(ctx, 0, variants[0].ID, -3, "broken")).or(t)
+	if short := got(shop.CheckStock(ctx, []store.CartItem{{ProductID: variants[0].ID, Quantity: 1}, {ProductID: family, Quantity: 3}})).or(t); fmt.Sprint(short) != "[Touch Panel, 2 gang, Black is currently out of stock.]" {
+		t.Errorf("it says %q", short)
+	}
+	if p := got(shop.ListPrices(ctx, []store.CartItem{{ProductID: family, Quantity: 1}})).or(t); p[0].ID != variants[1].ID {
+		t.Errorf("%d is priced", p[0].ID)
+	}
+	must(t, shop.RemoveCartItems(ctx, b.ID, []int64{family}))
+	if lines := got(shop.ListCart(ctx, b.ID)).or(t); len(lines) != 0 {
+		t.Errorf("the cart has %v", lines)
+	}
+	o := shop.Order(b, family, 1, variants[3].ID, 1)
+	same(t, "the lines", linesInRupees(shop.Details(o).Lines), "1×2000.00−0.00=2000.00 1×4100.00−0.00=4100.00")
+	must(t, shop.SetWish(ctx, b.ID, family, true))
+	must(t, shop.SetWish(ctx, b.ID, variants[2].ID, true))
+	if wishes := got(shop.ListWishlist(ctx, b.ID)).or(t); len(wishes) != 2 {
+		t.Errorf("the wishlist has %d", len(wishes))
+	}
+	shop.Sums()
+}
+
+func TestPapersKeepTheNameThatAVariantHad(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	family, variants := panel(t, shop, 3)
+	b := shop.Customer("411001")
+	o := shop.Bought(b, variants[2].ID, 2)
+	g := grid(t, shop, family)
+	g.Options[1].Values[0].Value, g.Variants[0].Choice[1], g.Variants[2].Choice[1] = "Onyx", "Onyx", "Onyx"
+	got(shop.SaveVariants(ctx, 0, g)).or(t)
+	same(t, "the line", shop.Details(o).Lines[0].Title, "Touch Panel, 4 gang, Black")
+	same(t, "the variant", got(shop.FindProduct(ctx, variants[2].ID)).or(t).Title, "Touch Panel, 4 gang, Onyx")
+
+	must(t, shop.RateProduct(ctx, b.ID, o.ID, variants[2].ID, 4, "Good glass"))
+	if said := got(shop.ListReviews(ctx, family)).or(t); len(said) != 1 {
+		t.Errorf("the family has %d reviews", len(said))
+	}
+	if said := got(shop.ListRatings(ctx, b.ID, o.ID)).or(t); len(said) != 1 || said[0].ProductID != variants[2].ID {
+		t.Errorf("the order has the ratings %v", said)
+	}
+	f := got(shop.FindFamily(ctx, family)).or(t)
+	shown := f.Shown(got(shop.FindProduct(ctx, variants[2].ID)).or(t))
+	same(t, "what it is", fmt.Sprint(shown.Rating, shown.Specifications[:2]), "4 [Gangs: 4 gang Colour: Onyx]")
+	must(t, shop.AskAboutProduct(ctx, b.ID, variants[1].ID, "Does it fit a wooden box?"))
+	if asked, _, err := shop.ListAsked(ctx, "open", store.Page{Number: 1, Size: 9}); err != nil || asked[0].ProductID != family {
+		t.Errorf("asked about %v (%v)", asked, err)
+	}
+	shop.Sums()
+}
+
+func TestWhatIsForAFamilyIsForItsVariants(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	family, variants := panel(t, shop, 3)
+	lamp := shop.Product("Lamp", 100, 5)
+	got(shop.SaveOffer(ctx, 0, offer(func(o *store.Offer) { o.Percent, o.Scope, o.Targets = 10, "products", []int64{family} }))).or(t)
+	c := got(shop.WeighCart(ctx, []store.CartItem{{ProductID: family, Quantity: 1}, {ProductID: variants[2].ID, Quantity: 1}, {ProductID: lamp, Quantity: 1}}, store.Bargain{})).or(t)
+	same(t, "what the offer takes off", c.Off, []money.Paise{200_00, 400_00, 0})
+
+	_, err := shop.GenerateSerials(ctx, 0, family, 1)
+	refused(t, err, "This product has variants. Please choose one of them.")
+	if made := got(shop.GenerateSerials(ctx, 0, variants[0].ID, 2)).or(t); len(made) != 2 {
+		t.Errorf("%d serials", len(made))
+	}
+	refused(t, second(shop.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: "Kit", CategoryID: variants[0].CategoryID, Price: 100_00, GSTRate: 18}, Kit: pieces(family, 1, lamp, 1)})),
+		"Touch Panel has variants. Please choose one of them.", "kit")
+	refused(t, shop.UpdateProduct(ctx, 0, store.ProductEdit{Product: variants[0], Kit: pieces(lamp, 2)}), "A product with variants, or one of them, can't be a kit.", "kit")
+	id := kit(t, shop, "Kit", 2000_00, variants[0].ID, 1, lamp, 1)
+	shop.Free(t, id, 3)
+	if names := got(shop.SearchProductNames(ctx, "panel", 3)).or(t); len(names) != 3 || names[0].Title != "Touch Panel, 2 gang, Black" {
+		t.Errorf("the names are %v", names)
+	}
+	if found := got(shop.FindForSale(ctx, "touch panel")).or(t); len(found) != 4 {
+		t.Errorf("the desk finds %d", len(found))
+	}
+	shop.Sums()
+}
+
+func TestFiftyAtOnceBuyTheLastPieceOfOneVariant(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	family, variants := panel(t, shop, 1)
+	var buyers []storetest.Buyer
+	for range 50 {
+		buyers = append(buyers, shop.Customer("411001"))
+	}
+	var sold, others atomic.Int64
+	var all sync.WaitGroup
+	for i, b := range buyers {
+		all.Go(func() {
+			wanted, count := variants[2].ID, &sold
+			if i%5 == 0 {
+				wanted, count = family, &others // means whichever is left
+			}
+			_, err := shop.PlaceOrder(ctx, b.Wishes(wanted, 1))
+			if _, no := store.IsRefusal(err); err != nil && !no {
+				t.Error(err)
+			}
+			if err == nil {
+				count.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	if n := sold.Load() + others.Load(); sold.Load() > 1 || n != 4 {
+		t.Errorf("%d were sold of the last one, %d of the four", sold.Load(), n)
+	}
+	shop.Free(t, family, 0)
+	shop.Sums()
+}
+
+func TestJoinedProductsKeepWhatTheyHad(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	two := shop.Stocked("Two Gang Panel", 2000, 5, func(p *store.Product) { p.SKU, p.Description = "P2", "Of glass." })
+	four, lamp := shop.Stocked("Four Gang Panel", 4000, 7, func(p *store.Product) { p.SKU = "P4" }), shop.Product("Lamp", 100, 9)
+	b := shop.Customer("411001")
+	o := shop.Bought(b, two, 1, four, 2)
+	must(t, shop.RateProduct(ctx, b.ID, o.ID, two, 5, "Fine"))
+	must(t, shop.RateProduct(ctx, b.ID, shop.Bought(b, four, 1).ID, four, 3, "So so"))
+	must(t, shop.AskAboutProduct(ctx, b.ID, four, "Is it loud?"))
+	must(t, shop.SetPicked(ctx, 0, two, []int64{lamp, four}))
+	got(shop.GenerateSerials(ctx, 0, four, 3)).or(t)
+	bundle := kit(t, shop, "Kit", 100_00, lamp, 2)
+	wish := func(change func(w *store.JoinWish)) store.JoinWish {
+		w := store.JoinWish{Title: "Glass Panel", Main: two, Options: []store.Option{option("Gangs", "2 gang", "4 gang", "6 gang")},
+			Products: []store.JoinedProduct{{ID: two, Choice: []string{"2 gang"}}, {ID: four, Choice: []string{"4 gang"}}}}
+		change(&w)
+		return w
+	}
+	for _, test := range []struct {
+		name  string
+		does  func(w *store.JoinWish)
+		says  string
+		field string
+	}{
+		{"one alone", func(w *store.JoinWish) { w.Products = w.Products[:1] }, "Please choose two products at least.", "variants"},
+		{"no options", func(w *store.JoinWish) { w.Options = nil }, "Please say what the products differ by, such as Colour.", "options"},
+		{"another's text", func(w *store.JoinWish) { w.Main = lamp }, "Please choose the one of these products that gives the text and the category.", "variants"},
+		{"a product twice", func(w *store.JoinWish) { w.Products[1].ID = two }, "4 gang is there twice.", "variants"},
+		{"a kit", func(w *store.JoinWish) { w.Products[1].ID = bundle }, "Kit is a kit. A kit can't be a variant.", "variants"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			refused(t, second(shop.JoinProducts(ctx, 0, wish(test.does))), test.says, test.field)
+		})
+	}
+	family := got(shop.JoinProducts(ctx, 0, wish(func(*store.JoinWish) {}))).or(t)
+	f := got(shop.FindFamily(ctx, family)).or(t)
+	same(t, "the family", fmt.Sprint(f.Title, f.Description, f.Free, f.Rating, f.RatingCount, len(f.Sold)), "Glass PanelOf glass.8 4 2 2")
+	same(t, "the variants", f.Sold[0].Title+" "+f.Sold[0].SKU+"; "+f.Sold[1].Title, "Glass Panel, 2 gang P2; Glass Panel, 4 gang")
+	same(t, "the order", shop.Details(o).Lines[1].Title, "Four Gang Panel")
+	if picked := got(shop.ListPicked(ctx, family)).or(t); len(picked) != 1 || picked[0].ID != lamp {
+		t.Errorf("with it goes %v", picked)
+	}
+	if found := got(shop.ListCards(ctx, store.ProductFilter{Words: "P4", Page: store.Page{Number: 1, Size: 5}})).or(t); len(found.Cards) != 1 || found.Cards[0].ID != family {
+		t.Errorf("the SKU finds %v", found.Cards)
+	}
+	refused(t, second(shop.JoinProducts(ctx, 0, wish(func(*store.JoinWish) {}))), "Glass Panel, 2 gang has variants already, or is one.", "variants")
+	shop.Order(b, two, 1)
+	shop.Sums()
+}
+
+func TestFiltersAskOneVariantForAll(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	family, variants := panel(t, shop, 1)
+	shop.Stocked("Switch", 500, 0, func(p *store.Product) { p.Specifications = []string{"Colour: Black", "Gangs: 4 gang"} })
+	shop.Edit(family, func(p *store.Product) { p.Specifications = []string{"Radio: Wi-Fi", "Colour: many"} })
+	says := func(want string, chosen ...string) {
+		t.Helper()
+		f := store.ProductFilter{Page: store.Page{Number: 1, Size: 10}}
+		for _, one := range chosen {
+			a, _ := attributes.Parse(one)
+			f.Attributes = append(f.Attributes, a)
+		}
+		texts := []string{}
+		for _, c := range got(shop.ListCards(ctx, f)).or(t).Cards {
+			texts = append(texts, c.Title)
+		}
+		for _, n := range got(shop.CountFilters(ctx, f)).or(t).Attributes {
+			for _, v := range n.Values {
+				texts = append(texts, fmt.Sprint(v.Value, " ", v.Products))
+			}
+		}
+		if got := strings.Join(texts, ", "); got != want {
+			t.Errorf("%v gives %s, want %s", chosen, got, want)
+		}
+	}
+	says("Touch Panel, Switch, Black 2, White 1, 2 gang 1, 4 gang 2")
+	says("Touch Panel, Switch, Black 2, White 1, 2 gang 1, 4 gang 2", "Colour:Black")
+	says("Touch Panel, Switch, Black 2, White 1, 2 gang 1, 4 gang 2", "Colour:Black", "Gangs:4 gang")
+	says("Touch Panel, Wi-Fi 1, Black 1, White 1, 2 gang 1, 4 gang 1", "Radio:Wi-Fi", "Colour:White", "Gangs:2 gang")
+	got(shop.ChangeStock(ctx, 0, variants[2].ID, -1, "broken")).or(t)
+	says("Switch, Black 1, White 1, 2 gang 1, 4 gang 1", "Colour:Black", "Gangs:4 gang")
+	says("Touch Panel, Black 2, White 1, 2 gang 1, 4 gang 1", "Colour:White")
+	got(shop.ChangeStock(ctx, 0, variants[2].ID, 2, "found")).or(t)
+	must(t, shop.DeleteProduct(ctx, 0, func() int64 { got(shop.ChangeStock(ctx, 0, variants[0].ID, -1, "broken")).or(t); return variants[0].ID }()))
+	says("Touch Panel, Switch, Black 2, White 1, 4 gang 2", "Colour:Black", "Gangs:4 gang")
 }

@@ -1,12 +1,12 @@
 import { defineConfig } from 'vite'
 import { words } from './tools/words.ts'
-import { quiet, shared } from './vite.shared.ts'
+import { icons, quiet, shared } from './vite.shared.ts'
 
 // What every page needs is one file. As twenty small files it was 3 kB larger.
 const every = new RegExp(
   [
     'node_modules/(?!sonner|uplot|@noble|@zxing|ts-custom-error|lucide-react/.*/icons)',
-    'src/api/(call|client|device|hooks|session)',
+    'src/api/(answers|call|client|device|hooks|session)',
     'src/parts/(Asking|Button|Dialog|Field|State|toast|use(?!Leaving|Form|Typed))',
     'src/rules/(forms|money|refused|permissions)',
     'src/api/(cart|waiting)|src/parts/(PageTop|Picture|Price|Stars)',
@@ -18,7 +18,7 @@ const every = new RegExp(
 // The browser's build: index.html and hashed chunks, into the binary's assets.
 export default defineConfig({
   ...shared,
-  plugins: [{ ...words('en'), apply: 'build' }],
+  plugins: [icons('parts/icon'), { ...words('en'), apply: 'build' }],
   build: {
     outDir: '../assets/ui',
     emptyOutDir: true,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { words } from './tools/words.ts'
-import { quiet, shared } from './vite.shared.ts'
+import { icons, quiet, shared } from './vite.shared.ts'
 
 const inDrawn = (file: string) => fileURLToPath(new URL(`src/drawn/${file}.ts`, import.meta.url))
 
@@ -12,7 +12,6 @@ const drawn = Object.entries({
   'preact/jsx-runtime': 'jsx-runtime',
   wouter: 'wouter',
   'wouter/use-browser-location': 'wouter',
-  '@tanstack/react-query': 'query',
 }).map(([name, file]) => ({ find: new RegExp(`^${name}$`), replacement: inDrawn(file) }))
 
 // The build that renders public pages inside the binary: one script for a JavaScript engine without a browser. Screens
@@ -28,6 +27,7 @@ export default defineConfig({
       name: 'drawn-screens-at-hand',
       enforce: 'pre',
       async resolveId(id, from) {
+        if (id === './answers') return inDrawn('answers')
         const whole = {
           './screens.gen': './screens.server.gen',
           './late': './late.server',
@@ -36,11 +36,7 @@ export default defineConfig({
         return whole ? this.resolve(whole, from, { skipSelf: true }) : null
       },
     },
-    {
-      name: 'icons-once',
-      enforce: 'pre',
-      resolveId: (id) => (id.endsWith('/createLucideIcon.mjs') ? inDrawn('icon') : null),
-    },
+    icons('drawn/icon'),
     {
       name: 'drawn-screens-only',
       enforce: 'pre',

@@ -1,3 +1,13 @@
+import { fileURLToPath } from 'node:url'
+
+/** icons puts a component of our own where the library of icons makes one. */
+export const icons = (file: string) => ({
+  name: 'icons',
+  enforce: 'pre' as const,
+  resolveId: (id: string) =>
+    id.endsWith('/createLucideIcon.mjs') ? fileURLToPath(new URL(`src/${file}.ts`, import.meta.url)) : null,
+})
+
 // Shared by both builds: preact in place of React, and the same class names.
 export const shared = {
   logLevel: 'warn' as const,
@@ -7,6 +17,7 @@ export const shared = {
       'react-dom/client': 'preact/compat/client',
       'react-dom': 'preact/compat',
       react: 'preact/compat',
+      'use-sync-external-store/shim/index.js': 'preact/compat',
     },
   },
   oxc: { jsx: { runtime: 'automatic' as const, importSource: 'preact' } },

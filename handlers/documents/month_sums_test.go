@@ -18,7 +18,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// A month of random orders of products and kits, with an offer, partial returns and parcels that came back: the portal's file and Tally's
+// A month of random orders of products, variants and kits, with an offer, partial returns and parcels that came back: the portal's file and Tally's
 // come to what the ledger says, to the paisa.
 func TestAMonthOfKitsAddsUpForThePortalAndForTally(t *testing.T) {
 	t.Parallel()
@@ -41,6 +41,15 @@ func TestAMonthOfKitsAddsUpForThePortalAndForTally(t *testing.T) {
 	}
 	part, err := shop.FindProduct(ctx, products[0])
 	must(err)
+	panels := store.VariantGrid{Product: shop.Product("Panel", 100, 0), Options: []store.Option{{Name: "Size", Values: []store.OptionValue{{Value: "S"}, {Value: "M"}}}}}
+	for i, size := range []string{"S", "M"} {
+		price, stock, rate, hsn := money.Paise(1+random.Int64N(300_000)), int64(1_000_000), []int64{5, 18}[i], fmt.Sprint(8601+i)
+		panels.Variants = append(panels.Variants, store.VariantEdit{Choice: []string{size}, Price: &price, Stock: &stock, Rate: &rate, HSN: &hsn})
+	}
+	family, err := shop.SaveVariants(ctx, 0, panels)
+	must(err)
+	sold, err := shop.ListVariants(ctx, family)
+	must(err)
 	for range 3 {
 		var pieces []store.KitPiece
 		for _, at := range random.Perm(6)[:3] {
@@ -53,6 +62,7 @@ func TestAMonthOfKitsAddsUpForThePortalAndForTally(t *testing.T) {
 		must(err)
 		products = append(products, kit)
 	}
+	products = append(products, sold[0].ID, sold[1].ID)
 	_, err = shop.SaveOffer(ctx, 0, store.Offer{Name: "Diwali", Kind: "percent", Percent: 7, Scope: "all", Buyers: "all", Active: true})
 	must(err)
 	month := shop.Now().Format("2006-01")

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"hearth/handlers/face"
@@ -139,11 +140,25 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 		return notFoundHead, nil
 	}
 	product, err := p.Store.FindProduct(ctx, id)
-	if web.Missing(err) {
-		return notFoundHead, nil
+	if web.Missing(err) { // a variant that is gone leads to what it was a variant of
+		former, err := p.Store.FormerFamily(ctx, id)
+		if web.Missing(err) {
+			return notFoundHead, nil
+		}
+		if err != nil {
+			return screenHead{}, err
+		}
+		return p.productHead(ctx, strconv.FormatInt(former.ID, 10))
 	}
 	if err != nil {
 		return screenHead{}, err
+	}
+	var family store.Family
+	if product.IsFamily() || product.Family != 0 {
+		if family, err = p.Store.FindFamily(ctx, id); err != nil {
+			return screenHead{}, err
+		}
+		product = family.Shown(product)
 	}
 	head := screenHead{status: http.StatusOK, title: product.OGTitle, description: product.MetaDescription, rendered: true, path: wire.ProductPath(product),
 		calls: []string{"product/" + number, "getProductQuestions/" + number, "goes_with?ids=" + number}}
@@ -155,11 +170,15 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 	}
 	head.keywords, head.ogDescription = product.MetaKeywords, product.OGDescription
 	head.image, _ = files.Main(product)
-	reviews, err := p.reviewsOf(ctx, id)
+	reviews, err := p.reviewsOf(ctx, product.Whole())
 	if err != nil {
 		return screenHead{}, err
 	}
-	head.structured = []any{p.structuredData(product, head.image, reviews), p.crumbs(wayTo(product), product.Title, wire.ProductPath(product))}
+	data := p.structuredData(product, head.image, reviews)
+	if family.ID != 0 {
+		p.asFamily(data, family, product)
+	}
+	head.structured = []any{data, p.crumbs(wayTo(product), product.Title, wire.ProductPath(product))}
 	return head, nil
 }
 

@@ -12,17 +12,17 @@ import (
 // previewOf is the token of a preview, "" where none is asked for.
 func previewOf(r *http.Request) string { return r.URL.Query().Get("preview") }
 
-// preview draws a public page with another face of the shop than the published one, for whoever holds its token. Nobody keeps it,
-// no search engine reads it, and the shop's own pages may frame it.
+// preview draws a public page with another face of the shop than the published one, or a page of the owner's own as it was written
+// last, for whoever holds its token. Nobody keeps it, no search engine reads it, and the shop's own pages may frame it.
 func (p *Pages) preview(w http.ResponseWriter, r *http.Request, at place, token string) (*web.Answer, error) {
-	front, err := p.Store.PreviewedFront(r.Context(), token)
+	ctx, err := p.Store.Previewed(r.Context(), token)
 	if errors.Is(err, store.ErrNotFound) || at.screen == nil || !at.screen.Drawn {
 		return nil, &web.Problem{Status: http.StatusNotFound, Message: "This preview has ended. Please open it anew from the back office."}
 	}
 	if err != nil {
 		return nil, err
 	}
-	thing, err := p.make(web.Apart(store.WithFront(r.Context(), front)), at)
+	thing, err := p.make(web.Apart(ctx), at)
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ package prose
 import (
 	"bytes"
 	"fmt"
-	"net/url"
 	"regexp"
 	"strings"
 
@@ -16,6 +15,8 @@ import (
 	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
+
+	"hearth/store/front"
 )
 
 // Size gives the width and height of a picture of the shop; 0 when it is not known.
@@ -45,11 +46,11 @@ func Wrong(written string) (sentence string) {
 		}
 		switch one := n.(type) {
 		case *ast.Link:
-			if !LinkAllowed(string(one.Destination)) {
+			if front.LeadOf(string(one.Destination)) == front.Nowhere {
 				sentence = fmt.Sprintf("A link can't lead to “%s”: only to a page of the shop (/…), a web address (https://…), a mail address (mailto:…) or a telephone (tel:…).", shorten(string(one.Destination)))
 			}
 		case *ast.AutoLink:
-			if one.AutoLinkType == ast.AutoLinkURL && !LinkAllowed(string(one.URL(source))) {
+			if one.AutoLinkType == ast.AutoLinkURL && front.LeadOf(string(one.URL(source))) == front.Nowhere {
 				sentence = fmt.Sprintf("A link can't lead to “%s”: only to a page of the shop (/…), a web address (https://…), a mail address (mailto:…) or a telephone (tel:…).", shorten(string(one.URL(source))))
 			}
 		case *ast.Image:
@@ -70,27 +71,6 @@ func shorten(text string) string {
 }
 
 var ownPicture = regexp.MustCompile(`^(/uploads/[0-9a-f]{32})-(320|640|1280)(\.jpg|\.webp)$`)
-
-// LinkAllowed says whether a link may lead somewhere: within the shop, to the web, a mail address or a telephone.
-func LinkAllowed(to string) bool {
-	if strings.ContainsFunc(to, func(r rune) bool { return r < ' ' || r == '\\' }) {
-		return false
-	}
-	if strings.HasPrefix(to, "#") || strings.HasPrefix(to, "/") && !strings.HasPrefix(to, "//") {
-		return true
-	}
-	u, err := url.Parse(to)
-	if err != nil {
-		return false
-	}
-	switch strings.ToLower(u.Scheme) {
-	case "http", "https":
-		return u.Hostname() != ""
-	case "mailto", "tel":
-		return u.Opaque != ""
-	}
-	return false
-}
 
 // shown writes what goldmark would leave out or write otherwise.
 type shown struct {
@@ -131,7 +111,7 @@ func (shown) htmlBlock(w util.BufWriter, source []byte, n ast.Node, entering boo
 func (shown) link(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	to := string(n.(*ast.Link).Destination)
 	switch {
-	case !LinkAllowed(to):
+	case front.LeadOf(to) == front.Nowhere:
 	case entering:
 		_, _ = fmt.Fprintf(w, `<a href="%s"`, util.EscapeHTML(util.URLEscape([]byte(to), true)))
 		if strings.HasPrefix(to, "http") {

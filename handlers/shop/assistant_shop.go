@@ -107,7 +107,7 @@ var topics = []topic{
 
 // quoted gives the first sentences of one of the shop's texts that speak of something, as the owner wrote them.
 func (r Assistant) quoted(name, about string, atMost int) string {
-	text, err := Policies(r).textOf(name)
+	text, err := Policies(r).textOf(context.Background(), name)
 	if err != nil {
 		r.Log.Warn("the assistant can't read a text", "text", name, "error", err)
 		return ""

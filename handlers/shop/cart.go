@@ -2,6 +2,7 @@ package shop
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -49,6 +50,8 @@ type cartPrice struct {
 	DiscountPrice money.Paise `json:"discount_price"`
 	Stock         int64       `json:"stock"`
 	Availability  string      `json:"availability"`
+	// VariantID is the variant that is meant where a product with options was asked for.
+	VariantID int64 `json:"variant_id,omitempty"`
 }
 
 // CartPrices says what the products of a visitor's cart cost now and how many there are. What is no longer sold has no stock.
@@ -66,13 +69,19 @@ func (r Cart) CartPrices(ctx context.Context, _ *web.Caller, in struct {
 	sold := map[int64]store.Product{}
 	for _, p := range found {
 		sold[p.ID] = p
+		if _, other := sold[p.Family]; p.Family != 0 && (!other || !slices.ContainsFunc(items, func(item store.CartItem) bool { return item.ProductID == p.ID })) {
+			sold[p.Family] = p // the variant that is meant by its product
+		}
 	}
 	prices := []cartPrice{}
 	for _, item := range items {
 		row := cartPrice{ProductID: item.ProductID, Availability: "Out of Stock"}
 		if p, there := sold[item.ProductID]; there {
 			card := wire.CardOf(p.Card())
-			row = cartPrice{p.ID, p.Title, card.Image, p.Price, card.DiscountPrice, p.Free, card.Availability}
+			row = cartPrice{ProductID: item.ProductID, Title: p.Title, Image: card.Image, Price: p.Price, DiscountPrice: card.DiscountPrice, Stock: p.Free, Availability: card.Availability}
+			if p.ID != item.ProductID {
+				row.VariantID = p.ID
+			}
 		}
 		prices = append(prices, row)
 	}

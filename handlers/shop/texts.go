@@ -24,7 +24,10 @@ var policyNames = map[string]bool{"returns": true, "terms": true, "privacy": tru
 var factsOf = []string{"shop_name", "shop_legal_name", "shop_address", "shop_email", "shop_phone", "grievance_officer", "return_days", "assisted_return_days"}
 
 // written gives a text as somebody wrote it.
-func (r Policies) written(name string) (string, error) {
+func (r Policies) written(ctx context.Context, name string) (string, error) {
+	if page, previewed := store.PreviewedPage(ctx); previewed && page.Policy == name && page.Published != nil {
+		return page.Published.AsPolicy(), nil
+	}
 	if text := r.Store.Settings().Text("text_" + name); text != "" {
 		return text, nil
 	}
@@ -41,8 +44,8 @@ func (r Policies) Brought(name string) (string, error) {
 }
 
 // textOf gives a text with the shop's own facts filled in.
-func (r Policies) textOf(name string) (string, error) {
-	text, err := r.written(name)
+func (r Policies) textOf(ctx context.Context, name string) (string, error) {
+	text, err := r.written(ctx, name)
 	return r.filled(text), err
 }
 
@@ -84,7 +87,7 @@ func (r Policies) Blanks(ctx context.Context) ([]string, error) {
 		}
 	}
 	for _, name := range []string{"terms", "privacy", "returns", "faq"} {
-		text, err := r.written(name)
+		text, err := r.written(ctx, name)
 		if err != nil {
 			return nil, err
 		}
@@ -109,13 +112,13 @@ type policyData struct {
 	HTML  string `json:"html"`
 }
 
-func (r Policies) Policy(_ context.Context, _ *web.Caller, in struct {
+func (r Policies) Policy(ctx context.Context, _ *web.Caller, in struct {
 	Name string `path:"name"`
 }) (web.Data[policyData], error) {
 	if !policyNames[in.Name] {
 		return web.Data[policyData]{}, store.ErrNotFound
 	}
-	text, err := r.textOf(in.Name)
+	text, err := r.textOf(ctx, in.Name)
 	if err != nil {
 		return web.Data[policyData]{}, err
 	}
@@ -155,8 +158,8 @@ type faqEntry struct {
 }
 
 // Faq gives the questions: each heading of the second level is one, what follows is its answer.
-func (r Policies) Faq(_ context.Context, _ *web.Caller, _ web.None) (web.Data[[]faqEntry], error) {
-	text, err := r.textOf("faq")
+func (r Policies) Faq(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]faqEntry], error) {
+	text, err := r.textOf(ctx, "faq")
 	if err != nil {
 		return web.Data[[]faqEntry]{}, err
 	}

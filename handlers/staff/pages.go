@@ -34,13 +34,10 @@ type shopPage struct {
 	Text        string   `json:"text"`
 	Description string   `json:"description"`
 	Form        bool     `json:"form"`
+	// Preview opens the page as it is written here, for whoever has the address, for four hours.
+	Preview string `json:"preview"`
 	// Old are the addresses by which it was known before.
 	Old []string `json:"old"`
-}
-
-// policyTitles are the titles of the policies while nobody gave them another.
-var policyTitles = map[string]string{
-	"returns": "Cancellation and Refund Policy", "terms": "Terms and Conditions", "privacy": "Privacy Policy", "faq": "Frequently asked questions",
 }
 
 func (r Pages) shown(p store.OwnPage) (shopPage, error) {
@@ -50,6 +47,9 @@ func (r Pages) shown(p store.OwnPage) (shopPage, error) {
 	for _, slug := range p.Old {
 		shown.Old = append(shown.Old, "/pages/"+slug)
 	}
+	latest := p
+	latest.Published = &newest
+	shown.Preview = wire.PagePath(latest) + "?preview=" + r.Store.PagePreviewToken(p.ID)
 	if p.Draft != nil {
 		shown.Changed = web.In(p.DraftAt, zone)
 	}
@@ -72,7 +72,7 @@ func (r Pages) shown(p store.OwnPage) (shopPage, error) {
 		}
 	}
 	if p.Policy != "" && shown.Title == "" {
-		shown.Title = policyTitles[p.Policy]
+		shown.Title = store.PolicyTitles[p.Policy]
 	}
 	return shown, nil
 }

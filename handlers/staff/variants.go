@@ -114,3 +114,22 @@ func (r Products) SaveVariants(ctx context.Context, c *web.Caller, in struct {
 	saved, err := r.Variants(ctx, c, web.ByID{ID: family})
 	return web.With("Saved.", saved.Data), err
 }
+
+// JoinVariants makes one product of several, which become its variants with their orders, serials, stock and addresses. Title is its
+// name, main the one of them that gives text, category and pictures. It can't be taken back.
+func (r Products) JoinVariants(ctx context.Context, c *web.Caller, in struct {
+	Title    web.Text                `json:"title"`
+	Main     web.Int                 `json:"main"`
+	Options  web.List[wire.OptionIn] `json:"options"`
+	Products web.List[struct {
+		ProductID web.Int   `json:"product_id"`
+		Values    web.Texts `json:"values"`
+	}] `json:"products"`
+}) (web.Data[productIDData], error) {
+	w := store.JoinWish{Title: string(in.Title), Main: int64(in.Main), Options: wire.OptionsIn(in.Options)}
+	for _, p := range in.Products {
+		w.Products = append(w.Products, store.JoinedProduct{ID: int64(p.ProductID), Choice: p.Values})
+	}
+	id, err := r.Store.JoinProducts(ctx, c.ID, w)
+	return web.With("The products are variants of one now. Their orders, stock, serials and addresses stay; reviews and questions are the product's.", productIDData{id}), err
+}

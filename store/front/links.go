@@ -8,26 +8,48 @@ import (
 )
 
 // linkMost is how long a link may be.
-const linkMost = 500
+const linkMost = 2000
 
-// CheckLink says what is wrong with where a link leads, "" when nothing is: a page of the shop, or an address of the web.
-func CheckLink(link string) string {
-	const wrong = "A link leads to a page of the shop, like /allproducts, or to an address that begins with https://."
-	if link == "" {
-		return ""
+// Lead is where a link leads.
+type Lead int
+
+const (
+	Nowhere Lead = iota
+	ToShop
+	ToWeb
+	// ToPlace is a heading of the same page, ToPerson a mail address or a telephone: both only from words.
+	ToPlace
+	ToPerson
+)
+
+// LeadOf says where a link leads that somebody wrote: nowhere, where no link of the shop may lead.
+func LeadOf(link string) Lead {
+	to, err := url.Parse(link)
+	if err != nil || len(link) > linkMost || strings.ContainsFunc(link, func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.IsControl(r) || strings.ContainsRune(`\"<`, r)
+	}) {
+		return Nowhere
 	}
-	at, err := url.Parse(link)
-	switch {
-	case err != nil || len(link) > linkMost || strings.ContainsFunc(link, func(r rune) bool {
-		return unicode.IsSpace(r) || unicode.IsControl(r) || r == '\\' || r == '"' || r == '<'
-	}):
-		return wrong
+	switch scheme := strings.ToLower(to.Scheme); {
+	case strings.HasPrefix(link, "#"):
+		return ToPlace
 	case strings.HasPrefix(link, "/") && !strings.HasPrefix(link, "//"):
-		return ""
-	case (at.Scheme == "https" || at.Scheme == "http") && at.Host != "" && at.User == nil:
-		return ""
+		return ToShop
+	case (scheme == "https" || scheme == "http") && to.Hostname() != "" && to.User == nil:
+		return ToWeb
+	case (scheme == "mailto" || scheme == "tel") && to.Opaque != "":
+		return ToPerson
 	}
-	return wrong
+	return Nowhere
+}
+
+// CheckLink says what is wrong with where a button, a tile or a line of a menu leads, "" when nothing is: a page of the shop, or an
+// address of the web.
+func CheckLink(link string) string {
+	if lead := LeadOf(link); link != "" && lead != ToShop && lead != ToWeb {
+		return "A link leads to a page of the shop, like /allproducts, or to an address that begins with https://."
+	}
+	return ""
 }
 
 var (
@@ -41,8 +63,8 @@ func CheckMarkdown(text string) string {
 		return "HTML is not taken here. Write **bold**, *italic*, ## for a heading, - for a list and [words](https://…) for a link."
 	}
 	for _, link := range markdownLink.FindAllStringSubmatch(text, -1) {
-		if to := link[1]; CheckLink(to) != "" && !strings.HasPrefix(to, "#") && !strings.HasPrefix(to, "mailto:") && !strings.HasPrefix(to, "tel:") {
-			return CheckLink(to)
+		if LeadOf(link[1]) == Nowhere {
+			return CheckLink(link[1])
 		}
 	}
 	return ""

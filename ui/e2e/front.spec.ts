@@ -52,3 +52,90 @@ test('the owner puts words on the home page, sees them before customers do, publ
   await visitor.page.getByRole('heading', { name: 'Who we are' }).waitFor()
   assert.deepEqual([...complaints, ...visitor.complaints], [])
 })
+
+test('what is typed when the window is closed is in the draft, or here again when it opens', async () => {
+  const context = await chrome.newContext({ viewport: { width: 1440, height: 900 } })
+  const first = await watch(context)
+  await logIn(first.page, shop.base, 'owner@hearth.example')
+  const home = async (page = first.page) => {
+    await page.goto(`${shop.base}/front`)
+    await page.getByRole('region', { name: 'Sections' }).getByRole('button', { name: /^Words/ }).click()
+    return page
+  }
+  const heading = (page: typeof first.page) => page.getByLabel('Heading', { exact: true })
+  const bar = (page: typeof first.page) => page.getByRole('region', { name: 'Draft of the shop front' })
+
+  // Within the pause: it is sent while the window closes.
+  const closed = await home(await context.newPage())
+  await heading(closed).fill('Typed and closed')
+  await closed.close({ runBeforeUnload: true })
+  const page = await home()
+  await page.waitForFunction(() => [...document.querySelectorAll('input')].some((i) => i.value === 'Typed and closed'))
+  await bar(page)
+    .getByText(/Home page: changed/)
+    .waitFor()
+  assert.equal(await page.evaluate(() => localStorage.getItem('front-unsent-home')), null)
+
+  // Without a network: this browser keeps it.
+  const lost = await home(await context.newPage())
+  await context.setOffline(true)
+  await heading(lost).fill('Typed in a tunnel')
+  await bar(lost).getByText('Not kept: the shop can’t be reached').waitFor()
+  await lost.close()
+  await context.setOffline(false)
+  await home()
+  await page.waitForFunction(() => [...document.querySelectorAll('input')].some((i) => i.value === 'Typed in a tunnel'))
+  await page.getByText('What you had typed is here again.').waitFor()
+  await bar(page).getByText('Kept in the draft').waitFor({ state: 'detached' })
+  await bar(page)
+    .getByText(/Home page: changed/)
+    .waitFor()
+  await home()
+  await page.waitForFunction(() => [...document.querySelectorAll('input')].some((i) => i.value === 'Typed in a tunnel'))
+  assert.deepEqual(first.complaints, [])
+})
+
+test.each(['mouse', 'finger'])('a section is carried to another place with a %s', async (by) => {
+  const finger = by === 'finger'
+  const context = await chrome.newContext({ viewport: { width: finger ? 390 : 1440, height: 900 }, hasTouch: finger })
+  const { page, complaints } = await watch(context)
+  await logIn(page, shop.base, 'owner@hearth.example')
+  await page.goto(`${shop.base}/front`)
+  const rows = page.getByRole('region', { name: 'Sections' }).locator('li')
+  await rows.nth(3).waitFor()
+  const names = async () => (await rows.locator('strong').allTextContents()).map((name) => name.trim())
+  const before = await names()
+  const grip = (at: number) => rows.nth(at).locator('[data-grip]')
+  await grip(0).scrollIntoViewIfNeeded()
+  const middle = async (at: number) => {
+    const box = await grip(at).boundingBox()
+    assert(box)
+    return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
+  }
+  const [from, to] = [await middle(0), await middle(2)]
+  const path = [from, { ...from, y: from.y + 20 }, { ...from, y: to.y - 5 }, to]
+  if (finger) {
+    const cdp = await context.newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: typeof path) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
+    await touch('touchStart', [from])
+    for (const point of path) await touch('touchMove', [point])
+    await touch('touchEnd', [])
+  } else {
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    for (const point of path) await page.mouse.move(point.x, point.y)
+    await page.mouse.up()
+  }
+  const [first, second, third, ...rest] = before
+  const wanted = [second, third, first, ...rest]
+  await page
+    .getByRole('region', { name: 'Draft of the shop front' })
+    .getByText(/Home page: changed/)
+    .waitFor()
+  assert.deepEqual(await names(), wanted)
+  await page.reload()
+  await rows.nth(3).waitFor()
+  assert.deepEqual(await names(), wanted)
+  assert.deepEqual(complaints, [])
+})

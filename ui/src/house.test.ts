@@ -25,6 +25,7 @@ const arrows: Record<string, string[]> = {
   rules: [],
   parts: ['rules'],
   api: ['rules'],
+  drawn: ['parts'],
   'shop/blocks': ['parts', 'api', 'rules'],
   'admin/blocks': ['parts', 'api', 'rules'],
 }

@@ -1,19 +1,18 @@
 import './styles/base.css'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { hydrate, render } from 'preact'
 import { flushSync } from 'react-dom'
 import { type AroundNavHandler, Router } from 'wouter'
 import { App } from './App'
-import { newQueryClient } from './api/hooks'
+import { Answers, AnswersProvider } from './api/answers'
 import { begin } from './parts/saying'
 import { watchPlaces } from './place'
 import { find, prepare } from './routes'
 
-const client = newQueryClient()
+const answers = new Answers()
 const inlined = document.getElementById('data')?.textContent
 if (inlined) {
   for (const [address, body] of Object.entries(JSON.parse(inlined) as Record<string, unknown>))
-    client.setQueryData([address], body)
+    answers.know(address, body)
 }
 
 /** soon fetches the code of the page that a link leads to, as soon as somebody points at it. */
@@ -38,11 +37,11 @@ watchPlaces()
 const root = document.getElementById('root')
 if (root) {
   const app = (
-    <QueryClientProvider client={client}>
+    <AnswersProvider answers={answers}>
       <Router aroundNav={aroundNav}>
         <App />
       </Router>
-    </QueryClientProvider>
+    </AnswersProvider>
   )
   const draw = () => render(app, root)
   // A server-rendered page is hydrated once the code of its screen is loaded. Without that code the app tells so.

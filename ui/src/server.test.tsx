@@ -1,13 +1,12 @@
 // @vitest-environment node
 // Compares what the server's own writer makes of a page with what the library makes of it.
 import { runInNewContext } from 'node:vm'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'preact-render-to-string'
 import { build } from 'vite'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { App } from './App'
-import { newQueryClient } from './api/hooks'
+import { AnswersProvider, Answers as Known } from './api/answers'
 import { find, prepare } from './routes'
 import { fetchKind } from './shop/home/kinds'
 
@@ -34,13 +33,13 @@ async function byLibrary(address: string, answers: Answers): Promise<string> {
   const [path = '/', search = ''] = address.split('?')
   await prepare(find(path))
   for (const kind of ['slides', 'products', 'words', 'reasons', 'delivery']) await fetchKind(kind)
-  const client = newQueryClient()
-  for (const [call, body] of Object.entries(answers)) client.setQueryData([call], body)
+  const known = new Known()
+  for (const [call, body] of Object.entries(answers)) known.know(call, body)
   return renderToString(
     <Router ssrPath={path} ssrSearch={search}>
-      <QueryClientProvider client={client}>
+      <AnswersProvider answers={known}>
         <App />
-      </QueryClientProvider>
+      </AnswersProvider>
     </Router>,
   )
 }

@@ -1,7 +1,7 @@
 import { App } from './App'
+import { answerFrom, wants } from './drawn/answers'
 import { type Component, write } from './drawn/html'
 import { forget, keep } from './drawn/keep'
-import { answerFrom, wants } from './drawn/query'
 import { countAnew } from './drawn/react'
 import { goTo, useSearch } from './drawn/wouter'
 import Footer from './shop/layout/Footer'

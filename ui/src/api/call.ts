@@ -8,6 +8,8 @@ export type Given = {
   params?: Record<string, Value> | undefined
   body?: Record<string, unknown> | undefined
   headers?: Record<string, string> | undefined
+  /** It is sent to its end though the window is closed; browsers do that for 64 kB at most. */
+  toTheEnd?: boolean | undefined
 }
 
 /** Receives a loggedout event when a call is answered with 401. */
@@ -30,7 +32,11 @@ export function fill(path: string, params: Record<string, Value> = {}): string {
 }
 
 /** call sends a request and returns the reply, whatever its status. It throws only when the server cannot be reached. */
-export async function call(method: string, path: string, { params, body, headers }: Given = {}): Promise<Response> {
+export async function call(
+  method: string,
+  path: string,
+  { params, body, headers, toTheEnd }: Given = {},
+): Promise<Response> {
   let reply: Response
   try {
     reply = await fetch(`/api/${fill(path, params)}`, {
@@ -38,6 +44,7 @@ export async function call(method: string, path: string, { params, body, headers
       headers: { ...deviceHeader(), ...headers },
       method,
       credentials: 'same-origin',
+      keepalive: toTheEnd === true,
     })
   } catch (error) {
     throw new Unreachable(error instanceof Error ? error.message : String(error))

@@ -1,8 +1,8 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { type Answers, useAnswers } from './answers'
 import { addressOf, type Schemas } from './client'
 
-const key = [addressOf('/admin/waiting')]
+const key = addressOf('/admin/waiting')
 
 /** A page opens its stream once it has had nothing to load for this long, so that the stream takes no line from the data. */
 const rest = 1200
@@ -10,10 +10,10 @@ const firstRetry = 5_000
 const lastRetry = 300_000
 
 /** rested waits until the page has loaded and none of its calls has run for a while. */
-async function rested(client: QueryClient, here: () => boolean) {
+async function rested(answers: Answers, here: () => boolean) {
   for (let since = Date.now(); here() && Date.now() - since < rest; ) {
     await new Promise((resolve) => setTimeout(resolve, 200))
-    if (document.readyState !== 'complete' || client.isFetching() > 0) since = Date.now()
+    if (document.readyState !== 'complete' || answers.busy) since = Date.now()
   }
 }
 
@@ -22,7 +22,7 @@ async function rested(client: QueryClient, here: () => boolean) {
  * person has taken it over, it asks instead, and takes the stream again when it can. It reports whether the stream is open.
  */
 export function useLive(): boolean {
-  const client = useQueryClient()
+  const answers = useAnswers()
   const [live, setLive] = useState(false)
   useEffect(() => {
     if (typeof EventSource === 'undefined') return
@@ -37,7 +37,7 @@ export function useLive(): boolean {
     }
     const open = async () => {
       clearTimeout(timer)
-      await rested(client, () => here)
+      await rested(answers, () => here)
       if (!here || source) return
       const opened = new EventSource('/api/admin/events')
       source = opened
@@ -45,12 +45,12 @@ export function useLive(): boolean {
         retry = firstRetry
         setLive(true)
         const data = JSON.parse((event as MessageEvent<string>).data) as Schemas['WaitingData']
-        client.setQueryData(key, { status: true, success: true, message: 'OK', data })
+        answers.know(key, { status: true, success: true, message: 'OK', data })
       })
       opened.addEventListener('moved', close)
       opened.onerror = () => {
         close()
-        void client.invalidateQueries({ queryKey: key })
+        void answers.outdate((call) => call === key)
         timer = window.setTimeout(() => void open(), retry)
         retry = Math.min(retry * 2, lastRetry)
       }
@@ -65,6 +65,6 @@ export function useLive(): boolean {
       document.removeEventListener('visibilitychange', look)
       source?.close()
     }
-  }, [client])
+  }, [answers])
   return live
 }

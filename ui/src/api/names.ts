@@ -18,13 +18,10 @@ export function useNames() {
   }, [typed])
   const names = reply.isError ? [] : (reply.data?.data ?? [])
   // What was chosen stays, whatever is typed afterwards.
+  const come = reply.data?.data
   useEffect(() => {
-    if (reply.data)
-      setSeen((old) => [
-        ...reply.data.data,
-        ...old.filter((o) => !reply.data.data.some((n) => n.product_id === o.product_id)),
-      ])
-  }, [reply.data])
+    if (come) setSeen((old) => [...come, ...old.filter((o) => !come.some((n) => n.product_id === o.product_id))])
+  }, [come])
   const named = (id: string) => [...names, ...seen].find((p) => String(p.product_id) === id)
   return { names, named, typed, setTyped, many: typed !== '' || names.length >= most, isError: reply.isError }
 }

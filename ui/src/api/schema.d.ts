@@ -2843,6 +2843,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/join_variants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        main?: number;
+                        options?: components["schemas"]["OptionIn"][];
+                        products?: {
+                            product_id: number;
+                            values: string[];
+                        }[];
+                        title?: string;
+                    };
+                    "multipart/form-data": {
+                        main?: number;
+                        options?: components["schemas"]["OptionIn"][];
+                        products?: {
+                            product_id: number;
+                            values: string[];
+                        }[];
+                        title?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ProductIDData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/ledger": {
         parameters: {
             query?: never;
@@ -14478,6 +14539,7 @@ export interface components {
             product_id: number;
             stock: number;
             title: string;
+            variant_id?: number;
         };
         CartRow: {
             discount_price: number;
@@ -16140,6 +16202,7 @@ export interface components {
             old: string[];
             path: string;
             policy: string;
+            preview: string;
             slug: string;
             state: string;
             text: string;

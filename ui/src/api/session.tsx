@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useLayoutEffect, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { keepTyped, typedBy, typedNow } from '../rules/typed'
+import { useAnswers } from './answers'
 import { loggedOut } from './call'
 import { get, type Schemas } from './client'
 import { useCall } from './hooks'
@@ -58,7 +58,7 @@ export function unmark() {
 }
 
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const client = useQueryClient()
+  const answers = useAnswers()
   const [path, navigate] = useLocation()
   const { data, isFetched } = useCall('/session', undefined, { staleTime: 300_000 })
   const user = data?.data ?? nobody
@@ -75,18 +75,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const refresh = useCallback(async () => {
     const fresh = await get('/session')
     // An answer that is still on its way is older.
-    await client.cancelQueries({ queryKey: ['session'] })
+    answers.stop('session')
     // Another person's data must go.
-    client.removeQueries({ predicate: (query) => !everybodys.test(String(query.queryKey[0])) })
-    client.setQueryData(['session'], fresh)
+    answers.forget((key) => !everybodys.test(key))
+    answers.know('session', fresh)
     mark(fresh.data)
     return fresh.data
-  }, [client])
+  }, [answers])
 
   const token = useCallback(
-    async () =>
-      client.getQueryData<{ data: SessionData }>(['session'])?.data.csrf_token || (await refresh()).csrf_token,
-    [client, refresh],
+    async () => answers.known<{ data: SessionData }>('session')?.data.csrf_token || (await refresh()).csrf_token,
+    [answers, refresh],
   )
 
   const logout = useCallback(async () => {

@@ -1,10 +1,9 @@
 // Shows a screen to a test and uses it as a person does: by roles and labels.
-import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from 'preact'
 import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
 import { Route } from 'wouter'
-import { newQueryClient } from '../api/hooks'
+import { AnswersProvider, Answers as Known } from '../api/answers'
 import { SessionProvider } from '../api/session'
 import { AskingProvider } from '../parts/Asking'
 import { type Answers, answering } from './answers'
@@ -25,13 +24,13 @@ export function show(screen: ReactNode, answers: Answers = {}, address = '/', ro
   leave()
   place = document.body.appendChild(document.createElement('main'))
   render(
-    <QueryClientProvider client={newQueryClient()}>
+    <AnswersProvider answers={new Known()}>
       <AskingProvider>
         <SessionProvider>
           <Route path={route}>{screen}</Route>
         </SessionProvider>
       </AskingProvider>
-    </QueryClientProvider>,
+    </AnswersProvider>,
     place,
   )
 }

@@ -1,12 +1,12 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Answer } from '../../api/answers'
 import { Scroll } from '../../parts/Scroll'
 import { Empty, Failed, Loading } from '../../parts/State'
 import { sentence } from '../../rules/refused'
 import css from './blocks.module.css'
 
 interface Props<Row> {
-  call: UseQueryResult<{ data: Row[] }>
+  call: Answer<{ data: Row[] }>
   /** Something else that has to be known first. */
   waits?: boolean
   /** The rows in the order to show. Without it, they are shown as the call returns them. */

@@ -2,11 +2,17 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { get, post } from '../../api/client'
 import type { Front, FrontPart } from '../../api/front'
 import { useCall, useRefresh } from '../../api/hooks'
+import { useSession } from '../../api/session'
+import { toast } from '../../parts/toast'
 import type { Errors } from '../../parts/useAct'
 import { Refused, sentence } from '../../rules/refused'
+import { dropUnsent, holdUnsent, unsentOf } from './unsent'
 
 /** Who types on is let type: the draft is kept after this pause. */
 const pause = 600
+
+/** What a browser still sends while its window is closed. */
+const last = 60_000
 
 export type Keeping = 'kept' | 'waiting' | 'refused' | 'conflict' | 'lost'
 
@@ -18,6 +24,7 @@ export type Keeping = 'kept' | 'waiting' | 'refused' | 'conflict' | 'lost'
 export function usePart<P extends FrontPart>(part: P) {
   const call = useCall('/admin/front', undefined, { staleTime: 0 })
   const refresh = useRefresh()
+  const { email } = useSession().user
   const [value, setValue] = useState<Front[P]>()
   const [keeping, setKeeping] = useState<Keeping>('kept')
   const [errors, setErrors] = useState<Errors>({})
@@ -45,24 +52,34 @@ export function usePart<P extends FrontPart>(part: P) {
     if (data && !unsent && !sending && data.versions[part] !== version) take(data)
   }, [data, part, take])
 
+  const hold = useCallback(() => {
+    const { version, value } = now.current
+    if (value) holdUnsent(part, { who: email, version, value })
+  }, [part, email])
+
   const keep = useCallback(async () => {
     clearTimeout(timer.current)
     const mine = now.current
     if (mine.sending || !mine.unsent) return
     mine.sending = true
     mine.unsent = false
+    const body = JSON.stringify(mine.value)
     try {
       const reply = await post(
         '/admin/front/{part}',
-        { version: mine.version, body: JSON.stringify(mine.value) },
+        { version: mine.version, body },
         { part },
+        {},
+        new Blob([body]).size < last,
       )
+      if (mine === now.current && !mine.unsent) dropUnsent(part)
       mine.version = reply.data.version
       setErrors({})
       setKeeping(mine.unsent ? 'waiting' : 'kept')
       setShown((n) => n + 1)
     } catch (failure) {
       mine.unsent = true
+      if (mine === now.current) hold()
       const fields = failure instanceof Refused ? failure.fields : {}
       setErrors(fields)
       setWords(sentence(failure))
@@ -78,7 +95,7 @@ export function usePart<P extends FrontPart>(part: P) {
     }
     if (now.current.unsent) void keep()
     else await refresh('/admin/front')
-  }, [part, refresh])
+  }, [part, refresh, hold])
 
   const change = useCallback(
     (next: Front[P]) => {
@@ -92,8 +109,31 @@ export function usePart<P extends FrontPart>(part: P) {
     [keep],
   )
 
-  // Who leaves the screen within the pause takes nothing along unsaved.
-  useEffect(() => () => void keep(), [keep])
+  // What was typed when a window was closed, and did not reach the shop, is here again.
+  const back = useRef(false)
+  useEffect(() => {
+    if (!data || !email || back.current) return
+    back.current = true
+    const unsent = unsentOf(part, email, data.front[part])
+    if (!unsent) return
+    now.current.version = unsent.version
+    change(unsent.value)
+    toast.info('What you had typed is here again.', 'typed')
+  }, [data, email, part, change])
+
+  // Who leaves the screen or closes the window within the pause takes nothing along unsaved.
+  useEffect(() => {
+    const leave = () => {
+      if (document.visibilityState !== 'hidden' || !now.current.unsent) return
+      hold()
+      void keep()
+    }
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      document.removeEventListener('visibilitychange', leave)
+      void keep()
+    }
+  }, [keep, hold])
 
   return {
     call,
@@ -110,6 +150,7 @@ export function usePart<P extends FrontPart>(part: P) {
     /** theirs drops what was typed here for what somebody else kept. */
     theirs: async () => {
       const reply = await get('/admin/front')
+      dropUnsent(part)
       take(reply.data)
       await refresh('/admin/front')
     },

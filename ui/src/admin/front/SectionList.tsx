@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp, GripVertical, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Status } from '../../parts/State'
+import { useDrag } from '../blocks/useDrag'
 import own from './front.module.css'
 import { type Kind, moved, type Section, standing } from './values'
 
@@ -20,39 +21,20 @@ type Props = {
 
 /** The sections of the home page in their order, moved by dragging or by the buttons beside each. */
 export function SectionList({ sections, kinds, now, chosen, wrong, onChoose, onOrder, onAdd }: Props) {
-  const [dragged, setDragged] = useState<number>()
-  const [over, setOver] = useState<number>()
+  const list = useRef<HTMLOListElement>(null)
+  const drag = useDrag(list, (from, to) => onOrder(moved(sections, from, to)))
   const [adding, setAdding] = useState(false)
   const nameOf = (section: Section) => kinds.find((k) => k.kind === section.kind)?.name ?? section.kind
   return (
     <section aria-label="Sections" className={own.sections}>
-      <ol>
+      <ol ref={list}>
         {sections.map((section, i) => {
           const state = standing(section, now)
           return (
-            <li
-              key={section.id}
-              draggable
-              data-chosen={section.id === chosen || undefined}
-              data-over={over === i || undefined}
-              onDragStart={(e) => {
-                e.dataTransfer?.setData('text/plain', section.id)
-                setDragged(i)
-              }}
-              onDragEnd={() => {
-                setDragged(undefined)
-                setOver(undefined)
-              }}
-              onDragOver={(e) => {
-                e.preventDefault()
-                setOver(i)
-              }}
-              onDrop={(e) => {
-                e.preventDefault()
-                if (dragged !== undefined) onOrder(moved(sections, dragged, i))
-              }}
-            >
-              <GripVertical aria-hidden="true" className={own.grip} />
+            <li key={section.id} data-chosen={section.id === chosen || undefined} {...drag.row(i)}>
+              <span className={own.grip} data-grip title="Drag" {...drag.grip(i)}>
+                <GripVertical aria-hidden="true" />
+              </span>
               <button type="button" className={own.name} onClick={() => onChoose(section.id)}>
                 <strong>{nameOf(section)}</strong>
                 {section.title && section.title !== nameOf(section) && <span className="quiet">{section.title}</span>}

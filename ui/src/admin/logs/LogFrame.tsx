@@ -1,5 +1,5 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Answer } from '../../api/answers'
 import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
 import { Empty, Failed, Loading } from '../../parts/State'
@@ -14,7 +14,7 @@ type Props = {
   title: string
   empty: string
   list: ReturnType<typeof useList>
-  call: UseQueryResult<{ data: unknown[]; pages: number }>
+  call: Answer<{ data: unknown[]; pages: number }>
   tools?: ReactNode
   children: ReactNode
 }

@@ -52,7 +52,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
           autoFocus
           autoComplete="off"
           spellCheck={false}
-          aria-label="Order, name, phone, tracking number, product, invoice, setting, or what to do"
+          aria-label="Order, name, phone, tracking number, product, invoice, page, setting, or what to do"
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-activedescendant={offers.length ? `${id}-${now}` : undefined}

@@ -52,3 +52,10 @@ test('a new order, a new return and a clock that has run out are told, and nothi
   ])
   expect(news(now, now)).toEqual([])
 })
+
+test('a page of the owner’s own opens in its editor', () => {
+  const found = [{ kind: 'page', id: 7, key: '', title: 'We fit it', detail: 'draft' }]
+  expect(offersOf('fit', found, () => false)).toMatchObject([
+    { group: 'Pages', title: 'We fit it', href: '/editpage/7' },
+  ])
+})

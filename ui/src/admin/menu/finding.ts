@@ -13,6 +13,7 @@ const groups: Record<string, string> = {
   'credit note': 'Credit notes',
   serial: 'Serial numbers',
   complaint: 'Complaints',
+  page: 'Pages',
   setting: 'Settings',
 }
 
@@ -25,6 +26,7 @@ const places: Record<string, (f: Finding) => string> = {
   'credit note': (f) => `/adminorders/${f.id}`,
   serial: (f) => `/serialnumber?search=${encodeURIComponent(f.key)}`,
   complaint: (f) => `/complaintdesk?open=${f.id}`,
+  page: (f) => `/editpage/${f.id}`,
   setting: (f) => `/settings?find=${f.key}`,
 }
 

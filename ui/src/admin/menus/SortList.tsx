@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { useDrag } from '../blocks/useDrag'
 import own from './menus.module.css'
 import { moved } from './values'
 
@@ -8,8 +9,6 @@ type Props = { label: string; rows: Row[]; onMove: (keys: string[]) => void }
 
 /** A list that is ordered by dragging, by its buttons, or by the arrow keys on the grip. */
 export function SortList({ label, rows, onMove }: Props) {
-  const [dragged, setDragged] = useState<number>()
-  const [over, setOver] = useState<number>()
   const list = useRef<HTMLUListElement>(null)
   const keys = rows.map((row) => row.key)
   const move = (from: number, to: number, focus = false) => {
@@ -18,6 +17,7 @@ export function SortList({ label, rows, onMove }: Props) {
     // The grip that was pressed goes along with its row.
     if (focus) requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-grip]')[to]?.focus())
   }
+  const drag = useDrag(list, move)
   const press = (event: KeyboardEvent, at: number) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!by) return
@@ -27,34 +27,14 @@ export function SortList({ label, rows, onMove }: Props) {
   return (
     <ul ref={list} className={own.sorted} aria-label={label}>
       {rows.map(({ key, name, faint, acts, body }, i) => (
-        <li
-          key={key}
-          data-faint={faint || undefined}
-          data-over={(over === i && dragged !== i) || undefined}
-          onDragOver={(event) => {
-            if (dragged === undefined) return
-            event.preventDefault()
-            setOver(i)
-          }}
-          onDrop={(event) => {
-            event.preventDefault()
-            if (dragged !== undefined) move(dragged, i)
-            setDragged(undefined)
-            setOver(undefined)
-          }}
-        >
+        <li key={key} data-faint={faint || undefined} {...drag.row(i)}>
           <div className={own.row}>
             <button
               type="button"
               data-grip
               className={own.grip}
-              draggable
               aria-label={`Move ${name}: drag, or press the arrow keys`}
-              onDragStart={() => setDragged(i)}
-              onDragEnd={() => {
-                setDragged(undefined)
-                setOver(undefined)
-              }}
+              {...drag.grip(i)}
               onKeyDown={(event) => press(event, i)}
             >
               <GripVertical size={18} aria-hidden="true" />

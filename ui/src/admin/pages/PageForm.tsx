@@ -231,6 +231,11 @@ export function PageForm({ page, start }: Props) {
         <Button type="submit" kind="plain" busy={doing === 'save'} disabled={busy}>
           Save draft
         </Button>
+        {page && (page.state === 'draft' || page.state === 'changed') && (
+          <a className={own.open} href={page.preview} target="_blank" rel="noopener">
+            {unsaved ? 'Preview what is saved' : 'Preview'}
+          </a>
+        )}
         {page && page.state !== 'draft' && (
           <a className={own.open} href={page.path} target="_blank" rel="noopener">
             Open in the shop

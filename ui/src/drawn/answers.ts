@@ -1,6 +1,4 @@
-// What components ask of the query library, for a page whose answers are at hand or not at all.
-
-type Options = { queryKey: [string]; enabled?: boolean }
+// What stands in for api/answers on a page whose answers are at hand or not at all.
 
 let answers: Record<string, unknown> = {}
 let wanted: string[] = []
@@ -13,7 +11,7 @@ export function answerFrom(given: Record<string, unknown>) {
 /** The calls that were asked for and have no answer, each once. */
 export const wants = () => wanted
 
-export function useQuery({ queryKey: [call], enabled }: Options) {
+export function useAnswer(call: string, _: unknown, { enabled }: { enabled?: boolean }) {
   const data = answers[call]
   const known = data !== undefined
   if (!known && enabled !== false && !wanted.includes(call)) wanted.push(call)
@@ -28,6 +26,4 @@ export function useQuery({ queryKey: [call], enabled }: Options) {
   }
 }
 
-export const keepPreviousData = undefined
-export class QueryClient {}
-export const useQueryClient = () => undefined
+export const useAnswers = () => undefined

@@ -1,0 +1,74 @@
+package pages
+
+import (
+	"strconv"
+	"strings"
+
+	"hearth/handlers/files"
+	"hearth/handlers/wire"
+	"hearth/store"
+)
+
+// schemaProperties are the options that search engines have a name for.
+var schemaProperties = map[string]string{"colour": "color", "color": "color", "size": "size", "material": "material", "pattern": "pattern"}
+
+// asFamily describes a product with options as a group of its variants (schema.org), and one of these as one of the group.
+func (p *Pages) asFamily(data map[string]any, f store.Family, shown store.Product) {
+	shop := p.Store.Settings().PublicURL()
+	if shown.ID != f.ID {
+		data["isVariantOf"] = map[string]any{"@type": "ProductGroup", "name": f.Title, "productGroupID": groupOf(f), "url": shop + wire.ProductPath(f.Product)}
+		asChosen(data, f, shown.Choice)
+		return
+	}
+	variants, varies := []map[string]any{}, []string{}
+	for _, o := range f.Options {
+		if name, known := schemaProperties[strings.ToLower(o.Name)]; known {
+			varies = append(varies, "https://schema.org/"+name)
+		} else {
+			varies = append(varies, o.Name)
+		}
+	}
+	for _, v := range f.Sold {
+		availability := "https://schema.org/InStock"
+		if v.Free < 1 {
+			availability = "https://schema.org/OutOfStock"
+		}
+		address := shop + wire.ProductPath(store.Product{ID: v.ID, Title: v.Title})
+		one := map[string]any{"@type": "Product", "name": v.Title, "url": address, "offers": map[string]any{"@type": "Offer", "price": v.Pays.Decimal(), "priceCurrency": "INR", "availability": availability, "url": address}}
+		if v.SKU != "" {
+			one["sku"] = v.SKU
+		}
+		if image, _ := files.Shown(v.Picture); v.Picture.Name != "" {
+			one["image"] = shop + image
+		}
+		asChosen(one, f, v.Choice)
+		variants = append(variants, one)
+	}
+	delete(data, "offers")
+	data["@type"], data["productGroupID"], data["variesBy"], data["hasVariant"], data["url"] = "ProductGroup", groupOf(f), varies, variants, shop+wire.ProductPath(f.Product)
+}
+
+func groupOf(f store.Family) string {
+	if f.SKU != "" {
+		return f.SKU
+	}
+	return strconv.FormatInt(f.ID, 10)
+}
+
+// asChosen says what a variant is.
+func asChosen(data map[string]any, f store.Family, choice []string) {
+	others := []map[string]any{}
+	for i, value := range choice {
+		if i >= len(f.Options) {
+			break
+		}
+		if name, known := schemaProperties[strings.ToLower(f.Options[i].Name)]; known {
+			data[name] = value
+			continue
+		}
+		others = append(others, map[string]any{"@type": "PropertyValue", "name": f.Options[i].Name, "value": value})
+	}
+	if len(others) > 0 {
+		data["additionalProperty"] = others
+	}
+}

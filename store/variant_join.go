@@ -1,0 +1,147 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"hearth/store/db"
+)
+
+// JoinWish is products that become the variants of a new one: Main gives it its text, its category and its pictures, Title its name.
+type JoinWish struct {
+	Title    string
+	Main     int64
+	Options  []Option
+	Products []JoinedProduct
+}
+
+// JoinedProduct is a product with the values that it has of the options.
+type JoinedProduct struct {
+	ID     int64
+	Choice []string
+}
+
+// JoinProducts makes one product of several and gives its number. They become its variants and keep their numbers, so their orders,
+// serials, stock and addresses stay; their reviews, questions and wishes go to the new product. It can't be taken back.
+func (s *Store) JoinProducts(ctx context.Context, who int64, w JoinWish) (family int64, err error) {
+	if len(w.Products) < 2 {
+		return 0, refuseVariants("Please choose two products at least.")
+	}
+	if len(w.Options) == 0 {
+		return 0, refuseOptions("Please say what the products differ by, such as Colour.")
+	}
+	choices := make([][]string, len(w.Products))
+	for i, p := range w.Products {
+		choices[i] = slices.Clone(p.Choice)
+	}
+	if err := checkOptions(w.Options, choices); err != nil {
+		return 0, err
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		main, err := productOf(tx, w.Main)
+		if err != nil {
+			return err
+		}
+		if !slices.ContainsFunc(w.Products, func(p JoinedProduct) bool { return p.ID == w.Main }) {
+			return refuseVariants("Please choose the one of these products that gives the text and the category.")
+		}
+		for i, p := range w.Products {
+			if err := refuseJoined(tx, p.ID); err != nil {
+				return err
+			}
+			if slices.ContainsFunc(w.Products[:i], func(other JoinedProduct) bool { return other.ID == p.ID }) {
+				return refuseVariants("%s is there twice.", strings.Join(choices[i], ", "))
+			}
+		}
+		e := ProductEdit{Product: main, together: true}
+		e.ID, e.SKU, e.Shelf, e.Cost = 0, "", 0, 0
+		if strings.TrimSpace(w.Title) != "" {
+			e.Title = w.Title
+		}
+		if len(main.Pictures) > 0 {
+			e.NewMain, e.Added = &main.Pictures[0], main.Pictures[1:]
+		}
+		if err := e.check(); err != nil {
+			return err
+		}
+		if family, err = s.addProduct(tx, who, e); err != nil {
+			return err
+		}
+		options, err := asJSON(w.Options)
+		if err != nil {
+			return err
+		}
+		if err := db.ChangeOne(tx, `UPDATE products SET options = ? WHERE id = ?`, options, family); err != nil {
+			return err
+		}
+		for place, p := range w.Products {
+			if err := s.joinOne(tx, family, e.Title, p.ID, choices[place], int64(place)); err != nil {
+				return err
+			}
+		}
+		if err := filterBy(tx, nil, w.Options); err != nil {
+			return err
+		}
+		if err := s.afterVariants(tx, family); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "join products", fmt.Sprint(family), e.Title+": "+plural(len(w.Products), "variant"))
+	})
+	return family, err
+}
+
+// refuseJoined says why a product can't become a variant.
+func refuseJoined(tx *Tx, id int64) error {
+	p, err := productOf(tx, id)
+	switch {
+	case err != nil:
+		return err
+	case p.IsKit():
+		return refuseVariants("%s is a kit. A kit can't be a variant.", p.Title)
+	case p.IsFamily() || p.Family != 0:
+		return refuseVariants("%s has variants already, or is one.", p.Title)
+	}
+	return nil
+}
+
+// joinOne makes a product a variant, and its family's what people said and asked about it. An order has one review of a product: of who
+// reviewed two of the family in one, the first stays.
+func (s *Store) joinOne(tx *Tx, family int64, title string, id int64, choice []string, place int64) error {
+	words, err := unindex(tx, id)
+	if err != nil {
+		return err
+	}
+	gone := make([]string, 0, len(words))
+	for word := range words {
+		gone = append(gone, word)
+	}
+	slices.Sort(gone)
+	if err := forgetWords(tx, gone); err != nil {
+		return err
+	}
+	if err := intoFamily(tx, id, family, choice, place); err != nil {
+		return err
+	}
+	if err := db.ChangeOne(tx, `UPDATE products SET title = ?, category_id = (SELECT category_id FROM products WHERE id = ?), version = version + 1, changed_at = ? WHERE id = ?`,
+		variantTitle(title, choice), family, tx.Stamp(), id); err != nil {
+		return err
+	}
+	for _, query := range []string{
+		`DELETE FROM reviews WHERE product_id = ?1 AND order_id IN (SELECT order_id FROM reviews WHERE product_id = ?2)`,
+		`UPDATE reviews SET product_id = ?2 WHERE product_id = ?1`,
+		`UPDATE questions SET product_id = ?2 WHERE product_id = ?1`,
+		`UPDATE asked_questions SET product_id = ?2 WHERE product_id = ?1`,
+		`UPDATE OR IGNORE companions SET product_id = ?2 WHERE product_id = ?1 AND companion_id <> ?2`,
+		`UPDATE OR IGNORE companions SET companion_id = ?2 WHERE companion_id = ?1 AND product_id <> ?2`,
+		`DELETE FROM companions WHERE product_id = ?1 OR companion_id = ?1 OR product_id = companion_id`,
+	} {
+		if _, err := tx.Exec(query, id, family); err != nil {
+			return err
+		}
+	}
+	_, err = tx.Exec(`UPDATE products SET rating_sum = (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = products.id AND hidden_at IS NULL),
+		rating_count = (SELECT count(*) FROM reviews WHERE product_id = products.id AND hidden_at IS NULL) WHERE id IN (?, ?)`, id, family)
+	return err
+}
