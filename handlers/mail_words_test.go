@@ -100,7 +100,13 @@ func TestMailsAreInTheLanguageOfTheirReader(t *testing.T) {
 	}
 	s.Order(buyer, s.Product("Plug", 99, 3), 1)
 	s.work()
-	for kind, want := range map[string]string{"code": "नए पासवर्ड के लिए आपका कोड", "confirmed": "आपका ऑर्डर 1001 पक्का हो गया है"} {
+	owner := s.staff(store.Owner)
+	owner.lang = "en"
+	if got := owner.post("admin/orders/1001/cancel", form{"reason": "sold out"}); got["status"] != true {
+		t.Errorf("cancelled by staff: %v", got)
+	}
+	s.work()
+	for kind, want := range map[string]string{"cancelled": "आपका ऑर्डर 1001 रद्द कर दिया गया है", "code": "नए पासवर्ड के लिए आपका कोड", "confirmed": "आपका ऑर्डर 1001 पक्का हो गया है"} {
 		if got := s.Read(`SELECT subject FROM mails WHERE kind = '` + kind + `'`); got != want {
 			t.Errorf("the %s mail left as %q, want %q", kind, got, want)
 		}

@@ -109,7 +109,7 @@ func (c *Caller) LookUp(ctx context.Context) error {
 // What only looks changes nothing.
 func (c *Caller) noteLanguage(ctx context.Context) error {
 	lang := db.Language(ctx)
-	if c.ID == 0 || lang == "" || lang == c.Lang || c.request.Method == http.MethodGet {
+	if c.ID == 0 || c.Staff || lang == "" || lang == c.Lang || c.request.Method == http.MethodGet {
 		return nil
 	}
 	c.Lang = lang

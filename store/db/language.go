@@ -14,6 +14,11 @@ func InLanguage(ctx context.Context, code string) context.Context {
 	return context.WithValue(ctx, languageKey, code)
 }
 
+// Unspoken takes the language out: what staff do for others is told those in their own.
+func Unspoken(ctx context.Context) context.Context {
+	return context.WithValue(ctx, languageKey, "")
+}
+
 // Language is the language in which who makes a call reads; "" where nobody said.
 func Language(ctx context.Context) string {
 	code, _ := ctx.Value(languageKey).(string)

@@ -2889,6 +2889,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ProductIDData"];
                             message: string;
                             status: boolean;
