@@ -23,7 +23,7 @@ interface() {
   packages
   [ -f assets/pins/pins.txt.gz ] && [ assets/pins/pins.txt.gz -nt ui/tools/pins.mjs ] || (cd ui && node tools/pins.mjs)
   (cd ui && VITE_CONFIG_NATIVE_IGNORE_WARNING=true npx vite build && VITE_CONFIG_NATIVE_IGNORE_WARNING=true npx vite build --config vite.server.config.ts --logLevel error)
-  (cd ui && node tools/pack.mjs)
+  (cd ui && VITE_CONFIG_NATIVE_IGNORE_WARNING=true node tools/languages.mjs && node tools/pack.mjs)
   rm -f assets/ui/server-unused.css*
   touch assets/ui/.gitkeep assets/pins/.gitkeep
 }

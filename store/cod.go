@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -129,22 +130,31 @@ type CODLoss struct {
 	Value, Lost               money.Paise
 }
 
+func scanLoss(row db.Scanner, l *CODLoss) error {
+	return row.Scan(&l.Of, &l.Sent, &l.Delivered, &l.CameBack, &l.Value, &l.Lost)
+}
+
 // CODLosses gives the last twelve months in the shop's zone, the newest first, and the twenty PINs with the most parcels
 // that came back.
 func (s *Store) CODLosses(ctx context.Context) (months, pins []CODLoss, err error) {
-	scan := func(row db.Scanner, l *CODLoss) error {
-		return row.Scan(&l.Of, &l.Sent, &l.Delivered, &l.CameBack, &l.Value, &l.Lost)
-	}
-	const sums = `count(*), coalesce(sum(state = 'delivered'), 0), coalesce(sum(state = 'returned'), 0), coalesce(sum(iif(state = 'returned', total, 0)), 0), coalesce(sum(iif(state = 'returned', shipping, 0)), 0)
-		FROM orders INDEXED BY orders_cod WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL AND shipped_at >= ?`
 	err = s.read(ctx, func(tx *Tx) error {
 		local := tx.Now.In(tx.Zone)
-		_, offset := local.Zone()
-		since := time.Date(local.Year(), local.Month()-11, 1, 0, 0, 0, 0, tx.Zone).UnixMilli()
-		if months, err = db.List(tx, scan, `SELECT strftime('%Y-%m', shipped_at / 1000 + ?, 'unixepoch') AS of, `+sums+` GROUP BY of ORDER BY of DESC`, offset, since); err != nil {
-			return err
+		first := time.Date(local.Year(), local.Month()-11, 1, 0, 0, 0, 0, tx.Zone)
+		for at := first; !at.After(tx.Now); at = at.AddDate(0, 1, 0) {
+			month, err := db.One(tx, scanLoss, `SELECT ?, coalesce(sum(sent), 0), coalesce(sum(delivered), 0), coalesce(sum(came_back), 0), coalesce(sum(value), 0), coalesce(sum(lost), 0)
+				FROM cod_sums WHERE quarter >= ? AND quarter < ?`, at.Format("2006-01"), quarterOf(at), quarterOf(at.AddDate(0, 1, 0)))
+			if err != nil {
+				return err
+			}
+			if month.Sent > 0 {
+				months = slices.Insert(months, 0, month)
+			}
 		}
-		pins, err = db.List(tx, scan, `SELECT pin AS of, `+sums+` GROUP BY of HAVING sum(state = 'returned') > 0 ORDER BY sum(state = 'returned') DESC, of LIMIT 20`, since)
+		pins, err = db.List(tx, scanLoss, `SELECT b.pin, count(*), sum(o.state = 'delivered'), b.back, sum(iif(o.state = 'returned', o.total, 0)), sum(iif(o.state = 'returned', o.shipping, 0))
+			FROM (SELECT pin, count(*) AS back FROM orders INDEXED BY orders_cod_back
+				WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL AND state = 'returned' AND shipped_at >= ?1 GROUP BY pin ORDER BY back DESC, pin LIMIT 20) b
+			CROSS JOIN orders o INDEXED BY orders_cod_by_pin ON o.pin = b.pin AND o.pt = 'COD' AND o.channel = 'online' AND o.shipped_at IS NOT NULL AND o.shipped_at >= ?1
+			GROUP BY b.pin ORDER BY b.back DESC, b.pin`, first.UnixMilli())
 		return err
 	})
 	return months, pins, err

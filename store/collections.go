@@ -97,16 +97,9 @@ func (s *Store) FindLedger(ctx context.Context, month string) (l Ledger, err err
 	if err != nil {
 		return l, err
 	}
-	issued, err := s.ListDocuments(ctx, month)
-	if err != nil {
-		return l, err
-	}
 	days := ledgerDays{}
-	for _, d := range issued {
-		l.addPaper(d, days.on(d.Day))
-	}
 	err = s.read(ctx, func(tx *Tx) error {
-		return errors.Join(l.addPayments(tx, days, first, until), l.addRefunds(tx, days, first, until), l.addOpen(tx))
+		return errors.Join(l.addPapers(tx, days, first, until), l.addPayments(tx, days, first, until), l.addRefunds(tx, days, first, until), l.addOpen(tx))
 	})
 	l.Days = days.between(first, until)
 	return l, err
@@ -132,48 +125,52 @@ func (days ledgerDays) between(first, until time.Time) []LedgerDay {
 	return list
 }
 
-// addPaper adds an invoice, or takes off what a credit note takes back.
-func (l *Ledger) addPaper(d Document, day *LedgerDay) {
-	sign := money.Paise(1)
-	if d.Kind == "invoice" {
-		l.Invoices++
-		l.Sales += d.Total
-		day.Sales += d.Total
-	} else {
-		sign = -1
-		l.CreditNotes++
-		l.Credited += d.Total
-		day.Credited += d.Total
+// addPapers adds what was invoiced, less what credit notes take back.
+func (l *Ledger) addPapers(tx *Tx, days ledgerDays, first, until time.Time) error {
+	type sums struct {
+		day                                                 string
+		invoices, creditNotes                               int64
+		sales, credited, taxable, tax, cgst, sgst, shipping money.Paise
 	}
-	l.Taxable += sign * d.Sum.Taxable
-	l.CGST += sign * d.Sum.CGST
-	l.SGST += sign * d.Sum.SGST
-	l.IGST += sign * d.Sum.IGST
-	for _, line := range d.Lines {
-		if line.LineID == 0 {
-			l.Shipping += sign * line.Amount
-		}
+	all, err := db.List(tx, func(row db.Scanner, p *sums) error {
+		return row.Scan(&p.day, &p.invoices, &p.creditNotes, &p.sales, &p.credited, &p.taxable, &p.tax, &p.cgst, &p.sgst, &p.shipping)
+	}, `SELECT printf('%d-%02d-%02d', day / 10000, day / 100 % 100, day % 100), l.invoices, l.credit_notes, p.invoiced, p.credited, l.taxable, p.tax, l.cgst, l.sgst, l.shipping
+		FROM ledger_sums l JOIN paper_sums p USING (day) WHERE day >= ? AND day < ?`, dayNumber(first), dayNumber(until))
+	for _, p := range all {
+		day := days.on(p.day)
+		day.Sales, day.Credited = p.sales, p.credited
+		l.Invoices, l.CreditNotes = l.Invoices+p.invoices, l.CreditNotes+p.creditNotes
+		l.Sales, l.Credited = l.Sales+p.sales, l.Credited+p.credited
+		l.Taxable, l.CGST, l.SGST, l.IGST = l.Taxable+p.taxable, l.CGST+p.cgst, l.SGST+p.sgst, l.IGST+p.tax-p.cgst-p.sgst
+		l.Shipping += p.shipping
 	}
+	return err
 }
 
-// moneyFlow is money that moved; online says that it moved at the payment provider.
+// moneyFlow is money that moved on a day; online says that it moved at the payment provider.
 type moneyFlow struct {
 	day    string
 	amount money.Paise
 	online bool
 }
 
-func flowsOf(tx *Tx, query string, first, until time.Time) ([]moneyFlow, error) {
-	return db.List(tx, func(row db.Scanner, f *moneyFlow) error {
-		var at int64
-		err := row.Scan(&at, &f.amount, &f.online)
-		f.day = instant(at).In(tx.Zone).Format(time.DateOnly)
-		return err
-	}, query, first.UnixMilli(), until.UnixMilli())
+// flowsOf adds up by day what a query gives: one sum for each kind of flow between two instants.
+func flowsOf(tx *Tx, query string, first, until time.Time) (flows []moneyFlow, err error) {
+	for at := first; at.Before(until); at = at.AddDate(0, 0, 1) {
+		some, err := db.List(tx, func(row db.Scanner, f *moneyFlow) error {
+			f.day = at.Format(time.DateOnly)
+			return row.Scan(&f.amount, &f.online)
+		}, query, at.UnixMilli(), at.AddDate(0, 0, 1).UnixMilli())
+		if err != nil {
+			return nil, err
+		}
+		flows = append(flows, some...)
+	}
+	return flows, nil
 }
 
 func (l *Ledger) addPayments(tx *Tx, days ledgerDays, first, until time.Time) error {
-	taken, err := flowsOf(tx, `SELECT taken_at, amount, provider IN `+onlineWays+` FROM payments WHERE taken_at >= ? AND taken_at < ?`, first, until)
+	taken, err := flowsOf(tx, `SELECT sum(amount), provider IN `+onlineWays+` AS online FROM payments WHERE taken_at >= ? AND taken_at < ? GROUP BY online`, first, until)
 	for _, f := range taken {
 		days.on(f.day).In += f.amount
 		if f.online {
@@ -187,8 +184,8 @@ func (l *Ledger) addPayments(tx *Tx, days ledgerDays, first, until time.Time) er
 
 // addRefunds adds what went back. What a provider failed at and staff paid is theirs, not the provider's.
 func (l *Ledger) addRefunds(tx *Tx, days ledgerDays, first, until time.Time) error {
-	given, err := flowsOf(tx, `SELECT done_at, amount, reference = '' AND EXISTS (SELECT 1 FROM payments p WHERE p.id = payment_id AND p.provider IN `+onlineWays+`)
-		FROM refunds WHERE state = 'done' AND done_at >= ? AND done_at < ?`, first, until)
+	given, err := flowsOf(tx, `SELECT sum(amount), reference = '' AND EXISTS (SELECT 1 FROM payments p WHERE p.id = payment_id AND p.provider IN `+onlineWays+`) AS online
+		FROM refunds WHERE state = 'done' AND done_at >= ? AND done_at < ? GROUP BY online`, first, until)
 	for _, f := range given {
 		days.on(f.day).Out += f.amount
 		if f.online {
@@ -202,7 +199,7 @@ func (l *Ledger) addRefunds(tx *Tx, days ledgerDays, first, until time.Time) err
 
 // addOpen adds what still has to go back, and what COD orders that left still have to bring.
 func (l *Ledger) addOpen(tx *Tx) (err error) {
-	if l.WaitingToRefund, err = db.Value[money.Paise](tx, `SELECT coalesce(sum(amount), 0) FROM refunds WHERE state <> 'done'`); err != nil {
+	if l.WaitingToRefund, err = db.Value[money.Paise](tx, `SELECT coalesce(sum(amount), 0) FROM refunds WHERE state IN ('waiting', 'sent', 'failed')`); err != nil {
 		return err
 	}
 	type sum struct {
@@ -210,7 +207,7 @@ func (l *Ledger) addOpen(tx *Tx) (err error) {
 		amount money.Paise
 	}
 	open, err := db.One(tx, func(row db.Scanner, v *sum) error { return row.Scan(&v.count, &v.amount) },
-		`SELECT count(*), coalesce(sum(total), 0) FROM orders o WHERE pt = 'COD' AND state IN `+aheadStates+` AND NOT EXISTS (SELECT 1 FROM payments WHERE order_id = o.id)`)
+		`SELECT count(*), coalesce(sum(total), 0) FROM orders INDEXED BY orders_uncollected WHERE pt = 'COD' AND taken = 0 AND state IN `+aheadStates)
 	l.OutstandingOrders, l.Outstanding = open.count, open.amount
 	return err
 }

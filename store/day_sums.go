@@ -43,6 +43,10 @@ var runningSums = []struct{ table, what, columns, count, dead string }{
 		`SELECT CAST(replace(day, '-', '') AS INTEGER), sum(iif(kind = 'invoice', total, 0)), sum(iif(kind = 'invoice', 0, total)),
 			sum(iif(kind = 'invoice', 1, -1) * CAST(round(100 * (coalesce(body ->> '$.sum.cgst', 0) + coalesce(body ->> '$.sum.sgst', 0) + coalesce(body ->> '$.sum.igst', 0))) AS INTEGER))
 			FROM documents GROUP BY 1`, "false"},
+	{"ledger_sums", "the ledger's sums are those of invoices and credit notes", "day, invoices, credit_notes, taxable, cgst, sgst, shipping",
+		`SELECT day, sum(invoices), sum(credit_notes), sum(taxable), sum(cgst), sum(sgst), sum(shipping) FROM ledger_papers GROUP BY 1`, "false"},
+	{"cod_sums", "the sums of COD parcels are those of their orders", "quarter, sent, delivered, came_back, value, lost",
+		`SELECT quarter, count(*), sum(delivered), sum(came_back), sum(value), sum(lost) FROM cod_parcels GROUP BY 1`, "sent = 0"},
 }
 
 // runningRules are the rules by which the running sums are checked.

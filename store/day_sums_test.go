@@ -78,6 +78,9 @@ func TestRunningSumsThatAreWrongAreFoundAndCountedAnew(t *testing.T) {
 		{`DELETE FROM product_sums WHERE span = 20261`, "the sums of each product are those of its lines and credit notes", "product_sums"},
 		{`UPDATE pin_sums SET came_back = came_back + 1 WHERE span = 2026`, "the sums of each PIN are those of its orders", "pin_sums"},
 		{`UPDATE paper_sums SET tax = tax - 1`, "the sums of the papers are those of invoices and credit notes", "paper_sums"},
+		{`UPDATE ledger_sums SET cgst = cgst + 1`, "the ledger's sums are those of invoices and credit notes", "ledger_sums"},
+		{`UPDATE cod_sums SET lost = lost + 1`, "the sums of COD parcels are those of their orders", "cod_sums"},
+		{`UPDATE orders SET taken = taken + 1 WHERE id = (SELECT max(id) FROM orders)`, "an order's money is that of its payments, refunds and papers", "orders"},
 		{`UPDATE goods_sums SET cost = cost + 5`, "the goods of each day are those of its products", "goods_sums"},
 		{`INSERT INTO day_sums (day, channel, pt, state, orders, amount, repeats) VALUES (20200101, 'online', 'COD', 'confirmed', 1, 1, 0)`, "the sums of each day are those of its orders", "day_sums"},
 	} {
@@ -112,9 +115,9 @@ func TestTheMigrationCountsWhatWasThereBefore(t *testing.T) {
 	shop, _ := busyYear(t, rand.New(rand.NewPCG(3, 9)), 40)
 	dump := func() string {
 		parts := []string{}
-		for _, table := range []string{"day_sums", "goods_sums", "pin_sums", "paper_sums", "visitor_sums"} {
+		for _, table := range []string{"day_sums", "goods_sums", "pin_sums", "paper_sums", "visitor_sums", "ledger_sums", "cod_sums"} {
 			columns := shop.Read(`SELECT group_concat(name, ' || '','' || ') FROM pragma_table_info('` + table + `')`)
-			where := map[string]string{"day_sums": "orders > 0", "pin_sums": "orders > 0", "goods_sums": "goods <> 0"}[table]
+			where := map[string]string{"day_sums": "orders > 0", "pin_sums": "orders > 0", "goods_sums": "goods <> 0", "cod_sums": "sent > 0"}[table]
 			if where == "" {
 				where = "true"
 			}
@@ -123,8 +126,8 @@ func TestTheMigrationCountsWhatWasThereBefore(t *testing.T) {
 		return strings.Join(parts, "\n")
 	}
 	before := dump()
-	body := string(got(schema.Files.ReadFile("0017_day_sums.sql")).or(t))
-	for _, table := range []string{"day_sums", "product_sums", "goods_sums", "pin_sums", "paper_sums", "visitor_sums"} {
+	body := string(got(schema.Files.ReadFile("0017_day_sums.sql")).or(t)) + string(got(schema.Files.ReadFile("0035_ledger.sql")).or(t))
+	for _, table := range []string{"day_sums", "product_sums", "goods_sums", "pin_sums", "paper_sums", "visitor_sums", "ledger_sums", "cod_sums"} {
 		begin := strings.Index(body, "INSERT INTO "+table+" (")
 		fill := body[begin : begin+strings.Index(body[begin:], ";")]
 		shop.Break(`DELETE FROM ` + table)

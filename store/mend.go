@@ -42,6 +42,14 @@ func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 		if n := lost + int64(len(missing)); n > 0 {
 			mended = append(mended, fmt.Sprintf("The search was put right for %d products.", n))
 		}
+		money, err := db.Change(tx, `UPDATE orders SET (taken, given, extra, credited, invoiced) = (SELECT taken, given, extra, credited, invoiced FROM order_money WHERE order_id = orders.id)
+			WHERE (taken, given, extra, credited, invoiced) IS NOT (SELECT taken, given, extra, credited, invoiced FROM order_money WHERE order_id = orders.id)`)
+		if err != nil {
+			return err
+		}
+		if money > 0 {
+			mended = append(mended, fmt.Sprintf("The money of %d orders was added up anew (orders).", money))
+		}
 		again, err := mendSums(tx)
 		mended = append(mended, again...)
 		return err

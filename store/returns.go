@@ -385,5 +385,5 @@ func (s *Store) IssueCreditNote(ctx context.Context, who, order int64, amount mo
 
 // uncredited is the money of an order that went or goes back and that no credit note covers.
 func uncredited(tx *Tx, order int64) (money.Paise, error) {
-	return db.Value[money.Paise](tx, `SELECT `+refundedSum+` - `+creditedSum+` FROM orders o WHERE o.id = ?`, order)
+	return db.Value[money.Paise](tx, `SELECT given - extra - credited FROM orders WHERE id = ?`, order)
 }

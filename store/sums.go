@@ -47,6 +47,8 @@ var sums = []sumRule{
 	{"refunds stay within their payment", `SELECT count(*) FROM payments p WHERE amount < (SELECT coalesce(sum(amount), 0) FROM refunds WHERE payment_id = p.id)`},
 	{"a COD order brings its total, once", `SELECT count(*) FROM orders o WHERE pt = 'COD' AND (SELECT count(*) FROM payments WHERE order_id = o.id) > 1
 		OR pt = 'COD' AND EXISTS (SELECT 1 FROM payments WHERE order_id = o.id AND amount <> o.total)`},
+	{"an order's money is that of its payments, refunds and papers", `SELECT count(*) FROM orders o JOIN order_money m ON m.order_id = o.id
+		WHERE (o.taken, o.given, o.extra, o.credited, o.invoiced) IS NOT (m.taken, m.given, m.extra, m.credited, m.invoiced)`},
 	{"a rating is what its reviews add up to", `SELECT count(*) FROM products p
 		WHERE rating_sum <> (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = p.id AND hidden_at IS NULL)
 		   OR rating_count <> (SELECT count(*) FROM reviews WHERE product_id = p.id AND hidden_at IS NULL)`},

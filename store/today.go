@@ -83,7 +83,7 @@ var piles = []pile{
 	{"quotations", mayOrders, `SELECT count(*), coalesce(min(asked_at), 0) FROM quotations WHERE state = 'open'`, nothing, nil},
 	{"questions", mayCare, `SELECT count(*), coalesce(min(asked_at), 0) FROM asked_questions WHERE state = 'open'`, nothing, nil},
 	{"disputes", mayMoney, `SELECT count(*), coalesce(min(respond_by), 0) FROM disputes WHERE state = 'open'`, nothing, func(due time.Time) time.Time { return due }},
-	{"uncredited", mayRefund, `SELECT count(DISTINCT o.id), 0 FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.adopted = 1 AND o.shipped_at IS NOT NULL AND ` + refundedSum + ` > ` + creditedSum, nothing, nil},
+	{"uncredited", mayRefund, `SELECT count(DISTINCT o.id), 0 FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.adopted = 1 AND o.shipped_at IS NOT NULL AND o.given - o.extra > o.credited`, nothing, nil},
 	{"late", mayPack, `SELECT count(*), coalesce(min(o.shipped_at), 0) FROM orders o WHERE ` + isLate, theDay, nil},
 	{"low_stock", mayKeep, `SELECT count(*), 0 FROM products WHERE deleted_at IS NULL AND kit_price = 0 AND options = '[]' AND shelf - held <= ?`, howFew, nil},
 	{"without_hsn", mayKeep, `SELECT count(*), 0 FROM products WHERE deleted_at IS NULL AND kit_price = 0 AND options = '[]' AND hsn_code = ''`, nothing, nil},
@@ -143,7 +143,7 @@ type Today struct {
 	Best                                []BestSeller
 }
 
-// BestSeller is a product by what was sold of it in 30 days, less what came back.
+// BestSeller is a product by what was sold of it today and on the 30 days before, less what came back.
 type BestSeller struct {
 	ProductID int64
 	Title     string
@@ -157,7 +157,7 @@ const bestSellers = 5
 // the setting.
 func (s *Store) FindToday(ctx context.Context, permissions []Permission) (t Today, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		since := tx.Now.AddDate(0, 0, -30).UnixMilli()
+		from := tx.Now.AddDate(0, 0, -30)
 		for _, count := range []struct {
 			into  *int64
 			of    []Permission
@@ -171,10 +171,10 @@ func (s *Store) FindToday(ctx context.Context, permissions []Permission) (t Toda
 			{&t.WithoutHSN, mayKeep, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND kit_price = 0 AND options = '[]' AND hsn_code = ''`, nil},
 			{&t.FailedRefunds, mayRefund, `SELECT count(*) FROM refunds WHERE state = 'failed'`, nil},
 			{&t.Uncredited, mayRefund, `SELECT count(DISTINCT o.id) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.adopted = 1 AND o.shipped_at IS NOT NULL
-				AND ` + refundedSum + ` > ` + creditedSum, nil},
+				AND o.given - o.extra > o.credited`, nil},
 			{&t.Disputes, mayMoney, `SELECT count(*) FROM disputes WHERE state = 'open'`, nil},
-			{&t.Visitors, maySee, `SELECT count(*) FROM visitors WHERE first_seen >= ?`, []any{since}},
-			{&t.Orders, maySee, `SELECT count(*) FROM orders WHERE confirmed_at >= ? AND state IN ` + saleStates, []any{since}},
+			{&t.Visitors, maySee, `SELECT coalesce(sum(visitors), 0) FROM visitor_sums WHERE quarter >= ?`, []any{quarterOf(from)}},
+			{&t.Orders, maySee, `SELECT coalesce(sum(orders), 0) FROM order_sums WHERE quarter >= ? AND state IN ` + saleStates, []any{quarterOf(from)}},
 		} {
 			if !anyOf(count.of, permissions) {
 				continue
@@ -188,9 +188,9 @@ func (s *Store) FindToday(ctx context.Context, permissions []Permission) (t Toda
 			return nil
 		}
 		t.Best, err = db.List(tx, func(row db.Scanner, b *BestSeller) error { return row.Scan(&b.ProductID, &b.Title, &b.Sold, &b.Amount) },
-			`SELECT l.product_id, p.title, sum(l.quantity) AS sold, sum(l.amount) FROM orders o JOIN order_lines l ON l.order_id = o.id
-				JOIN products p ON p.id = l.product_id
-			WHERE o.confirmed_at >= ? AND o.state IN `+keptStates+` GROUP BY l.product_id ORDER BY sold DESC, l.product_id LIMIT ?`, since, bestSellers)
+			`SELECT b.product_id, p.title, b.sold, b.amount FROM (SELECT product_id, sum(units - back_units) AS sold, sum(amount - back) AS amount FROM product_sums
+				WHERE span >= ? AND span <= ? GROUP BY product_id HAVING sold > 0 ORDER BY sold DESC, product_id LIMIT ?) b
+			CROSS JOIN products p ON p.id = b.product_id ORDER BY b.sold DESC, b.product_id`, dayNumber(from.In(tx.Zone)), dayNumber(tx.Now.In(tx.Zone)), bestSellers)
 		return err
 	})
 	return t, err

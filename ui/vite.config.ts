@@ -1,5 +1,5 @@
-import { defineConfig } from 'vite'
-import { words } from './tools/words.ts'
+import { defineConfig, type Plugin } from 'vite'
+import { said, words } from './tools/words.ts'
 import { icons, quiet, shared } from './vite.shared.ts'
 
 // What every page needs is one file. As twenty small files it was 3 kB larger.
@@ -15,12 +15,40 @@ const every = new RegExp(
   ].join('|'),
 )
 
+// One language is built at a time (tools/languages.mjs). The files of another one lie in a folder of their own, without the screens of
+// the back office, which are English.
+const language = process.env.HEARTH_LANGUAGE ?? 'en'
+const other = language !== 'en'
+const own = other ? `assets/${language}` : 'assets'
+
+const titles = other ? said<Record<string, { title: string }>>(language, 'screens') : {}
+
+/** The customer's side alone, with the titles of its screens in the language: what leads to the back office leads nowhere. */
+const withoutDesk: Plugin = {
+  name: 'without-the-desk',
+  enforce: 'pre',
+  transform(text, id) {
+    if (!id.endsWith('/src/screens.gen.ts')) return null
+    const rows = text.replace(/^ {2}desk\(.*$/gm, '')
+    return rows.replace(
+      /^( {2}(?:account\(|\{ path: )('[^']+'), (?:title: )?)('[^']*'|"[^"]*")/gm,
+      (row, before: string, path: string) => {
+        const title = titles[path.slice(1, -1)]?.title
+        return title ? before + JSON.stringify(title) : row
+      },
+    )
+  },
+  resolveId: (id) => (/\/admin\//.test(id) ? '\0no-desk' : null),
+  load: (id) => (id === '\0no-desk' ? 'export default () => null' : null),
+}
+
 // The browser's build: index.html and hashed chunks, into the binary's assets.
 export default defineConfig({
   ...shared,
-  plugins: [icons('parts/icon'), { ...words('en'), apply: 'build' }],
+  plugins: [icons('parts/icon'), { ...words(language), apply: 'build' }, ...(other ? [withoutDesk] : [])],
+  publicDir: other ? false : 'public',
   build: {
-    outDir: '../assets/ui',
+    outDir: other ? `node_modules/.words/${language}` : '../assets/ui',
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
@@ -30,16 +58,19 @@ export default defineConfig({
       ...quiet,
       input: {
         index: 'index.html',
-        sw: 'src/sw.ts',
+        ...(other ? {} : { sw: 'src/sw.ts' }),
         // The letters of the other pairings; the server writes them into the page.
         ...Object.fromEntries(
-          ['round', 'book', 'straight'].map((name) => [`pairing-${name}`, `src/styles/pairing-${name}.css`]),
+          (other ? [] : ['round', 'book', 'straight']).map((name) => [
+            `pairing-${name}`,
+            `src/styles/pairing-${name}.css`,
+          ]),
         ),
       },
       output: {
         // The service worker keeps its address, by which browsers look for a newer one.
-        entryFileNames: (entry) => (entry.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        chunkFileNames: 'assets/[name]-[hash].js',
+        entryFileNames: (entry) => (entry.name === 'sw' ? 'sw.js' : `${own}/[name]-[hash].js`),
+        chunkFileNames: `${own}/[name]-[hash].js`,
         assetFileNames: 'assets/[name]-[hash][extname]',
         codeSplitting: { groups: [{ name: 'every', test: every }] },
       },

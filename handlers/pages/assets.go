@@ -10,6 +10,8 @@ import (
 	"path"
 	"strings"
 
+	"github.com/andybalholm/brotli"
+
 	"hearth/handlers/web"
 )
 
@@ -25,7 +27,10 @@ func readAsset(ui fs.FS, name string) (plain string, content []byte, err error) 
 		return name, content, err
 	}
 	plain = strings.TrimSuffix(name, ending)
-	if _, err := fs.Stat(ui, plain); err == nil || ending != ".gz" {
+	if _, err := fs.Stat(ui, plain); err == nil {
+		return plain, nil, nil
+	}
+	if _, err := fs.Stat(ui, plain+".gz"); err == nil && ending != ".gz" {
 		return plain, nil, nil
 	}
 	file, err := ui.Open(name)
@@ -33,9 +38,11 @@ func readAsset(ui fs.FS, name string) (plain string, content []byte, err error) 
 		return plain, nil, err
 	}
 	defer func() { _ = file.Close() }() // only read from
-	unpacked, err := gzip.NewReader(file)
-	if err != nil {
-		return plain, nil, fmt.Errorf("unpack %s: %w", name, err)
+	var unpacked io.Reader = brotli.NewReader(file)
+	if ending == ".gz" {
+		if unpacked, err = gzip.NewReader(file); err != nil {
+			return plain, nil, fmt.Errorf("unpack %s: %w", name, err)
+		}
 	}
 	content, err = io.ReadAll(unpacked)
 	return plain, content, err

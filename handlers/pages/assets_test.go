@@ -20,7 +20,7 @@ func TestThePackedInterfaceIsReadWhole(t *testing.T) {
 			t.Errorf("the letters %q are %.60q", name, p.letters[name])
 		}
 	}
-	code := regexp.MustCompile(`src="(/assets/index-[^"]+\.js)"`).FindStringSubmatch(p.shell)
+	code := regexp.MustCompile(`src="(/assets/index-[^"]+\.js)"`).FindStringSubmatch(p.tongues[0].shell)
 	if code == nil {
 		t.Fatal("the page has no code")
 	}

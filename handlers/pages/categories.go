@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
@@ -33,7 +34,7 @@ func (p *Pages) categoryHead(ctx context.Context, number string, at place) (scre
 		head.robots = "noindex"
 	}
 	if head.description == "" {
-		head.description = page.Name + ": prices, ratings and what is in stock."
+		head.description = strings.Replace(at.tongue.Head.Category, "{name}", page.Name, 1)
 	}
 	head.image, _ = wire.PictureOf(page.Picture)
 	head.structured = p.crumbs(append(page.Above, page.Category), "", "")

@@ -65,10 +65,10 @@ var drawnSection = regexp.MustCompile(` data-section="([a-z]+)" data-id="[a-z0-9
 
 // sectionLinks are the links that the sections of a drawn page need besides those that are there: the styles of each, and the code of
 // those that live.
-func (p *Pages) sectionLinks(drawn, there string) string {
+func (t *tongue) sectionLinks(drawn, there string) string {
 	var b strings.Builder
 	for _, found := range drawnSection.FindAllStringSubmatch(drawn, -1) {
-		for _, link := range p.sections[found[1]] {
+		for _, link := range t.sections[found[1]] {
 			code := !strings.Contains(link, `rel="stylesheet"`)
 			if (!code || found[2] != "") && !strings.Contains(there, link) && !strings.Contains(b.String(), link) {
 				b.WriteString(link)

@@ -28,7 +28,8 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 		p.Frame.SendError(ctx, w, err)
 		return
 	}
-	at := placeOf(r.URL, p.Frame.Separate && web.DoorOf(ctx) == web.PublicDoor)
+	of, path := p.tongueOf(r.URL.Path)
+	at := placeOf(path, r.URL.Query(), p.Frame.Separate && web.DoorOf(ctx) == web.PublicDoor).in(of)
 	if at.screen == nil && p.sendFormer(w, r) {
 		return
 	}
@@ -58,9 +59,9 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 // answer gives the page of a place. Who asks for many pages that nobody drew before gets them undrawn: the browser draws
 // them, and the shop has its processors for others.
 func (p *Pages) answer(r *http.Request, at place) (*web.Answer, error) {
-	key := "page " + at.address()
+	key := "page " + at.tongue.Base + at.address()
 	if at.drawn && !p.Frame.Kept.Has(key) && p.Frame.Allow(r, web.Drawings) != nil {
-		return p.Frame.Kept.Get(r.Context(), "undrawn "+at.address(), func(ctx context.Context) (web.Thing, error) {
+		return p.Frame.Kept.Get(r.Context(), "undrawn "+at.tongue.Base+at.address(), func(ctx context.Context) (web.Thing, error) {
 			at.drawn = false
 			thing, err := p.make(ctx, at)
 			thing.Passing = true
@@ -99,6 +100,9 @@ func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
 	if err != nil {
 		return web.Thing{}, err
 	}
+	if head.status == http.StatusNotFound {
+		head.title = at.tongue.Head.Missing
+	}
 	made := page{Pages: p, at: at, head: head, answers: map[string]json.RawMessage{}, whole: true}
 	for _, address := range append([]string{"shop", "fetch_categories"}, head.calls...) {
 		made.bring(ctx, address)
@@ -112,9 +116,12 @@ func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
 	if err != nil {
 		return web.Thing{}, err
 	}
-	body := strings.Replace(p.shell, "<!--head-->", face+p.headHTML(ctx, head, at, now)+preloadOf(drawn)+p.links[at.screen]+p.sectionLinks(drawn, p.links[at.screen]), 1)
+	body := strings.Replace(at.tongue.shell, "<!--head-->", face+p.headHTML(ctx, head, at, now)+preloadOf(drawn)+at.tongue.links[at.screen]+at.tongue.sectionLinks(drawn, at.tongue.links[at.screen]), 1)
 	body = strings.Replace(body, "<!--app-->", drawn, 1)
 	body = strings.Replace(body, "<!--data-->", `<script type="application/json" id="data">`+scriptSafe(data)+`</script>`, 1)
+	if head.path != "" {
+		head.path = at.tongue.Base + head.path
+	}
 	return web.Thing{Status: head.status, Type: "text/html; charset=utf-8", Body: []byte(body), Facts: made.facts, Passing: !made.whole, Place: head.path}, nil
 }
 
@@ -175,14 +182,14 @@ func (m *page) draw(ctx context.Context) string {
 // has many left changes a number in the answers and nothing that is drawn.
 func (m *page) drawing(ctx context.Context) (*web.Answer, error) {
 	sum, answers, lowStock := sha256.New(), map[string]string{}, m.Store.Settings().LowStock
-	_, _ = fmt.Fprintln(sum, m.at.address()) // a hash takes everything
+	_, _ = fmt.Fprintln(sum, m.at.tongue.Code, m.at.address()) // a hash takes everything
 	for _, call := range slices.Sorted(maps.Keys(m.answers)) {
 		answers[call] = string(plenty(m.answers[call], lowStock))
 		_, _ = fmt.Fprintln(sum, call, answers[call])
 	}
 	return m.Frame.Kept.Get(ctx, "drawn "+base64.RawURLEncoding.EncodeToString(sum.Sum(nil)), func(ctx context.Context) (web.Thing, error) {
 		m.drawings.Add(1)
-		html, wants, err := m.renderer.draw(ctx, m.at.address(), answers)
+		html, wants, err := m.renderer.draw(ctx, m.at.address(), m.at.tongue.Code, answers)
 		return web.Thing{Body: []byte(html), Wants: wants, Timeless: true}, err
 	})
 }
@@ -233,12 +240,23 @@ type place struct {
 	number string
 	// query holds the fields that the screen reads, in the order of their names.
 	query url.Values
+	// tongue is the language of the page.
+	tongue *tongue
 	// drawn says that the page is to be drawn on the server where its screen is.
 	drawn bool
 }
 
 // nowhere is the place of every address that does not exist.
 var nowhere = place{path: "404", drawn: true}
+
+// in is the place in a language. The back office is English.
+func (at place) in(t *tongue) place {
+	if t.Base != "" && at.screen != nil && at.screen.staff() {
+		at = nowhere
+	}
+	at.tongue = t
+	return at
+}
 
 func (at place) address() string {
 	if len(at.query) == 0 {
@@ -256,8 +274,8 @@ const (
 )
 
 // placeOf finds what matters of an address. Fields that the screen does not read (gclid, utm_source, …) change nothing.
-func placeOf(u *url.URL, public bool) place {
-	found, number := find(u.Path)
+func placeOf(path string, given url.Values, public bool) place {
+	found, number := find(path)
 	if found == nil || public && found.staff() {
 		return nowhere
 	}
@@ -268,7 +286,6 @@ func placeOf(u *url.URL, public bool) place {
 	case found.Drawn:
 		at.path = strings.NewReplacer(":slug", "-", ":id", number).Replace(found.Path)
 	}
-	given := u.Query()
 	for _, name := range found.Query {
 		value, longest := given.Get(name), longestField
 		if name == manyField {

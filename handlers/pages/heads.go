@@ -30,11 +30,15 @@ func (p *Pages) headHTML(ctx context.Context, head screenHead, at place, now *fa
 	meta("name", "keywords", head.keywords)
 	meta("name", "robots", head.robots)
 	if head.robots == "" {
-		canonical := p.Store.Settings().PublicURL() + at.address()
-		if head.path != "" {
-			canonical = p.Store.Settings().PublicURL() + head.path
-		}
+		address := first(head.path, at.address())
+		canonical := p.Store.Settings().PublicURL() + at.tongue.Base + address
 		fmt.Fprintf(&b, "<link rel=\"canonical\" href=\"%s\">", html.EscapeString(canonical))
+		if len(p.tongues) > 1 {
+			for _, t := range p.tongues {
+				fmt.Fprintf(&b, "<link rel=\"alternate\" hreflang=\"%s\" href=\"%s\">", t.Code, html.EscapeString(p.Store.Settings().PublicURL()+t.Base+address))
+			}
+			fmt.Fprintf(&b, "<link rel=\"alternate\" hreflang=\"x-default\" href=\"%s\">", html.EscapeString(p.Store.Settings().PublicURL()+address))
+		}
 		meta("property", "og:title", head.title)
 		meta("property", "og:description", first(head.ogDescription, head.description))
 		meta("property", "og:url", canonical)
@@ -58,6 +62,7 @@ func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 	if at.screen == nil {
 		return notFoundHead, nil
 	}
+	title, description := at.tongue.said(at.screen)
 	switch at.screen.Component {
 	case "ProductPage":
 		return p.productHead(ctx, at.number)
@@ -66,7 +71,7 @@ func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 	case "OwnPage":
 		return p.ownPageHead(ctx, at.number)
 	}
-	head := screenHead{status: http.StatusOK, title: at.screen.Title, description: at.screen.Description, robots: at.screen.robots(),
+	head := screenHead{status: http.StatusOK, title: title, description: description, robots: at.screen.robots(),
 		calls: at.screen.Calls, rendered: at.screen.Drawn}
 	if at.screen.Path == "/" {
 		now, err := p.Look.Now(ctx)

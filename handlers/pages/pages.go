@@ -26,12 +26,9 @@ type Pages struct {
 	// its calls along. It is web.ErrNoSuchCall for any other.
 	Answer func(ctx context.Context, address string) (*web.Answer, error)
 
-	shell string
 	files map[string]*web.Answer
-	// links are the styles and the code that each screen needs besides those of every page.
-	links map[*screen]string
-	// sections are the links that each kind of section of the home page needs.
-	sections map[string][]string
+	// tongues are the languages, English first.
+	tongues []*tongue
 	// letters are the styles of the type pairings by their names.
 	letters  map[string]string
 	renderer *renderer
@@ -42,7 +39,11 @@ type Pages struct {
 // Open reads the built user interface.
 func (p *Pages) Open(ui fs.FS) error {
 	p.files = map[string]*web.Answer{}
-	err := fs.WalkDir(ui, ".", func(name string, entry fs.DirEntry, err error) error {
+	var err error
+	if p.tongues, err = readTongues(ui); err != nil {
+		return err
+	}
+	return fs.WalkDir(ui, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || strings.HasPrefix(path.Base(name), ".") {
 			return err
 		}
@@ -50,16 +51,13 @@ func (p *Pages) Open(ui fs.FS) error {
 		if err != nil || content == nil {
 			return err
 		}
-		switch name {
-		case "index.html":
-			p.shell = string(content)
-		case ".vite/manifest.json":
-			if p.links, p.sections, err = readChunks(content); err != nil {
-				return err
-			}
+		switch {
+		case name == ".vite/manifest.json":
 			p.letters, err = readLetters(ui, content)
 			return err
-		case "server.js":
+		case strings.HasPrefix(name, ".vite/"), strings.HasPrefix(name, "index."), name == "languages.json":
+			return nil
+		case name == "server.js":
 			p.renderer, err = newRenderer(string(content))
 			return err
 		default:
@@ -67,10 +65,6 @@ func (p *Pages) Open(ui fs.FS) error {
 		}
 		return nil
 	})
-	if p.shell == "" {
-		p.shell = "<!doctype html><html lang=\"en-IN\"><head><meta charset=\"utf-8\"><!--head--></head><body><div id=\"root\"><p>The user interface was not built. Run ./build.sh build.</p><!--app--></div><!--data--></body></html>"
-	}
-	return err
 }
 
 // Drawings counts how often an engine was asked for a page.

@@ -73,9 +73,9 @@ func (r *renderer) start() (*engine, error) {
 // errNoEngine says that every engine is drawing other pages.
 var errNoEngine = errors.New("no engine is free")
 
-// draw gives the HTML of an address, drawn from the answers of its calls as JSON, and which calls it would have made besides. An
+// draw gives the HTML of an address in a language, drawn from the answers of its calls as JSON, and which calls it would have made besides. An
 // engine that failed is thrown away.
-func (r *renderer) draw(ctx context.Context, address string, answers map[string]string) (html string, wants []string, err error) {
+func (r *renderer) draw(ctx context.Context, address, language string, answers map[string]string) (html string, wants []string, err error) {
 	patience := time.NewTimer(engineWait)
 	defer patience.Stop()
 	var e *engine
@@ -107,7 +107,7 @@ func (r *renderer) draw(ctx context.Context, address string, answers map[string]
 			return "", nil, err
 		}
 	}
-	result, err := e.draw(goja.Undefined(), vm.ToValue(address), vm.ToValue(texts))
+	result, err := e.draw(goja.Undefined(), vm.ToValue(address), vm.ToValue(texts), vm.ToValue(language))
 	var drawn struct {
 		HTML  string   `json:"html"`
 		Wants []string `json:"wants"`

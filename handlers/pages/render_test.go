@@ -27,7 +27,7 @@ func builtRenderer(t *testing.T) *renderer {
 func drawAll(t *testing.T, r *renderer, pages int) {
 	t.Helper()
 	for range pages {
-		if _, _, err := r.draw(context.Background(), "/", nil); err != nil {
+		if _, _, err := r.draw(context.Background(), "/", "en", nil); err != nil {
 			t.Fatal(err)
 		}
 	}

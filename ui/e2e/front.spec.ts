@@ -59,7 +59,10 @@ test('what is typed when the window is closed is in the draft, or here again whe
   await logIn(first.page, shop.base, 'owner@hearth.example')
   const home = async (page = first.page) => {
     await page.goto(`${shop.base}/front`)
-    await page.getByRole('region', { name: 'Sections' }).getByRole('button', { name: /^Words/ }).click()
+    await page
+      .getByRole('region', { name: 'Sections' })
+      .getByRole('button', { name: /^Words/ })
+      .click()
     return page
   }
   const heading = (page: typeof first.page) => page.getByLabel('Heading', { exact: true })

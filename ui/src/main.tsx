@@ -7,6 +7,7 @@ import { Answers, AnswersProvider } from './api/answers'
 import { begin } from './parts/saying'
 import { watchPlaces } from './place'
 import { find, prepare } from './routes'
+import { say } from './words'
 
 const answers = new Answers()
 const inlined = document.getElementById('data')?.textContent
@@ -15,10 +16,13 @@ if (inlined) {
     answers.know(address, body)
 }
 
+/** at gives the path of a screen, without what stands for the language in front of it. */
+const at = (path: string) => (say.language.base ? path.slice(say.language.base.length) || '/' : path)
+
 /** soon fetches the code of the page that a link leads to, as soon as somebody points at it. */
 function soon(event: Event) {
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  if (link?.origin === location.origin) void prepare(find(link.pathname)).catch(() => undefined)
+  if (link?.origin === location.origin) void prepare(find(at(link.pathname))).catch(() => undefined)
 }
 for (const name of ['pointerover', 'focusin', 'touchstart']) document.addEventListener(name, soon, { passive: true })
 
@@ -28,7 +32,7 @@ for (const name of ['pointerdown', 'keydown']) document.addEventListener(name, b
 const aroundNav: AroundNavHandler = (navigate, to, options) => {
   const still = !options?.transition || !document.startViewTransition
   if (still || matchMedia('(prefers-reduced-motion: reduce)').matches) return navigate(to, options)
-  void prepare(find(to.split(/[?#]/)[0] ?? to))
+  void prepare(find(at(to.split(/[?#]/)[0] ?? to)))
     .catch(() => undefined)
     .then(() => document.startViewTransition(() => flushSync(() => navigate(to, options))))
 }
@@ -38,14 +42,14 @@ const root = document.getElementById('root')
 if (root) {
   const app = (
     <AnswersProvider answers={answers}>
-      <Router aroundNav={aroundNav}>
+      <Router aroundNav={aroundNav} {...(say.language.base ? { base: say.language.base } : {})}>
         <App />
       </Router>
     </AnswersProvider>
   )
   const draw = () => render(app, root)
   // A server-rendered page is hydrated once the code of its screen is loaded. Without that code the app tells so.
-  void prepare(find(location.pathname)).then(() => (root.hasChildNodes() ? hydrate(app, root) : draw()), draw)
+  void prepare(find(at(location.pathname))).then(() => (root.hasChildNodes() ? hydrate(app, root) : draw()), draw)
 }
 
 // Once the page stands, and not where every byte is paid for.

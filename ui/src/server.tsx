@@ -6,10 +6,11 @@ import { countAnew } from './drawn/react'
 import { goTo, useSearch } from './drawn/wouter'
 import Footer from './shop/layout/Footer'
 import { Header } from './shop/layout/Header'
+import { speak, spoken } from './words/spoken'
 
 // Both are made from the answers of everywhere alone, but for what was searched for.
-keep(Header as unknown as Component, ({ quiet }) => (useSearch() === '' ? String(quiet) : undefined))
-keep(Footer as unknown as Component, () => '')
+keep(Header as unknown as Component, ({ quiet }) => (useSearch() === '' ? `${spoken} ${quiet}` : undefined))
+keep(Footer as unknown as Component, () => spoken)
 
 /** The answers that every page is made from, as text and as what it says. */
 const everywhere: Record<string, { text: string | undefined; body: unknown }> = {
@@ -29,10 +30,11 @@ function read(call: string, text: string | undefined): unknown {
 }
 
 /**
- * draw writes a public page. answers holds the replies of its calls as JSON text. It returns the HTML and the calls that the
+ * draw writes a public page in a language. answers holds the replies of its calls as JSON text. It returns the HTML and the calls that the
  * page would have made besides.
  */
-function draw(address: string, answers: Record<string, string>): { html: string; wants: string[] } {
+function draw(address: string, answers: Record<string, string>, language = 'en'): { html: string; wants: string[] } {
+  speak(language)
   const bodies: Record<string, unknown> = {}
   for (const call of [...Object.keys(everywhere), ...Object.keys(answers)]) bodies[call] ??= read(call, answers[call])
   goTo(address)

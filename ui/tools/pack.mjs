@@ -18,13 +18,20 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
   const file = join(entry.parentPath, entry.name)
   if (/\.(br|gz)$/.test(file)) rmSync(file)
   // The page itself is filled in, and the script of the server is never sent.
-  if (!/\.(js|css|svg|webmanifest|json|txt)$/.test(file) || entry.name === 'server.js') continue
+  if (
+    !/\.(js|css|svg|webmanifest|json|txt)$/.test(file) ||
+    /^(server\.js|languages\.json|manifest.*\.json)$/.test(entry.name)
+  )
+    continue
   const plain = readFileSync(file)
   const packed = {
     gz: gzipSync(plain, { level: 9 }),
     br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
   }
+  // The code of another language than English is kept in its smallest form alone: all browsers of today take it.
+  const lone = /assets\/[a-z]{2}$/.test(entry.parentPath)
   for (const [ending, body] of Object.entries(packed))
-    if (body.length < plain.length) writeFileSync(`${file}.${ending}`, body)
-  if (entry.name.endsWith('.js') && entry.parentPath.endsWith('assets') && packed.gz.length < plain.length) rmSync(file)
+    if (body.length < plain.length && !(lone && ending === 'gz')) writeFileSync(`${file}.${ending}`, body)
+  if (entry.name.endsWith('.js') && (lone || entry.parentPath.endsWith('assets')) && packed.gz.length < plain.length)
+    rmSync(file)
 }

@@ -126,8 +126,10 @@ export function words(code: string | 'all'): Plugin {
     transform(text, id) {
       const imported = /^import \{ ([a-z, ]+) \} from '((?:\.\.?\/)+words)'\n/m.exec(text)
       if (!imported) return null
+      const takes = /\blanguages\b/.test(imported[1] ?? '')
+      const named = ({ parent }: ts.Node) => ts.isPropertyAccessExpression(parent) && parent.name.text === 'languages'
       const replace = (node: ts.Node): string | undefined => {
-        if (ts.isIdentifier(node) && node.text === 'languages') return listed
+        if (ts.isIdentifier(node) && node.text === 'languages' && takes && !named(node)) return listed
         const call = ts.isCallExpression(node) ? node : undefined
         const chain: string[] = []
         let at: ts.Node = call ? call.expression : node

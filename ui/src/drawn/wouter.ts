@@ -1,4 +1,6 @@
 // What components ask of the router, for a page that is written once at one address.
+
+import { say } from '../words'
 import type { Made } from './html'
 import { jsx } from './jsx-runtime'
 
@@ -36,7 +38,7 @@ export function Link({ href, to, className, replace, state, transition, ...rest 
   const place = String(href ?? to)
   return jsx('a', {
     ...rest,
-    href: place,
+    href: place.startsWith('~') ? place.slice(1) : say.language.base + place,
     className: typeof className === 'function' ? className(path === place) : className,
   })
 }

@@ -13,6 +13,13 @@ export const en = {
     /** What the language calls itself, and how it offers itself to somebody whose browser prefers it. */
     name: 'English',
     look: 'Read in English',
+    close: 'Stay in this language',
+  },
+  languages: { label: 'Languages' },
+  /** What the server says in the head of a page, beside the titles of the screens. */
+  head: {
+    missing: 'This page does not exist',
+    category: '{name}: prices, ratings and what is in stock.',
   },
   /** The title of each screen, and what search engines say of it. */
   screens,

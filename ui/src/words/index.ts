@@ -8,6 +8,10 @@ export type Words = typeof en
 const all = import.meta.glob<Record<string, Words>>('./??.ts', { eager: true })
 const of = (code: string) => all[`./${code}.ts`]?.[code]
 
+export const languages = Object.keys(all)
+  .map((file) => file.slice(2, 4))
+  .map((code) => (of(code) ?? en).language)
+
 const asked = typeof location === 'undefined' ? '' : (/^\/([a-z]{2})(\/|$)/.exec(location.pathname)?.[1] ?? '')
 
 export const say: Words = of(asked) ?? en

@@ -43,7 +43,9 @@ function Part({ section, first, answers }: { section: Section; first: boolean; a
     if (!link || link.origin !== location.origin || event.button || event.ctrlKey || event.metaKey || event.shiftKey)
       return
     event.preventDefault()
-    navigate(link.pathname + link.search + link.hash)
+    navigate(
+      (say.language.base ? link.pathname.slice(say.language.base.length) : link.pathname) + link.search + link.hash,
+    )
   }
   const marks = { 'data-section': kind, 'data-id': id, ...(lives(kind) ? { 'data-live': '' } : {}) }
   // biome-ignore lint/a11y/noStaticElementInteractions: it stands for the links inside, which take the keyboard

@@ -3,6 +3,8 @@ import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { say } from '../../words'
 import { To } from '../blocks/To'
+import { InYours } from './InYours'
+import Languages from './Languages'
 import css from './layout.module.css'
 
 const leads = ({ label, link }: Schemas['MenuLink']) => (
@@ -17,6 +19,7 @@ export default function Footer() {
   const menu = shop?.menu as Schemas['ShopMenu'] | undefined
   return (
     <footer className={css.footer}>
+      <InYours />
       <div className={`page ${css.feet}`}>
         <div>
           <h2>{shop?.shop_name}</h2>
@@ -52,6 +55,7 @@ export default function Footer() {
           <h2>{say.footer.goodToKnow}</h2>
           {menu?.legal.map(leads)}
         </nav>
+        <Languages />
         <p className={css.counted}>
           {say.footer.thisShopCountsVisitorsBy}
           <Link href="/privacy-policy#count-me">{say.footer.whatForAndHowTo}</Link>

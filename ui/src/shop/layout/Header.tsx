@@ -1,5 +1,5 @@
 import { ClipboardList, Menu, PanelLeft, ShoppingCart, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useCart } from '../../api/cart'
 import { useCall } from '../../api/hooks'
@@ -8,6 +8,7 @@ import { useWaiting } from '../../api/waiting'
 import { TestNotice } from '../../parts/PageTop'
 import { categoryAddress, inBar } from '../../rules/forms'
 import { say } from '../../words'
+import { Languages } from './late'
 import css from './layout.module.css'
 import { SearchBar } from './SearchBar'
 import { UserMenu } from './UserMenu'
@@ -73,6 +74,9 @@ export function Header({ quiet, onSide }: Props) {
             </>
           )}
           <div className={css.tools}>
+            <Suspense fallback={null}>
+              <Languages />
+            </Suspense>
             {user.role === 'Admin' && <ToWork />}
             <Link href="/cart" className={css.icon} aria-label={say.header.cart(cart.items.length)}>
               <ShoppingCart aria-hidden="true" />
@@ -114,6 +118,9 @@ export function Header({ quiet, onSide }: Props) {
             <Link href="/FAQ">{say.header.questionsAndAnswers}</Link>
             <Link href="/complaints">{say.header.help}</Link>
             <Link href="/cart">{say.header.cart2}</Link>
+            <Suspense fallback={null}>
+              <Languages />
+            </Suspense>
           </nav>
         )}
       </header>

@@ -79,7 +79,7 @@ export function SearchBar() {
   return (
     <form
       role="search"
-      action="/allproducts"
+      action={say.language.base ? `${say.language.base}/allproducts` : '/allproducts'}
       className={css.searching}
       onSubmit={submit}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && close()}

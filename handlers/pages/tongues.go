@@ -1,0 +1,90 @@
+package pages
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"strings"
+)
+
+// tongue is a language that the customer's side speaks: English, and each other one that was built beside it.
+type tongue struct {
+	Code string `json:"code"`
+	// Base stands in front of every path of the language; English has none.
+	Base string `json:"base"`
+	// Screens are the titles and descriptions of screens by their paths, where they are not those of the table of screens.
+	Screens map[string]struct {
+		Title       string `json:"title"`
+		Description string `json:"description"`
+	} `json:"screens"`
+	// Head are the words of a head that no screen has: of a page that is missing, and of a category without a text.
+	Head struct {
+		Missing  string `json:"missing"`
+		Category string `json:"category"`
+	} `json:"head"`
+
+	shell string
+	// links are the styles and the code that each screen needs besides those of every page.
+	links map[*screen]string
+	// sections are the links that each kind of section of the home page needs.
+	sections map[string][]string
+}
+
+// english is the language of every address that names none.
+func english() *tongue {
+	t := &tongue{Code: "en", shell: "<!doctype html><html lang=\"en-IN\"><head><meta charset=\"utf-8\"><!--head--></head><body><div id=\"root\"><p>The user interface was not built. Run ./build.sh build.</p><!--app--></div><!--data--></body></html>"}
+	t.Head.Missing, t.Head.Category = "This page does not exist", "{name}: prices, ratings and what is in stock."
+	return t
+}
+
+// readTongues reads which languages were built, English first, each with its page and what its screens need.
+func readTongues(ui fs.FS) ([]*tongue, error) {
+	tongues := []*tongue{english()}
+	if list, err := fs.ReadFile(ui, "languages.json"); err == nil {
+		var others []*tongue
+		if err := json.Unmarshal(list, &others); err != nil {
+			return nil, fmt.Errorf("the languages of the user interface: %w", err)
+		}
+		for _, t := range others {
+			if t.Code != "en" {
+				tongues = append(tongues, t)
+			}
+		}
+	}
+	for _, t := range tongues {
+		page, manifest := "index.html", ".vite/manifest.json"
+		if t.Base != "" {
+			page, manifest = "index."+t.Code+".html", ".vite/manifest."+t.Code+".json"
+		}
+		if shell, err := fs.ReadFile(ui, page); err == nil {
+			t.shell = string(shell)
+		}
+		chunks, err := fs.ReadFile(ui, manifest)
+		if err != nil {
+			continue // nothing was built
+		}
+		if t.links, t.sections, err = readChunks(chunks); err != nil {
+			return nil, err
+		}
+	}
+	return tongues, nil
+}
+
+// tongueOf parts the path of an address into its language and the path of a screen.
+func (p *Pages) tongueOf(path string) (*tongue, string) {
+	for _, t := range p.tongues[1:] {
+		if rest, is := strings.CutPrefix(path, t.Base); is && (rest == "" || rest[0] == '/') {
+			if rest == "" {
+				rest = "/"
+			}
+			return t, rest
+		}
+	}
+	return p.tongues[0], path
+}
+
+// said gives the words of a screen's head in the language, and those of the table of screens where it has no own.
+func (t *tongue) said(s *screen) (title, description string) {
+	own := t.Screens[s.Path]
+	return first(own.Title, s.Title), first(own.Description, s.Description)
+}

@@ -1,0 +1,37 @@
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { decline, preferred, remember, sameIn } from './language'
+import css from './layout.module.css'
+
+/** The offer to read this page in the visitor's own language, in that language. */
+export function InYours() {
+  const [offer, setOffer] = useState<ReturnType<typeof preferred>>()
+  useEffect(() => setOffer(preferred()), [])
+  if (!offer) return null
+  return (
+    <aside className={css.yours} lang={offer.tag} aria-label={offer.name}>
+      <a
+        href={`${offer.base}/`}
+        hrefLang={offer.code}
+        onClick={(event) => {
+          event.preventDefault()
+          remember(offer.code)
+          location.assign(sameIn(offer.base))
+        }}
+      >
+        {offer.look}
+      </a>
+      <button
+        type="button"
+        className={css.icon}
+        aria-label={offer.close}
+        onClick={() => {
+          decline(offer.code)
+          setOffer(undefined)
+        }}
+      >
+        <X size={18} aria-hidden="true" />
+      </button>
+    </aside>
+  )
+}

@@ -1,0 +1,28 @@
+import { languages, say } from '../../words'
+import { remember, sameIn } from './language'
+import css from './layout.module.css'
+
+/** The way to the same page in each other language. Without its code a link leads to the home page in that language. */
+export default function Languages() {
+  return (
+    <nav className={css.tongues} aria-label={say.languages.label}>
+      {languages
+        .filter((one) => one.code !== say.language.code)
+        .map(({ code, tag, base, name }) => (
+          <a
+            key={code}
+            href={`${base}/`}
+            hrefLang={code}
+            lang={tag}
+            onClick={(event) => {
+              event.preventDefault()
+              remember(code)
+              location.assign(sameIn(base))
+            }}
+          >
+            {name}
+          </a>
+        ))}
+    </nav>
+  )
+}

@@ -1,0 +1,26 @@
+import { languages, say } from '../../words'
+
+const key = 'language'
+const closedKey = 'language-closed'
+
+/** remember keeps the language that a visitor chose, for when they come by an address in another one. */
+export const remember = (code: string) => localStorage.setItem(key, code)
+
+/** sameIn is the address of this page in another language. */
+export const sameIn = (base: string) =>
+  base + (location.pathname.slice(say.language.base.length) || '/') + location.search + location.hash
+
+/** preferred is the language that this visitor would rather read: the one they chose, or else their browser's. */
+export function preferred() {
+  const chosen = localStorage.getItem(key) ?? navigator.languages.map((tag) => tag.slice(0, 2)).find(known)
+  const closed = sessionStorage.getItem(closedKey) === chosen
+  return closed || chosen === say.language.code ? undefined : languages.find((one) => one.code === chosen)
+}
+
+const known = (code: string) => languages.some((one) => one.code === code)
+
+/** decline says that this page is to stay in its language: the browser's own is not offered again. */
+export function decline(code: string) {
+  sessionStorage.setItem(closedKey, code)
+  remember(say.language.code)
+}
