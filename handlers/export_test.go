@@ -43,7 +43,7 @@ func (h *Handlers) TidyNow(ctx context.Context) error  { return h.rooms.work.Tid
 
 // Compose writes a mail as it would be sent.
 func (h *Handlers) Compose(m store.Mail) (subject, text string, err error) {
-	message, err := h.rooms.work.Compose(m)
+	message, err := h.rooms.work.Compose(context.Background(), m)
 	return message.Subject, message.Text, err
 }
 

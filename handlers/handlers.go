@@ -20,6 +20,8 @@ import (
 	"hearth/handlers/files"
 	"hearth/handlers/integrations/captcha"
 	"hearth/handlers/integrations/fetch"
+	"hearth/handlers/integrations/smtp"
+	"hearth/handlers/letters"
 	"hearth/handlers/pages"
 	"hearth/handlers/payments"
 	"hearth/handlers/shop"
@@ -89,7 +91,11 @@ func New(o Options) (*Handlers, error) {
 	looks := &face.Maker{Store: o.Store}
 
 	customers := (&shop.Room{Store: o.Store, Log: o.Log, Payments: money, Files: kept, Look: looks, Documents: papers, Texts: o.Texts, Demo: o.Demo, Separate: separate}).Open()
-	workers := &work.Room{Store: o.Store, Log: o.Log, Look: looks, Keeper: o.Keeper, Outside: work.Outside{
+	mails, err := letters.Read(o.Mails)
+	if err != nil {
+		return nil, err
+	}
+	workers := &work.Room{Store: o.Store, Log: o.Log, Look: looks, Letters: mails, Keeper: o.Keeper, Outside: work.Outside{
 		SendRefund: money.SendRefund, GiveUpRefund: money.GiveUpRefund, FollowWebhook: money.FollowWebhook, Reconcile: money.Reconcile, FollowRefunds: money.FollowRefunds,
 		AskMoney: money.Ask, Paid: func() bool { return money.Payer() != nil }, TrackParcels: customers.TrackParcels,
 	}}
@@ -98,9 +104,21 @@ func New(o Options) (*Handlers, error) {
 	}
 	desks := &staff.Room{
 		Store: o.Store, Log: o.Log, Payments: money, Files: kept, Look: looks, Documents: papers, Version: o.Version, Separate: separate, Streams: staff.NewStreams(),
-		Write: func(m store.Mail) (staff.Letter, error) {
-			letter, err := workers.Compose(m)
-			return staff.Letter{From: letter.FromName + " <" + letter.FromAddress + ">", Subject: letter.Subject, Text: letter.Text, HTML: work.Shown(letter)}, err
+		Letters: mails, Write: func(ctx context.Context, m store.Mail) (staff.Letter, error) {
+			letter, err := workers.Compose(ctx, m)
+			return letterOf(letter), err
+		},
+		Try: func(ctx context.Context, t staff.Trial) (staff.Letter, error) {
+			letter, err := workers.Try(ctx, t.Lang, t.Words, t.Mail, t.Sample)
+			return letterOf(letter), err
+		},
+		SendTrial: func(ctx context.Context, t staff.Trial) (string, error) {
+			letter, err := workers.Try(ctx, t.Lang, t.Words, t.Mail, t.Sample)
+			if err != nil {
+				return "", err
+			}
+			letter.ToName, letter.ToAddress, letter.Leave = t.Mail.ToName, t.Mail.ToAddr, ""
+			return workers.Hand(ctx, letter)
 		},
 		Blanks: shop.Policies{Room: customers}.Blanks, Brought: shop.Policies{Room: customers}.Brought, HTML: shop.Policies{Room: customers}.HTML, Samples: o.Samples,
 		Copies: staff.Copies{Make: workers.BackUp, Drill: workers.Drill, Newest: workers.NewestBackup, Standing: workers.CopiesStand, Lag: workers.ReplicaLag},
@@ -125,6 +143,11 @@ func New(o Options) (*Handlers, error) {
 	h.rooms = rooms{frame: frame, shop: customers, staff: desks, pages: drawn, work: workers}
 	h.routes = routes(h.rooms)
 	return h, nil
+}
+
+// letterOf is a mail as staff see it.
+func letterOf(m smtp.Message) staff.Letter {
+	return staff.Letter{From: m.FromName + " <" + m.FromAddress + ">", Subject: m.Subject, Text: m.Text, HTML: work.Shown(m)}
 }
 
 // longWork is the long work of the desks, by kind, and how what a crash interrupted is taken back.
@@ -159,6 +182,7 @@ func frameOptions(o Options, money *payments.Desk) web.Options {
 				return o.Store.StartSession(ctx, token, account, store.NewSession{Door: store.Door(s.Door), Fingerprint: s.Fingerprint, Device: s.Device, Address: s.Address, Wrong: s.Wrong})
 			},
 			End:        o.Store.EndSession,
+			Speaks:     o.Store.NoteLanguage,
 			Renew:      o.Store.RenewSession,
 			DeviceMark: o.Store.DeviceMark,
 			NewToken:   o.Store.NewToken,

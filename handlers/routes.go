@@ -220,6 +220,7 @@ func staffsCalls(r rooms) []web.Route {
 		quotationsDesk = staff.Quotations{Room: r.staff}
 		ordersDesk     = staff.Orders{Room: r.staff}
 		pagesDesk      = staff.Pages{Room: r.staff}
+		mailsDesk      = staff.Mails{Room: r.staff}
 		printingDesk   = staff.Printing{Room: r.staff}
 		privacyDesk    = staff.Privacy{Room: r.staff}
 		productsDesk   = staff.Products{Room: r.staff}
@@ -419,6 +420,12 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/pages/:id/hide", writesPages, small, web.Writes, pagesDesk.HidePage),
 		web.Call("DELETE", "admin/pages/:id/draft", writesPages, small, web.Writes, pagesDesk.DropPageDraft),
 		web.Call("DELETE", "admin/pages/:id", writesPages, small, web.Writes, pagesDesk.DeletePage),
+		web.Call("GET", "admin/mails", writesPages, small, web.Views, mailsDesk.Mails),
+		web.Call("GET", "admin/mails/:kind", writesPages, small, web.Views, mailsDesk.Mail),
+		web.Call("POST", "admin/mails/:kind", writesPages, medium, web.Writes, mailsDesk.SaveMail),
+		web.Call("DELETE", "admin/mails/:kind", writesPages, small, web.Writes, mailsDesk.RestoreMail),
+		web.Call("POST", "admin/mail-preview", writesPages, medium, web.Views, mailsDesk.PreviewMail),
+		web.Call("POST", "admin/mail-trial", writesPages, medium, web.Writes, mailsDesk.SendMailTrial).Waiting(),
 		web.Call("POST", "admin/page-preview", writesPages, medium, web.Views, pagesDesk.PreviewPage),
 		web.Call("GET", "admin/guide", web.Staff(store.PermSettings), small, web.Views, guideDesk.Guide),
 		web.Call("POST", "admin/samples", web.Staff(store.PermSettings), small, web.Works, guideDesk.PutSamplesIn),

@@ -88,6 +88,8 @@ type person struct {
 	site   *site
 	client *http.Client
 	csrf   string
+	// lang is the language of the pages that the person reads, "" for a client that does not say it.
+	lang string
 }
 
 func (s *site) visitor() *person {
@@ -141,6 +143,9 @@ func (p *person) do(method, path, contentType string, body io.Reader, headers ..
 	}
 	if contentType != "" {
 		r.Header.Set("Content-Type", contentType)
+	}
+	if p.lang != "" {
+		r.Header.Set("X-Language", p.lang)
 	}
 	for i := 0; i < len(headers); i += 2 {
 		r.Header.Set(headers[i], headers[i+1])

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"regexp"
@@ -16,10 +17,12 @@ type Account struct {
 	Name  string
 	Email string
 	Role  Role
+	// Lang is the language that the person used last.
+	Lang string
 }
 
 const (
-	accountColumns = `id, name, email, role`
+	accountColumns = `id, name, email, role, lang`
 	// MessageBadLogin is said of an unknown email and a wrong password alike (contract, section 3).
 	MessageBadLogin = "Invalid email or password"
 	messageMatch    = "Passwords don't match"
@@ -28,7 +31,7 @@ const (
 )
 
 func scanAccount(row db.Scanner, a *Account) error {
-	return row.Scan(&a.ID, &a.Name, &a.Email, &a.Role)
+	return row.Scan(&a.ID, &a.Name, &a.Email, &a.Role, &a.Lang)
 }
 
 // Registration is what a person gives to open an account.
@@ -64,7 +67,7 @@ func (s *Store) Register(ctx context.Context, r Registration) (Account, error) {
 	if err != nil {
 		return Account{}, err
 	}
-	account := Account{Name: r.Name, Email: r.Email, Role: Customer}
+	account := Account{Name: r.Name, Email: r.Email, Role: Customer, Lang: cmp.Or(db.Language(ctx), English)}
 	err = s.write(ctx, func(tx *Tx) (err error) {
 		if account.ID, err = insertAccount(tx, account, hash); err != nil {
 			return err
@@ -82,8 +85,8 @@ func insertAccount(tx *Tx, a Account, hash string) (int64, error) {
 	if taken {
 		return 0, &Refusal{Message: "This email is already registered. Please log in.", Fields: map[string]string{"email": "This email is already registered."}}
 	}
-	return db.InsertID(tx, `INSERT INTO accounts (name, email, email_key, password_hash, role, created_at) VALUES (?, ?, ?, ?, ?, ?)`,
-		a.Name, a.Email, emailKey(a.Email), hash, a.Role, tx.Stamp())
+	return db.InsertID(tx, `INSERT INTO accounts (name, email, email_key, password_hash, role, created_at, lang) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+		a.Name, a.Email, emailKey(a.Email), hash, a.Role, tx.Stamp(), spoken(tx, a.Lang))
 }
 
 // emailTaken says whether an email is another account's, or may become it again.
@@ -122,7 +125,7 @@ func (s *Store) authenticate(ctx context.Context, queue chan struct{}, email, pa
 	var found secret
 	err := s.read(ctx, func(tx *Tx) (err error) {
 		found, err = db.One(tx, func(row db.Scanner, v *secret) error {
-			return row.Scan(&v.ID, &v.Name, &v.Email, &v.Role, &v.hash)
+			return row.Scan(&v.ID, &v.Name, &v.Email, &v.Role, &v.Lang, &v.hash)
 		}, `SELECT `+accountColumns+`, password_hash FROM accounts WHERE email_key = ? AND deleted_at IS NULL`, emailKey(email))
 		return err
 	})

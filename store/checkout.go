@@ -293,10 +293,14 @@ func (s *Store) insertOrder(tx *Tx, card *Settings, c Checkout, address Address,
 	if c.Payment == Prepaid {
 		provider = c.Provider
 	}
+	lang, err := spokenBy(tx, c.Customer)
+	if err != nil {
+		return Order{}, err
+	}
 	total := q.total()
-	id, err := db.InsertID(tx, `INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, cod_fee, total, address, hold_until, hold_open, placed_at, provider, idempotency_key, idempotency_hash, placed_from)
-		VALUES ((SELECT coalesce(max(id), 1000) + 1 FROM orders), ?, 'placed', ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?)`,
-		c.Customer, c.Payment, q.goods, q.shipping, q.codFee, total, string(copied), hold.UnixMilli(), tx.Stamp(), provider, key, hash, s.placeKey(c.From))
+	id, err := db.InsertID(tx, `INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, cod_fee, total, address, hold_until, hold_open, placed_at, provider, idempotency_key, idempotency_hash, placed_from, lang)
+		VALUES ((SELECT coalesce(max(id), 1000) + 1 FROM orders), ?, 'placed', ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)`,
+		c.Customer, c.Payment, q.goods, q.shipping, q.codFee, total, string(copied), hold.UnixMilli(), tx.Stamp(), provider, key, hash, s.placeKey(c.From), lang)
 	if err != nil {
 		return Order{}, fmt.Errorf("place an order: %w", err)
 	}
@@ -321,7 +325,7 @@ func (s *Store) insertOrder(tx *Tx, card *Settings, c Checkout, address Address,
 		return Order{}, err
 	}
 	return Order{ID: id, CustomerID: c.Customer, State: Placed, Payment: c.Payment, LinesTotal: q.goods, Shipping: q.shipping, CODFee: q.codFee, Total: total,
-		Address: address, HoldUntil: hold, PlacedAt: tx.Now, Provider: provider}, nil
+		Address: address, HoldUntil: hold, PlacedAt: tx.Now, Provider: provider, Lang: lang}, nil
 }
 
 // insertLine holds the stock of a line, or refuses the whole order, and writes the line, with what of it is GST and what a piece

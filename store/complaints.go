@@ -98,8 +98,8 @@ func (s *Store) Complain(ctx context.Context, c NewComplaint) (number string, er
 		if recent >= 10 {
 			return refuse("Ten complaints have been made from this address today. Please add to one of them by its number.")
 		}
-		id, err := db.InsertID(tx, `INSERT INTO complaints (number, at, customer_id, order_id, order_given, kind, name, email, phone) VALUES (?, ?, nullif(?, 0), nullif(?, 0), ?, ?, ?, ?, ?)`,
-			number, tx.Stamp(), c.Customer, order, c.Order, c.Kind, c.Name, c.Email, c.Phone)
+		id, err := db.InsertID(tx, `INSERT INTO complaints (number, at, customer_id, order_id, order_given, kind, name, email, phone, lang) VALUES (?, ?, nullif(?, 0), nullif(?, 0), ?, ?, ?, ?, ?, ?)`,
+			number, tx.Stamp(), c.Customer, order, c.Order, c.Kind, c.Name, c.Email, c.Phone, spoken(tx, ""))
 		if err != nil {
 			return err
 		}
@@ -240,7 +240,11 @@ func (s *Store) noteComplaint(ctx context.Context, who, id int64, words string, 
 		if settle {
 			action = "settle complaint"
 		}
-		if err := s.queueMail(tx, "answer", Account{Name: c.Name, Email: c.Email}, MailFacts{Code: c.Number, Reason: words, Settled: settle}); err != nil {
+		lang, err := db.Value[string](tx, `SELECT lang FROM complaints WHERE id = ?`, id)
+		if err != nil {
+			return err
+		}
+		if err := s.queueMail(tx, "answer", Account{Name: c.Name, Email: c.Email, Lang: lang}, MailFacts{Code: c.Number, Reason: words, Settled: settle}); err != nil {
 			return err
 		}
 		return writeAudit(tx, who, action, c.Number, "")

@@ -99,7 +99,7 @@ func (s *Store) ListCustomers(ctx context.Context, f CustomerFilter) (found []Cu
 	return found, total, err
 }
 
-const customerColumns = `a.id, a.name, a.email, a.role, a.created_at, s.orders, s.spent, s.came_back, s.last_at,
+const customerColumns = `a.id, a.name, a.email, a.role, a.lang, a.created_at, s.orders, s.spent, s.came_back, s.last_at,
 	coalesce((SELECT nullif(mob, '') FROM orders WHERE customer_id = a.id ORDER BY id DESC LIMIT 1), (SELECT mob FROM addresses WHERE customer_id = a.id ORDER BY id LIMIT 1), '')`
 
 func scanCustomer(row db.Scanner, c *CustomerRow) error {

@@ -63,10 +63,10 @@ func (s *Store) UpdateProfile(ctx context.Context, id int64, name, email, passwo
 			id, email, s.Sign("new email", code), tx.Now.Add(codeLife).UnixMilli()); err != nil {
 			return err
 		}
-		if err := s.queueMail(tx, "email", Account{Name: name, Email: email}, MailFacts{Code: code[:5] + "-" + code[5:]}); err != nil {
+		if err := s.queueMail(tx, "email", Account{Name: name, Email: email, Lang: account.Lang}, MailFacts{Code: code[:5] + "-" + code[5:]}); err != nil {
 			return err
 		}
-		return s.queueMail(tx, "emailnotice", Account{Name: name, Email: account.Email}, MailFacts{})
+		return s.queueMail(tx, "emailnotice", Account{Name: name, Email: account.Email, Lang: account.Lang}, MailFacts{})
 	})
 	return pending, err
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -16,10 +17,12 @@ const MailTask = "mail"
 
 // Mail is a message to a person: which one it is, and the facts it is written from.
 type Mail struct {
-	ID      int64
-	Kind    string
-	ToName  string
-	ToAddr  string
+	ID     int64
+	Kind   string
+	ToName string
+	ToAddr string
+	// Lang is the language in which it is written.
+	Lang    string
 	Facts   MailFacts
 	Subject string
 	MadeAt  time.Time
@@ -75,7 +78,7 @@ func (s *Store) addMail(tx *Tx, kind string, to Account, facts MailFacts) (int64
 	if err != nil {
 		return 0, err
 	}
-	id, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, facts, made_at) VALUES (?, ?, ?, ?, ?)`, kind, to.Name, to.Email, string(body), tx.Stamp())
+	id, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, lang, facts, made_at) VALUES (?, ?, ?, ?, ?, ?)`, kind, to.Name, to.Email, spoken(tx, to.Lang), string(body), tx.Stamp())
 	if err != nil {
 		return 0, err
 	}
@@ -174,11 +177,11 @@ func (s *Store) FindMail(ctx context.Context, id int64) (Mail, error) {
 	err := s.read(ctx, func(tx *Tx) (err error) {
 		found, err = db.One(tx, func(row db.Scanner, m *Mail) error {
 			var facts string
-			if err := row.Scan(&m.ID, &m.Kind, &m.ToName, &m.ToAddr, &facts); err != nil {
+			if err := row.Scan(&m.ID, &m.Kind, &m.ToName, &m.ToAddr, &m.Lang, &facts); err != nil {
 				return err
 			}
 			return json.Unmarshal([]byte(facts), &m.Facts)
-		}, `SELECT id, kind, to_name, to_addr, facts FROM mails WHERE id = ?`, id)
+		}, `SELECT id, kind, to_name, to_addr, lang, facts FROM mails WHERE id = ?`, id)
 		if err == nil && found.Kind == "quotation" && !found.Facts.Settled {
 			found.Facts.LinkKey = s.QuotationKey(found.Facts.Code)
 		}
@@ -191,6 +194,33 @@ func (s *Store) FindMail(ctx context.Context, id int64) (Mail, error) {
 		return s.askForWord(tx, &found)
 	})
 	return found, err
+}
+
+// MailOfOrder is a mail of a kind as it would be about an order, for a look at its words; nothing is sent. The key by which a customer
+// confirms is nobody else's.
+func (s *Store) MailOfOrder(ctx context.Context, kind string, order int64) (m Mail, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		o, err := orderOf(tx, order)
+		if err != nil {
+			return err
+		}
+		m = Mail{Kind: kind, ToName: o.Customer, Lang: o.Lang, Facts: MailFacts{OrderID: order, Day: cmp.Or(o.ExpectedDay, tx.Day()), Reason: o.CancelReason, Refund: o.PaidBy != ""}}
+		switch {
+		case kind == "delivered" && !o.DeliveredAt.IsZero():
+			m.Facts.Day = o.DeliveredAt.In(tx.Zone).Format(time.DateOnly)
+		case kind == "refund", kind == "refundfailed":
+			m.Facts.Reason = o.Total.Rupees()
+		}
+		if err := m.addOrder(tx); err != nil {
+			return err
+		}
+		err = s.askForWord(tx, &m)
+		if m.Facts.CheckKey != "" {
+			m.Facts.CheckKey = "***"
+		}
+		return err
+	})
+	return m, err
 }
 
 // MailSent notes that a mail left. A code does not stay behind in the database.
@@ -229,7 +259,7 @@ func (s *Store) ShowMail(ctx context.Context, id int64) (Mail, error) {
 	}
 	err = s.read(ctx, func(tx *Tx) error {
 		stands, err := db.One(tx, scanMail, `SELECT m.id, m.kind, m.to_name, m.to_addr, m.subject, m.made_at, coalesce(m.sent_at, 0), `+mailState+` FROM `+mailTables+` WHERE m.id = ?`, id)
-		stands.Facts = found.Facts
+		stands.Facts, stands.Lang = found.Facts, found.Lang
 		found = stands
 		return err
 	})
@@ -272,7 +302,7 @@ func (s *Store) RetryMail(ctx context.Context, who, id int64) error {
 
 // copyMail queues what a mail told once more.
 func (s *Store) copyMail(tx *Tx, mail int64, name, address string) error {
-	id, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, facts, made_at) SELECT kind, ?, ?, facts, ? FROM mails WHERE id = ?`, name, address, tx.Stamp(), mail)
+	id, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, lang, facts, made_at) SELECT kind, ?, ?, lang, facts, ? FROM mails WHERE id = ?`, name, address, tx.Stamp(), mail)
 	if err != nil {
 		return err
 	}

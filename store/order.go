@@ -51,6 +51,8 @@ type Order struct {
 	PackedAt time.Time
 	// PaidBy is how the order's first money came in: a provider's name, cod (the courier), upi or cash; "" before that.
 	PaidBy string
+	// Lang is the language in which it was placed, and in which its papers speak to the customer.
+	Lang string
 }
 
 // Due is what is still to be collected for the order when it is handed over, in paise: nothing once any money came in, and nothing
@@ -101,13 +103,13 @@ type LineReturn struct {
 const orderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id = o.customer_id), o.state, o.pt, o.lines_total, o.shipping, o.cod_fee, o.total, o.address, o.hold_until,
 	o.placed_at, coalesce(o.confirmed_at, 0), coalesce(o.shipped_at, 0), coalesce(o.delivered_at, 0), coalesce(o.cancelled_at, 0),
 	o.cancel_reason, o.tracking_id, o.courier_name, o.expected_day, o.provider, o.provider_order, o.eway_bill, iif(o.channel = 'online' AND o.sold_by IS NOT NULL, 'phone', o.channel), coalesce(o.cod_checked_at, 0), coalesce(o.packed_at, 0),
-	coalesce((SELECT provider FROM payments WHERE order_id = o.id ORDER BY id LIMIT 1), '')`
+	coalesce((SELECT provider FROM payments WHERE order_id = o.id ORDER BY id LIMIT 1), ''), o.lang`
 
 func scanOrder(row db.Scanner, o *Order) error {
 	var address string
 	var hold, placed, confirmed, shipped, delivered, cancelled, checked, packed int64
 	if err := row.Scan(&o.ID, &o.CustomerID, &o.Customer, &o.State, &o.Payment, &o.LinesTotal, &o.Shipping, &o.CODFee, &o.Total, &address, &hold,
-		&placed, &confirmed, &shipped, &delivered, &cancelled, &o.CancelReason, &o.TrackingID, &o.Courier, &o.ExpectedDay, &o.Provider, &o.ProviderOrder, &o.EWayBill, &o.Channel, &checked, &packed, &o.PaidBy); err != nil {
+		&placed, &confirmed, &shipped, &delivered, &cancelled, &o.CancelReason, &o.TrackingID, &o.Courier, &o.ExpectedDay, &o.Provider, &o.ProviderOrder, &o.EWayBill, &o.Channel, &checked, &packed, &o.PaidBy, &o.Lang); err != nil {
 		return err
 	}
 	o.HoldUntil, o.PlacedAt, o.ConfirmedAt, o.ShippedAt = instant(hold), instant(placed), instant(confirmed), instant(shipped)

@@ -302,7 +302,11 @@ func (s *Store) closeQuotation(tx *Tx, who int64, q Quotation, state string, a Q
 		return err
 	}
 	facts := MailFacts{Code: fmt.Sprint(q.ID), Day: a.UntilDay, Reason: a.Note, Settled: state == "declined"}
-	if err := s.queueMail(tx, "quotation", Account{Name: q.Customer, Email: q.Email}, facts); err != nil {
+	lang, err := spokenBy(tx, q.CustomerID)
+	if err != nil {
+		return err
+	}
+	if err := s.queueMail(tx, "quotation", Account{Name: q.Customer, Email: q.Email, Lang: lang}, facts); err != nil {
 		return err
 	}
 	return writeAudit(tx, who, "quotation "+state, fmt.Sprint(q.ID), q.Customer)

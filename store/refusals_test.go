@@ -5,9 +5,12 @@ import (
 	"maps"
 	"os"
 	"reflect"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
+	"hearth/handlers/said"
 	"hearth/store"
 	"hearth/store/storetest"
 )
@@ -32,6 +35,7 @@ func refused(t *testing.T, err error, says string, fields ...string) {
 	if no.Message != says {
 		t.Errorf("it says %q, want %q", no.Message, says)
 	}
+	hasCode(t, no.Message)
 	named := slices.Sorted(maps.Keys(no.Fields))
 	slices.Sort(fields)
 	if !slices.Equal(named, fields) {
@@ -41,7 +45,26 @@ func refused(t *testing.T, err error, says string, fields ...string) {
 		if message == "" {
 			t.Errorf("the field %s says nothing", field)
 		}
+		hasCode(t, message)
 	}
+}
+
+// setting is how a refusal of a setting begins, which staff alone read, on a screen in English.
+var setting = regexp.MustCompile(`^[a-z0-9_]+: `)
+
+// hasCode checks that a sentence can be told in another language.
+func hasCode(t *testing.T, sentence string) {
+	t.Helper()
+	if code, _ := said.Code(sentence); code != "" || sentence == "." || setting.MatchString(sentence) {
+		return
+	}
+	// A variant's mistake is told staff with the variant before it.
+	if _, rest, parted := strings.Cut(sentence, ": "); parted {
+		if code, _ := said.Code(rest); code != "" {
+			return
+		}
+	}
+	t.Errorf("%q has no code", sentence)
 }
 
 // absent checks that there is no such thing, or that it is somebody else's.

@@ -69,7 +69,7 @@ func (s *Store) WaitAsVisitor(ctx context.Context, product int64, email string) 
 		if _, err := tx.Exec(`DELETE FROM stock_waits WHERE email_key = ? AND product_id = ? AND account_id IS NULL AND ended_at IS NULL`, key, product); err != nil {
 			return err
 		}
-		id, err := db.InsertID(tx, `INSERT INTO stock_waits (product_id, email, email_key, asked_at) VALUES (?, ?, ?, ?)`, product, email, key, tx.Stamp())
+		id, err := db.InsertID(tx, `INSERT INTO stock_waits (product_id, email, email_key, asked_at, lang) VALUES (?, ?, ?, ?, ?)`, product, email, key, tx.Stamp(), spoken(tx, ""))
 		if err != nil {
 			return err
 		}

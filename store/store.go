@@ -138,7 +138,11 @@ func (s *Store) read(ctx context.Context, fn func(tx *Tx) error) error {
 // write runs fn in the single writer and returns after the commit that made it durable. fn must be short, does
 // nothing but SQL, and may run again when the group it ran in broke. An error of fn undoes fn alone.
 func (s *Store) write(ctx context.Context, fn func(tx *Tx) error) error {
-	err := s.db.Write(ctx, s.zone(), fn)
+	lang := db.Language(ctx)
+	err := s.db.Write(ctx, s.zone(), func(tx *Tx) error {
+		tx.Lang = lang
+		return fn(tx)
+	})
 	if err == nil {
 		s.bell.ring()
 	}

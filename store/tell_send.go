@@ -95,7 +95,11 @@ func (s *Store) queueTelling(tx *Tx, kind string, due []dueThing) (made bool, er
 	if len(fresh) == 0 {
 		return false, nil
 	}
-	mail, err := s.addMail(tx, tellMail+kind, Account{Name: to.Name, Email: to.Email}, factsOf(tx, fresh))
+	lang, err := spokenByPerson(tx, to.Person)
+	if err != nil {
+		return false, err
+	}
+	mail, err := s.addMail(tx, tellMail+kind, Account{Name: to.Name, Email: to.Email, Lang: lang}, factsOf(tx, fresh))
 	if err != nil {
 		return false, err
 	}

@@ -55,7 +55,7 @@ func (r Accounts) Session(ctx context.Context, c *web.Caller, _ web.None) (web.D
 
 // AccountOf is an account as the frame knows it.
 func AccountOf(s *store.Store, a store.Account) web.Account {
-	return web.Account{ID: a.ID, Name: a.Name, Email: a.Email, Role: string(a.Role), Staff: s.IsStaff(a.Role), Permissions: s.PermissionsOf(a.Role)}
+	return web.Account{ID: a.ID, Name: a.Name, Email: a.Email, Role: string(a.Role), Lang: a.Lang, Staff: s.IsStaff(a.Role), Permissions: s.PermissionsOf(a.Role)}
 }
 
 // BarredOf is AccountOf with what keeps a member of staff out of the back office: the owner may ask them for a second factor.

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"hearth/handlers/letters"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
 	"hearth/store"
@@ -60,7 +61,7 @@ func (r Health) Health(ctx context.Context, _ *web.Caller, _ web.None) (web.Data
 
 func (r Health) examine(ctx context.Context) (all []healthLine, err error) {
 	for _, examine := range []func(context.Context) ([]healthLine, error){
-		r.healthOfTheLaw, r.healthOfMenus, r.healthOfSales, r.healthOfFront, r.healthOfDisk, r.healthOfBackups, r.healthOfReplica, r.healthOfMail, r.healthOfTheDoor,
+		r.healthOfTheLaw, r.healthOfMenus, r.healthOfWords, r.healthOfSales, r.healthOfFront, r.healthOfDisk, r.healthOfBackups, r.healthOfReplica, r.healthOfMail, r.healthOfTheDoor,
 	} {
 		lines, err := examine(ctx)
 		if err != nil {
@@ -136,6 +137,19 @@ func (r Health) healthOfMenus(ctx context.Context) (lines []healthLine, err erro
 	_, faults, err := r.Store.ShowMenu(ctx)
 	for _, fault := range faults {
 		lines = append(lines, healthLine{"Menus", look, fault, "Choose another under Menus, or take it out there.", ""})
+	}
+	return lines, err
+}
+
+// healthOfWords names the mails that could not be written by the owner's words.
+func (r Health) healthOfWords(ctx context.Context) (lines []healthLine, err error) {
+	own, err := r.Store.ListMailTexts(ctx)
+	for _, t := range own {
+		k, known := letters.Find(t.Kind)
+		if t.Fault == "" || !known {
+			continue
+		}
+		lines = append(lines, healthLine{"Mails", look, fmt.Sprintf("The mail “%s” (%s) could not be written in your words; the shop's own went out. %s", k.Title, r.Letters.Name(t.Lang), t.Fault), "Open it under Mails, mend it there, or go back to the original.", ""})
 	}
 	return lines, err
 }

@@ -97,7 +97,7 @@ func (r Logs) Mail(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[ma
 	if err != nil {
 		return web.Data[mailData]{}, err
 	}
-	letter, err := r.Write(m)
+	letter, err := r.Write(ctx, m)
 	row := r.mailRow(m)
 	if row.Subject == "" {
 		row.Subject = letter.Subject

@@ -10,6 +10,7 @@ import (
 	"hearth/handlers/documents"
 	"hearth/handlers/face"
 	"hearth/handlers/files"
+	"hearth/handlers/letters"
 	"hearth/handlers/payments"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
@@ -35,8 +36,12 @@ type Room struct {
 	HTML    func(text string) (string, error)
 	Brought func(name string) (string, error)
 	Samples func(ctx context.Context, shop *store.Store, who int64) error
-	// Write writes a mail as it is sent.
-	Write func(m store.Mail) (Letter, error)
+	// Letters are the words of the mails. Write writes a mail as it is sent, Try one by words that are not kept; SendTrial sends that and
+	// says what became of it.
+	Letters   *letters.Letters
+	Write     func(ctx context.Context, m store.Mail) (Letter, error)
+	Try       func(ctx context.Context, t Trial) (Letter, error)
+	SendTrial func(ctx context.Context, t Trial) (said string, err error)
 	// Version is the release, as the Health screen tells it. Separate says that staff have a door of their own.
 	Version  string
 	Separate bool
@@ -44,6 +49,14 @@ type Room struct {
 
 // Letter is a mail as its reader sees it.
 type Letter struct{ From, Subject, Text, HTML string }
+
+// Trial is a mail by words that are not kept: with the facts of Mail, or with such as stand for them.
+type Trial struct {
+	Lang   string
+	Words  letters.Text
+	Mail   store.Mail
+	Sample bool
+}
 
 // Copies is who looks after the shop's copies.
 type Copies struct {

@@ -99,7 +99,21 @@ func (c *Caller) LookUp(ctx context.Context) error {
 		return nil
 	}
 	c.Account = account
-	return err
+	if err != nil {
+		return err
+	}
+	return c.noteLanguage(ctx)
+}
+
+// noteLanguage keeps the language in which an account reads the shop, as the pages say with each call: mails and papers follow it.
+// What only looks changes nothing.
+func (c *Caller) noteLanguage(ctx context.Context) error {
+	lang := db.Language(ctx)
+	if c.ID == 0 || c.Staff || lang == "" || lang == c.Lang || c.request.Method == http.MethodGet {
+		return nil
+	}
+	c.Lang = lang
+	return c.frame.Sessions.Speaks(ctx, c.ID, lang)
 }
 
 // LoginName is the part of a form that names the account whose password it brings.
@@ -211,6 +225,9 @@ func (c *Caller) LogIn(ctx context.Context, account Account, wrong int) error {
 		return err
 	}
 	c.Account = account
+	if err := c.noteLanguage(ctx); err != nil {
+		return err
+	}
 	return c.keepDevice(ctx)
 }
 

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"hearth/store/db"
 )
 
 type contextKey int
@@ -44,7 +46,7 @@ func (f *Frame) chain(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := time.Now()
 		noted := &request{id: strings.ToLower(rand.Text()[:12]), route: "page", encoding: encodingOf(r.Header.Get("Accept-Encoding"))}
-		r = r.WithContext(context.WithValue(r.Context(), requestKey, noted))
+		r = r.WithContext(db.InLanguage(context.WithValue(r.Context(), requestKey, noted), r.Header.Get("X-Language")))
 		counted := &countingWriter{ResponseWriter: w, status: http.StatusOK}
 		defer func() {
 			fault := recover()

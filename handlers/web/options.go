@@ -21,6 +21,8 @@ type Account struct {
 	ID          int64
 	Name, Email string
 	Role        string
+	// Lang is the language that the person used last.
+	Lang string
 	// Staff says that the account belongs to the back office; Permissions is what it may do there.
 	Staff       bool
 	Permissions []Permission
@@ -35,6 +37,8 @@ type Sessions struct {
 	// Start binds a token to an account, End ends it.
 	Start func(ctx context.Context, token string, account int64, s NewSession) error
 	End   func(ctx context.Context, token string) error
+	// Speaks keeps the language that an account uses now.
+	Speaks func(ctx context.Context, account int64, lang string) error
 	// Renew gives a session another token.
 	Renew func(ctx context.Context, token, next string) error
 	// DeviceMark is what the cookie of a known device is signed with besides the email: another password makes another one.

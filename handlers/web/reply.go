@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"time"
 
+	"hearth/handlers/said"
 	"hearth/store/db"
 )
 
@@ -19,10 +20,29 @@ type Reply struct {
 	Status  bool   `json:"status"`
 	Success bool   `json:"success"`
 	Message string `json:"message"`
+	Said
 }
 
+// Said is a sentence for those who tell it in another language: its code, which stays when its words are mended, and what stands at its
+// places, in their order. A sentence that somebody wrote has no code.
+type Said struct {
+	Code string   `json:"code,omitempty"`
+	Args []string `json:"args,omitempty"`
+}
+
+func saying(message string) Said {
+	if message == ok {
+		return Said{}
+	}
+	code, args := said.Code(message)
+	return Said{code, args}
+}
+
+// ok is the message of a reply that has nothing to say.
+const ok = "OK"
+
 // Done is a reply that says what was done.
-func Done(message string) Reply { return Reply{true, true, message} }
+func Done(message string) Reply { return Reply{true, true, message, saying(message)} }
 
 // Data is a reply that carries something.
 type Data[T any] struct {
@@ -31,7 +51,7 @@ type Data[T any] struct {
 }
 
 // Give is a reply with data and nothing to say.
-func Give[T any](data T) Data[T] { return Data[T]{Done("OK"), data} }
+func Give[T any](data T) Data[T] { return Data[T]{Done(ok), data} }
 
 // With is a reply that says what was done and carries what came of it.
 func With[T any](message string, data T) Data[T] { return Data[T]{Done(message), data} }
@@ -47,7 +67,7 @@ type Rows[T any] struct {
 
 // GiveRows is a reply with a part of a list.
 func GiveRows[T any](rows []T, total int, page db.Page) Rows[T] {
-	return Rows[T]{Done("OK"), rows, total, max(page.Number, 1), page.Pages(total)}
+	return Rows[T]{Done(ok), rows, total, max(page.Number, 1), page.Pages(total)}
 }
 
 // Facts are those that the rows tell of themselves.
@@ -67,6 +87,19 @@ type refused struct {
 	Reply
 	Logged bool              `json:"logged"`
 	Errors map[string]string `json:"errors,omitempty"`
+	// Codes are those of the sentences at the fields.
+	Codes map[string]Said `json:"codes,omitempty"`
+}
+
+// saidAt gives the codes of the sentences at the fields of a form.
+func saidAt(fields map[string]string) map[string]Said {
+	codes := map[string]Said{}
+	for field, message := range fields {
+		if one := saying(message); one.Code != "" {
+			codes[field] = one
+		}
+	}
+	return codes
 }
 
 // SendError is the one place where an error becomes an answer.
@@ -99,6 +132,7 @@ func (f *Frame) SendError(ctx context.Context, w http.ResponseWriter, err error)
 	if retry > 0 {
 		w.Header().Set("Retry-After", strconv.Itoa(int((retry+time.Second-1)/time.Second)))
 	}
+	body.Said, body.Codes = saying(body.Message), saidAt(body.Errors)
 	f.SendJSON(ctx, w, status, body)
 }
 

@@ -11,71 +11,48 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	texttemplate "text/template"
 	"time"
 
 	"hearth/handlers/files"
 	"hearth/handlers/integrations/smtp"
+	"hearth/handlers/letters"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
 	"hearth/store"
-	"hearth/store/money"
 )
 
-// mailTemplates are a layout of HTML and, for each kind of mail, a text whose first line is the subject.
-type mailTemplates struct {
-	texts  *texttemplate.Template
-	layout *template.Template
-}
-
-func newMailTemplates(files fs.FS) (*mailTemplates, error) {
-	functions := texttemplate.FuncMap{
-		"rupees": money.Paise.Rupees,
-		"page":   func(title string, id int64) string { return wire.ProductPath(store.Product{ID: id, Title: title}) },
-		"day": func(day string) string {
-			parsed, err := time.Parse(time.DateOnly, day)
-			if err != nil {
-				return day
-			}
-			return parsed.Format("2 January 2006")
-		},
-	}
-	texts, err := texttemplate.New("mails").Funcs(functions).ParseFS(files, "*.txt")
-	if err != nil {
-		return nil, fmt.Errorf("read the mail templates: %w", err)
-	}
+// newLayout reads what stands around the words of every mail.
+func newLayout(files fs.FS) (*template.Template, error) {
 	layout, err := template.ParseFS(files, "layout.html")
 	if err != nil {
-		return nil, fmt.Errorf("read the mail templates: %w", err)
+		return nil, fmt.Errorf("read the layout of the mails: %w", err)
 	}
-	return &mailTemplates{texts, layout}, nil
+	return layout, nil
 }
 
+// mailData is what stands around the words of a mail.
 type mailData struct {
-	store.MailFacts
-	Name, Shop, URL, Phone, Email string
-	// CheckHours is how long a COD order waits for its customer's word.
-	CheckHours int64
-	// Agreed says that the mail was agreed to; its foot then says how such mails end.
-	Agreed bool
+	Lang, Shop, Phone, Email string
+	// Open is said by a button. AgreedOn says that the mail was agreed to, "" where it was not; LeaveURL is the page on which such mails
+	// are ended, and Leave says so. It wants a press there: whoever looks through mails opens their links.
+	Open, AgreedOn, Leave, LeaveURL string
 }
 
-// AgreedOn says that such mails were agreed to, and when.
-func (d mailData) AgreedOn() string {
-	day, err := time.Parse(time.DateOnly, d.Day)
-	if err != nil {
-		return "You agreed to such mails."
+func dataOf(l *letters.Language, m store.Mail, card *store.Settings) mailData {
+	data := mailData{Lang: l.Code, Shop: card.ShopName, Phone: card.ShopPhone, Email: card.ShopEmail, Open: l.Say("open")}
+	if !store.IsTelling(m.Kind) {
+		return data
 	}
-	return "You agreed to such mails on " + day.Format("2 January 2006") + "."
-}
-
-// LeaveURL is the page on which such mails are ended. It wants a press there: whoever looks through mails opens their links.
-func (d mailData) LeaveURL() string {
-	token := d.Leave
+	data.AgreedOn, data.Leave = l.Say("agreed"), l.Say("leave")
+	if _, err := time.Parse(time.DateOnly, m.Facts.Day); err == nil {
+		data.AgreedOn = l.Say("agreed on", l.Day(m.Facts.Day))
+	}
+	token := m.Facts.Leave
 	if token == "" {
 		token = "***" // as staff see it
 	}
-	return d.URL + "/mails?leave=" + token
+	data.LeaveURL = l.At(card, "/mails?leave="+token)
+	return data
 }
 
 // paragraph is a part of a mail's text: words, or a table of "label: value" lines.
@@ -86,11 +63,56 @@ type paragraph struct {
 	Code  bool
 }
 
-// Compose writes a mail. The HTML is made from the text, so that the two never differ: paragraphs are split at empty
-// lines, lines "- label | value" are a table, a line that is an address is a button.
-func (r *Room) Compose(m store.Mail) (smtp.Message, error) {
+// Compose writes a mail in the language of its reader: in the owner's words, or in those that the shop brings. The owner's never keep a
+// mail from being sent: where it can't be written by them, the original goes out, and Health says so.
+func (r *Room) Compose(ctx context.Context, m store.Mail) (smtp.Message, error) {
+	card, l := r.Store.Settings(), r.Letters.Of(m.Lang, m.Kind)
+	own, err := r.Store.FindMailText(ctx, m.Kind, l.Code)
+	if err != nil {
+		r.Log.ErrorContext(ctx, "the owner's words for a mail can't be read", "kind", m.Kind, "error", err)
+	}
+	if own.Own() {
+		text, err := l.Write(letters.Text{Subject: own.Subject, Body: own.Text}, m, card)
+		if err == nil && text.Subject != "" && text.Body != "" {
+			return r.around(ctx, l, m, text)
+		}
+		says := "The subject or the text was empty."
+		if err != nil {
+			says = err.Error()
+		}
+		if err := r.Store.NoteMailFault(ctx, own, says); err != nil {
+			r.Log.ErrorContext(ctx, "the fault of a mail can't be kept", "kind", m.Kind, "error", err)
+		}
+	}
+	text, err := l.Write(l.Original(m.Kind), m, card)
+	if err != nil {
+		return smtp.Message{}, fmt.Errorf("write a %s mail: %w", m.Kind, err)
+	}
+	return r.around(ctx, l, m, text)
+}
+
+// Try writes a mail by words that are not kept yet: with the facts of m, or, where sample says so, with such as stand for them.
+func (r *Room) Try(ctx context.Context, lang string, words letters.Text, m store.Mail, sample bool) (smtp.Message, error) {
+	l := r.Letters.Of(lang, m.Kind)
+	write := l.Write
+	if sample {
+		write = l.Sample
+		if store.IsTelling(m.Kind) {
+			m.Facts.Day = r.Store.Now().In(r.Store.Settings().Zone()).Format(time.DateOnly)
+		}
+	}
+	text, err := write(words, m, r.Store.Settings())
+	if err != nil {
+		return smtp.Message{}, err
+	}
+	return r.around(ctx, l, m, text)
+}
+
+// around puts the shop's look around the words of a mail. The HTML is made from the text, so that the two never differ: paragraphs are
+// split at empty lines, lines "- label | value" are a table, a line that is an address of the shop is a button.
+func (r *Room) around(ctx context.Context, l *letters.Language, m store.Mail, text letters.Text) (smtp.Message, error) {
 	card := r.Store.Settings()
-	now, err := r.Look.Now(context.Background())
+	now, err := r.Look.Now(ctx)
 	if err != nil {
 		return smtp.Message{}, fmt.Errorf("write a %s mail: %w", m.Kind, err)
 	}
@@ -98,15 +120,9 @@ func (r *Room) Compose(m store.Mail) (smtp.Message, error) {
 	if err != nil {
 		return smtp.Message{}, fmt.Errorf("write a %s mail: %w", m.Kind, err)
 	}
-	data := mailData{MailFacts: m.Facts, Name: m.ToName, Shop: card.ShopName, URL: card.PublicURL(), Phone: card.ShopPhone, Email: card.ShopEmail, CheckHours: card.CODConfirmHours, Agreed: store.IsTelling(m.Kind)}
-	var text bytes.Buffer
-	if err := r.mails.texts.ExecuteTemplate(&text, m.Kind+".txt", data); err != nil {
-		return smtp.Message{}, fmt.Errorf("write a %s mail: %w", m.Kind, err)
-	}
-	subject, body, _ := strings.Cut(strings.TrimSpace(text.String()), "\n")
-	body = strings.TrimSpace(body)
+	data := dataOf(l, m, card)
 	var page bytes.Buffer
-	if err := r.mails.layout.Execute(&page, map[string]any{"Subject": subject, "Data": data, "Parts": paragraphsOf(body),
+	if err := r.layout.Execute(&page, map[string]any{"Subject": text.Subject, "Data": data, "Parts": paragraphsOf(text.Body, card.PublicURL()+"/"),
 		"Tones": now.Scale.Light, "Line": now.Line, "Logo": len(logo) > 0, "Wide": wide, "High": high, "Named": now.Shown().Named}); err != nil {
 		return smtp.Message{}, fmt.Errorf("write a %s mail: %w", m.Kind, err)
 	}
@@ -114,14 +130,14 @@ func (r *Room) Compose(m store.Mail) (smtp.Message, error) {
 	if from == "" {
 		from = "shop@localhost"
 	}
-	plain := strings.ReplaceAll(body, " | ", ": ")
-	if data.Agreed {
-		plain += "\n\n" + data.AgreedOn() + " End them at any time: " + data.LeaveURL()
+	plain := strings.ReplaceAll(text.Body, " | ", ": ")
+	if data.AgreedOn != "" {
+		plain += "\n\n" + data.AgreedOn + " " + data.Leave + ": " + data.LeaveURL
 	}
-	foot := "\n\n-- \n" + strings.Join(wire.Present(data.Shop, data.Phone, data.Email, data.URL), "\n") + "\n"
-	message := smtp.Message{FromName: data.Shop, FromAddress: from, ToName: m.ToName, ToAddress: m.ToAddr, Subject: subject, Text: plain + foot, HTML: page.String(), Logo: logo, At: r.Store.Now()}
+	foot := "\n\n-- \n" + strings.Join(wire.Present(data.Shop, data.Phone, data.Email, card.PublicURL()), "\n") + "\n"
+	message := smtp.Message{FromName: data.Shop, FromAddress: from, ToName: m.ToName, ToAddress: m.ToAddr, Subject: text.Subject, Text: plain + foot, HTML: page.String(), Lang: l.Code, Logo: logo, At: r.Store.Now()}
 	if m.Facts.Leave != "" {
-		message.Leave = data.URL + "/api/unsubscribe/" + m.Facts.Leave
+		message.Leave = card.PublicURL() + "/api/unsubscribe/" + m.Facts.Leave
 	}
 	return message, nil
 }
@@ -131,7 +147,7 @@ func Shown(m smtp.Message) string {
 	return strings.ReplaceAll(m.HTML, "cid:logo.png", "data:image/png;base64,"+base64.StdEncoding.EncodeToString(m.Logo))
 }
 
-func paragraphsOf(body string) []paragraph {
+func paragraphsOf(body, shop string) []paragraph {
 	var parts []paragraph
 	for part := range strings.SplitSeq(body, "\n\n") {
 		part = strings.TrimSpace(part)
@@ -144,7 +160,7 @@ func paragraphsOf(body string) []paragraph {
 				p.Rows = append(p.Rows, [2]string{label, content})
 			}
 			parts = append(parts, p)
-		case strings.HasPrefix(part, "http") && !strings.ContainsAny(part, " \n"):
+		case strings.HasPrefix(part, shop) && !strings.ContainsAny(part, " \n"):
 			parts = append(parts, paragraph{Link: part})
 		case strings.HasPrefix(part, "    "), len(part) == 11 && part[5] == '-':
 			parts = append(parts, paragraph{Words: strings.TrimSpace(part), Code: true})
@@ -204,7 +220,7 @@ func (r *Room) sendTelling(ctx context.Context, id int64) error {
 
 // deliver hands a mail to the server, or writes it as a file, whose name it gives.
 func (r *Room) deliver(ctx context.Context, m store.Mail) (subject, file string, err error) {
-	message, err := r.Compose(m)
+	message, err := r.Compose(ctx, m)
 	if err != nil {
 		return "", "", err
 	}
@@ -221,16 +237,21 @@ func (r *Room) deliver(ctx context.Context, m store.Mail) (subject, file string,
 
 // TestMail sends a mail to whoever asks.
 func (r *Room) TestMail(ctx context.Context, c *web.Caller) (string, error) {
-	message, err := r.Compose(store.Mail{Kind: "test", ToName: c.Name, ToAddr: c.Email})
+	message, err := r.Compose(ctx, store.Mail{Kind: "test", ToName: c.Name, ToAddr: c.Email})
 	if err != nil {
 		return "Write a test mail", err
 	}
+	return r.Hand(ctx, message)
+}
+
+// Hand sends a mail at once, to staff who look how it arrives.
+func (r *Room) Hand(ctx context.Context, message smtp.Message) (string, error) {
 	server := r.Store.Settings().SMTPURL
 	if server == "" {
 		return "No mail server is set: mails are written as files into the folder outbox, and the Outbox screen shows them.", nil
 	}
 	if err := smtp.Send(ctx, server, message); err != nil {
-		return "Send a test mail to " + c.Email, err
+		return "Send a test mail to " + message.ToAddress, err
 	}
-	return "A test mail was handed to the server for " + c.Email + ".", nil
+	return "A test mail was handed to the server for " + message.ToAddress + ".", nil
 }

@@ -3,6 +3,7 @@ package work
 
 import (
 	"context"
+	"html/template"
 	"io/fs"
 	"log/slog"
 	"runtime/debug"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"hearth/handlers/face"
+	"hearth/handlers/letters"
 	"hearth/handlers/web"
 	"hearth/store"
 )
@@ -22,8 +24,9 @@ type Room struct {
 	Keeper  Keeper
 	Outside Outside
 	Long    Long
+	Letters *letters.Letters
 
-	mails       *mailTemplates
+	layout      *template.Template
 	backingUp   chan struct{}
 	errands     chan func(ctx context.Context)
 	startingJob sync.Mutex
@@ -34,10 +37,10 @@ type Room struct {
 	running sync.WaitGroup
 }
 
-// Open makes the room ready; mails holds the templates.
+// Open makes the room ready; mails holds what stands around the words of every mail.
 func (r *Room) Open(mails fs.FS) (err error) {
 	r.backingUp, r.errands = make(chan struct{}, 1), make(chan func(ctx context.Context), 4)
-	r.mails, err = newMailTemplates(mails)
+	r.layout, err = newLayout(mails)
 	return err
 }
 

@@ -8,10 +8,11 @@ import (
 	"time"
 )
 
-// Tx is a transaction. Now is its one instant, Zone where its days are cut.
+// Tx is a transaction. Now is its one instant, Zone where its days are cut, Lang the language of who makes the call, "" where nobody said.
 type Tx struct {
 	Now   time.Time
 	Zone  *time.Location
+	Lang  string
 	conn  *conn
 	after []func()
 }

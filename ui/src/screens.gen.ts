@@ -74,6 +74,8 @@ export const routes: Route[] = [
   desk('/look', 'Look', 'front', 'LookScreen'),
   desk('/menus', 'Menus', 'front', 'MenusScreen'),
   desk('/pages', 'Pages', 'front settings', 'PagesScreen'),
+  desk('/letters', 'Mails', 'front settings', 'MailsScreen'),
+  desk('/editmail/:kind', 'Mail', 'front settings', 'MailScreen'),
   desk('/newpage', 'New page', 'front settings', 'NewPageScreen'),
   desk('/editpage/:id', 'Page', 'front settings', 'EditPageScreen'),
   desk('/settings', 'Settings', 'settings', 'SettingsScreen'),

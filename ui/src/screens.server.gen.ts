@@ -79,6 +79,8 @@ export const routes: Route[] = [
   { path: '/look', title: 'Look', permissions: ['front'] },
   { path: '/menus', title: 'Menus', permissions: ['front'] },
   { path: '/pages', title: 'Pages', permissions: ['front', 'settings'] },
+  { path: '/letters', title: 'Mails', permissions: ['front', 'settings'] },
+  { path: '/editmail/:kind', title: 'Mail', permissions: ['front', 'settings'] },
   { path: '/newpage', title: 'New page', permissions: ['front', 'settings'] },
   { path: '/editpage/:id', title: 'Page', permissions: ['front', 'settings'] },
   { path: '/settings', title: 'Settings', permissions: ['settings'] },

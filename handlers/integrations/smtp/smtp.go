@@ -24,6 +24,8 @@ type Message struct {
 	FromName, FromAddress string
 	ToName, ToAddress     string
 	Subject, Text, HTML   string
+	// Lang is the language in which it is written, "hi".
+	Lang string
 	// Logo is a PNG that the HTML shows as cid:logo.png; nothing where it shows none.
 	Logo []byte
 	At   time.Time
@@ -44,6 +46,9 @@ func (m Message) compose() (*mail.Msg, error) {
 	msg.Subject(oneLine(m.Subject))
 	msg.SetDateWithValue(m.At)
 	msg.SetMessageID()
+	if m.Lang != "" {
+		msg.SetGenHeader("Content-Language", m.Lang)
+	}
 	if m.Leave != "" {
 		msg.SetGenHeaderPreformatted("List-Unsubscribe", "<"+m.Leave+">")
 		msg.SetGenHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")

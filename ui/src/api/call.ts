@@ -1,5 +1,6 @@
 // The transport of all calls. client.ts adds the types. Component tests replace this file.
 import { Unreachable } from '../rules/refused'
+import { say } from '../words'
 import { deviceHeader } from './device'
 
 type Value = string | number | boolean | undefined | null
@@ -41,7 +42,7 @@ export async function call(
   try {
     reply = await fetch(`/api/${fill(path, params)}`, {
       ...(body && { body: formOf(body) }),
-      headers: { ...deviceHeader(), ...headers },
+      headers: { ...deviceHeader(), 'X-Language': say.language.code, ...headers },
       method,
       credentials: 'same-origin',
       keepalive: toTheEnd === true,

@@ -1,5 +1,5 @@
 // Written by tools/screens.mjs from screens.json. Do not edit.
-import { BadgeIndianRupee, BarChart3, Boxes, CalendarCheck, ChartNoAxesCombined, ChartPie, ClipboardList, Contact, DatabaseBackup, FileText, FolderTree, HeartPulse, History, LayoutTemplate, MailWarning, MapPin, Menu, MessageSquareWarning, MessagesSquare, NotebookText, PackageOpen, QrCode, Scale, ScrollText, Settings, ShieldCheck, Signpost, Store, TicketPercent, Undo2, Users, type LucideIcon } from 'lucide-react'
+import { BadgeIndianRupee, BarChart3, Boxes, CalendarCheck, ChartNoAxesCombined, ChartPie, ClipboardList, Contact, DatabaseBackup, FileText, FolderTree, HeartPulse, History, LayoutTemplate, Mail, MailWarning, MapPin, Menu, MessageSquareWarning, MessagesSquare, NotebookText, PackageOpen, QrCode, Scale, ScrollText, Settings, ShieldCheck, Signpost, Store, TicketPercent, Undo2, Users, type LucideIcon } from 'lucide-react'
 
 /** The links of the back office, grouped by work. Any one of its permissions opens a screen; no permission is anybody of the staff. */
 export const sections: { name: string; links: { href: string; label: string; permissions: string[]; Icon: LucideIcon }[] }[] = [
@@ -44,6 +44,7 @@ export const sections: { name: string; links: { href: string; label: string; per
       { href: '/look', label: 'Look', permissions: ['front'], Icon: Store },
       { href: '/menus', label: 'Menus', permissions: ['front'], Icon: Menu },
       { href: '/pages', label: 'Pages', permissions: ['front', 'settings'], Icon: ClipboardList },
+      { href: '/letters', label: 'Mails', permissions: ['front', 'settings'], Icon: Mail },
   ] },
   { name: 'Shop', links: [
       { href: '/settings', label: 'Settings', permissions: ['settings'], Icon: Settings },

@@ -1,0 +1,197 @@
+package letters
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"hearth/store"
+)
+
+// How long the owner's words can be.
+const (
+	longestSubject = 200
+	longestBody    = 10_000
+)
+
+// Check says what is wrong with a text that the owner wrote, at which field of the form; nil when it can be sent on every occasion.
+func (l *Language) Check(kind string, text Text, shop *store.Settings) error {
+	k, known := Find(kind)
+	if !known {
+		return store.ErrNotFound
+	}
+	wrong := map[string]string{}
+	for field, words := range map[string]string{"subject": text.Subject, "text": text.Body} {
+		limit, thing := longestSubject, "subject"
+		if field == "text" {
+			limit, thing = longestBody, "text"
+		}
+		switch {
+		case strings.TrimSpace(words) == "":
+			wrong[field] = "Please write a " + thing + "."
+		case utf8.RuneCountInString(words) > limit:
+			wrong[field] = fmt.Sprintf("The %s can have at most %d characters.", thing, limit)
+		default:
+			if err := k.checkNames(words); err != nil {
+				wrong[field] = placed(field, err)
+			}
+		}
+	}
+	if strings.ContainsAny(strings.TrimSpace(text.Subject), "\r\n") {
+		wrong["subject"] = "The subject is one line."
+	}
+	if len(wrong) == 0 {
+		if field, says := k.lacks(l, text, shop); says != "" {
+			wrong[field] = says
+		}
+	}
+	return refusal(wrong)
+}
+
+func refusal(wrong map[string]string) error {
+	for _, field := range []string{"subject", "text"} {
+		if says, is := wrong[field]; is {
+			return &store.Refusal{Message: says, Fields: wrong}
+		}
+	}
+	return nil
+}
+
+// placed is a mistake as its field tells it: a subject has one line.
+func placed(field string, err error) string {
+	var where *Wrong
+	if field == "subject" && errors.As(err, &where) {
+		return where.Says
+	}
+	return err.Error()
+}
+
+// names says whether a text that the shop brings names facts that there are.
+func (k *Kind) names(text Text) error {
+	if err := k.checkNames(text.Subject); err != nil {
+		return err
+	}
+	return k.checkNames(text.Body)
+}
+
+func (k *Kind) checkNames(words string) error {
+	nodes, err := parse(words)
+	if err != nil {
+		return err
+	}
+	return checkNodes(nodes, k.Facts())
+}
+
+// checkNodes says which name is none, wherever it stands: also in a part that is seldom written.
+func checkNodes(nodes []node, facts []Fact) error {
+	for _, n := range nodes {
+		if n.kind == plain {
+			continue
+		}
+		at := slices.IndexFunc(facts, func(f Fact) bool { return f.Name == n.name })
+		if at < 0 {
+			return &Wrong{n.line, "There is no name “" + n.name + "” in this mail." + meant(n.name, facts)}
+		}
+		f, within := facts[at], facts
+		switch {
+		case n.kind == fact && f.Shape == Yes:
+			return &Wrong{n.line, "“" + n.name + "” is a yes or no: use it as {{if " + n.name + "}} … {{end}}."}
+		case n.kind == fact && f.Shape == List:
+			return &Wrong{n.line, "“" + n.name + "” is a list: use it as {{each " + n.name + "}} … {{end}}."}
+		case n.kind == each && f.Shape != List:
+			return &Wrong{n.line, "“" + n.name + "” is no list."}
+		case n.kind == each:
+			within = slices.Concat(f.Of, facts)
+		}
+		if err := checkNodes(n.then, within); err != nil {
+			return err
+		}
+		if err := checkNodes(n.otherwise, facts); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// meant names the fact that was probably meant.
+func meant(name string, facts []Fact) string {
+	best, least := "", 4
+	for _, f := range facts {
+		if d := distance(name, f.Name); d < least {
+			best, least = f.Name, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return " Did you mean “" + best + "”?"
+}
+
+// distance is how many letters have to change to make one word of the other.
+func distance(a, b string) int {
+	from, to := []rune(a), []rune(b)
+	row := make([]int, len(to)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range from {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range to {
+			cost := diagonal
+			if from[i] != to[j] {
+				cost = min(diagonal, row[j], row[j+1]) + 1
+			}
+			diagonal, row[j+1] = row[j+1], cost
+		}
+	}
+	return row[len(to)]
+}
+
+// lacks says what a text leaves out on some occasion: it is written for each, beside the one that the shop brings.
+func (k *Kind) lacks(l *Language, text Text, shop *store.Settings) (field, says string) {
+	var some, needed []string
+	for _, f := range k.Facts() {
+		if f.Maybe || f.Shape == Yes {
+			some = append(some, f.Name)
+		}
+		if f.Needed {
+			needed = append(needed, f.Name)
+		}
+	}
+	for mask := range 1 << len(some) {
+		facts := k.samples(mail{store.Mail{Kind: k.Name, ToName: "Ananya Rao"}, shop, l}, func(name string) bool {
+			at := slices.Index(some, name)
+			return at >= 0 && mask&(1<<at) != 0
+		})
+		for _, name := range needed {
+			if facts[name] != "" {
+				facts[name] = marked(name)
+			}
+		}
+		brought, err := finish(l.Original(k.Name), facts)
+		if err != nil {
+			return "text", err.Error()
+		}
+		own, err := finish(text, facts)
+		if err != nil {
+			return "text", err.Error()
+		}
+		for _, name := range needed {
+			if facts[name] != "" && strings.Contains(brought.Body, marked(name)) && !strings.Contains(own.Body, marked(name)) {
+				return "text", "The text must always name {{" + name + "}}: without it the mail is of no use to its reader."
+			}
+		}
+		if own.Subject == "" {
+			return "subject", "The subject must say something on every occasion: a part of it is left out where a fact is missing."
+		}
+		if own.Body == "" {
+			return "text", "The text must say something on every occasion: a part of it is left out where a fact is missing."
+		}
+	}
+	return "", ""
+}
+
+func marked(name string) string { return "\x01" + name + "\x01" }

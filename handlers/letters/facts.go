@@ -1,0 +1,239 @@
+package letters
+
+import (
+	"strconv"
+	"strings"
+
+	"hearth/handlers/wire"
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// Shape is what kind of thing a fact is.
+type Shape string
+
+const (
+	// Words are a text of one line, Long one of several paragraphs. Yes is a fact for {{if …}} alone, List one for {{each …}}.
+	Words Shape = "words"
+	Long  Shape = "long"
+	Yes   Shape = "yes"
+	List  Shape = "list"
+)
+
+// Fact is something that a mail can tell, by the name under which its text names it.
+type Fact struct {
+	Name, About string
+	Shape       Shape
+	// Maybe says that there is not always one. Needed says that a mail which has it must show it.
+	Maybe, Needed bool
+	// Of are the facts of each thing of a list.
+	Of []Fact
+	// from tells it of a mail; of what a list has, see things.
+	from func(d mail) any
+	// sample stands for it where there is no mail.
+	sample string
+}
+
+// mail is what facts are told from.
+type mail struct {
+	store.Mail
+	shop  *store.Settings
+	words *Language
+}
+
+// at is an address of the shop, in the mail's language.
+func (d mail) at(path string) string { return d.shop.PublicURL() + d.words.path + path }
+
+func (d mail) order(path string) string {
+	return d.at(path + strconv.FormatInt(d.Facts.OrderID, 10))
+}
+
+func words(name, about, sample string, from func(d mail) any) Fact {
+	return Fact{Name: name, About: about, Shape: Words, sample: sample, from: from}
+}
+
+func (f Fact) maybe() Fact  { f.Maybe = true; return f }
+func (f Fact) needed() Fact { f.Needed = true; return f }
+func (f Fact) long() Fact   { f.Shape = Long; return f }
+
+// called is a fact under another name.
+func (f Fact) called(name, about, sample string) Fact {
+	f.Name, f.About, f.sample = name, about, sample
+	return f
+}
+
+func yes(name, about string, from func(d mail) bool) Fact {
+	return Fact{Name: name, About: about, Shape: Yes, Maybe: true, from: func(d mail) any { return from(d) }}
+}
+
+func link(path string) Fact {
+	return words("link", "The page in the shop; in a line of its own it becomes a button", path, func(d mail) any { return d.at(path) }).needed()
+}
+
+func orderLink(path string) Fact {
+	return words("link", "The order in the shop; in a line of its own it becomes a button", path+"1042", func(d mail) any { return d.order(path) }).needed()
+}
+
+var (
+	common = []Fact{
+		words("name", "Who the mail is for", "Ananya Rao", func(d mail) any { return d.ToName }),
+		words("shop", "The shop's name", "", func(d mail) any { return d.shop.ShopName }),
+		words("shop phone", "The shop's telephone", "", func(d mail) any { return d.shop.ShopPhone }).maybe(),
+		words("shop email", "The shop's mail address", "", func(d mail) any { return d.shop.ShopEmail }).maybe(),
+		words("shop page", "The shop's address on the web", "", func(d mail) any { return d.at("/") }),
+	}
+	orderNumber = words("order number", "The order's number", "1042", func(d mail) any { return strconv.FormatInt(d.Facts.OrderID, 10) })
+	code        = words("code", "The code. It lets somebody in: without it the mail is of no use", "K7M2P-9QX4T", func(d mail) any { return d.Facts.Code }).needed()
+	number      = words("number", "The number under which it is kept", "C-260124", func(d mail) any { return d.Facts.Code }).needed()
+	reason      = words("reason", "Why", "", func(d mail) any { return d.words.phrase(d.Facts.Reason) })
+	day         = words("day", "The day", "2026-11-24", func(d mail) any { return d.words.Day(d.Facts.Day) })
+	product     = words("product", "The product's name", "Touch Switch Panel, 4 Gang", func(d mail) any { return d.Facts.Product })
+	address     = words("address", "Where it is delivered", "Ananya Rao, 14 Lake View Road, Pune, Haveli, Pune, Maharashtra 411001, India", func(d mail) any { return d.Facts.Address })
+	track       = words("track link", "The page on which the order is followed without logging in", "/track?order=1042", func(d mail) any { return d.order("/track?order=") })
+	amount      = reason.called("amount", "What is paid back", "₹1,499.00")
+
+	orderLines = Fact{Name: "lines", About: "What was ordered, a line each", Shape: List, Of: []Fact{
+		{Name: "quantity", About: "How many pieces", Shape: Words, sample: "2"},
+		{Name: "title", About: "The product's name", Shape: Words, sample: "Touch Switch Panel, 4 Gang"},
+		{Name: "price", About: "What the pieces cost together", Shape: Words, sample: "₹2,998.00"},
+	}, from: func(d mail) any {
+		rows := []values{}
+		for _, l := range d.Facts.Lines {
+			rows = append(rows, values{"quantity": strconv.FormatInt(l.Quantity, 10), "title": row(l.Title), "price": l.Amount.Rupees()})
+		}
+		return rows
+	}}
+	delivery = words("delivery", "What delivery costs, with the charge for cash on delivery", "₹60.00", func(d mail) any { return d.Facts.Shipping.Rupees() })
+	total    = words("total", "What the order costs", "₹3,058.00", func(d mail) any { return d.Facts.Total.Rupees() })
+	parcel   = []Fact{
+		words("courier", "Who brings it", "Blue Dart", func(d mail) any { return d.Facts.Courier }),
+		words("tracking number", "The courier's number of the parcel", "BD4410027", func(d mail) any { return d.Facts.TrackingID }),
+		address,
+	}
+)
+
+// tells are the facts of a mail that was agreed to: the things that it tells of, and those of the first of them.
+func tells(link string, of ...Fact) []Fact {
+	all := []Fact{
+		{Name: "things", About: "What it tells of, a line each", Shape: List, Of: of, from: func(d mail) any { return things(d) }},
+		words("count", "How many things it tells of", "2", func(d mail) any { return strconv.Itoa(len(d.Facts.Things)) }),
+		yes("one", "It tells of one thing only", func(d mail) bool { return len(d.Facts.Things) == 1 }),
+		words("first", "The name of the first of them", "Touch Switch Panel, 4 Gang", func(d mail) any { return row(first(d).Title) }),
+		words("link", "The page in the shop; in a line of its own it becomes a button", link, func(d mail) any { return tellLink(d, link) }).needed(),
+	}
+	return all
+}
+
+func first(d mail) store.MailThing {
+	if len(d.Facts.Things) == 0 {
+		return store.MailThing{}
+	}
+	return d.Facts.Things[0]
+}
+
+// tellLink is the page of the one thing, or of all of them.
+func tellLink(d mail, several string) string {
+	one := first(d)
+	switch {
+	case d.Kind == "tellreview":
+		return d.at("/orderReview/" + strconv.FormatInt(one.Order, 10))
+	case d.Kind == "tellstock", d.Kind == "tellprice" && len(d.Facts.Things) == 1:
+		return d.at(wire.ProductPath(store.Product{ID: one.ID, Title: one.Title}))
+	}
+	return d.at(several)
+}
+
+func things(d mail) []values {
+	rows := []values{}
+	for _, t := range d.Facts.Things {
+		few := ""
+		if t.Few > 0 {
+			few = strconv.FormatInt(t.Few, 10)
+		}
+		rows = append(rows, values{"title": row(t.Title), "price": rupees(t.Now), "old price": rupees(t.Before), "pieces": strconv.FormatInt(t.Pieces, 10),
+			"few": few, "single": t.Few == 1, "day": d.words.Day(t.Day)})
+	}
+	return rows
+}
+
+func rupees(p money.Paise) string { return p.Rupees() }
+
+// row is a text as it can stand in a line of a table.
+func row(text string) string {
+	return strings.ReplaceAll(strings.Join(strings.Fields(text), " "), " | ", " / ")
+}
+
+var (
+	thingTitle = Fact{Name: "title", About: "The product's name", Shape: Words, sample: "Touch Switch Panel, 4 Gang"}
+	thingPrice = Fact{Name: "price", About: "What it costs now", Shape: Words, sample: "₹1,299.00"}
+)
+
+// told gives the facts of a mail of a kind.
+func (k *Kind) told(d mail) values {
+	facts := values{}
+	for _, f := range k.Facts() {
+		switch told := f.from(d).(type) {
+		case string:
+			if f.Shape == Words {
+				told = row(told)
+			}
+			facts[f.Name] = told
+		default:
+			facts[f.Name] = told
+		}
+	}
+	return facts
+}
+
+// samples gives facts that stand for those of a mail; without are the names of facts that are left out.
+func (k *Kind) samples(d mail, without func(name string) bool) values {
+	facts := values{}
+	for _, f := range k.Facts() {
+		switch {
+		case f.Shape == Yes:
+			facts[f.Name] = !without(f.Name)
+		case f.Shape == List:
+			rows := []values{sampleOf(f.Of, d)}
+			if f.Name == "things" && without("one") {
+				rows = append(rows, sampleOf(f.Of, d))
+				rows[1]["title"] = "Curtain Motor Kit"
+			}
+			facts[f.Name] = rows
+		case f.Maybe && without(f.Name):
+			facts[f.Name] = ""
+		default:
+			facts[f.Name] = k.sample(f, d)
+		}
+	}
+	return facts
+}
+
+func (k *Kind) sample(f Fact, d mail) string {
+	for _, c := range common[1:] {
+		if c.Name == f.Name {
+			return f.from(d).(string)
+		}
+	}
+	return sampleText(f, d)
+}
+
+func sampleText(f Fact, d mail) string {
+	switch {
+	case strings.HasPrefix(f.sample, "/"):
+		return d.at(f.sample)
+	case strings.HasSuffix(f.Name, "day"):
+		return d.words.Day(f.sample)
+	}
+	return d.words.phrase(f.sample)
+}
+
+func sampleOf(facts []Fact, d mail) values {
+	one := values{}
+	for _, f := range facts {
+		one[f.Name] = sampleText(f, d)
+		if f.Shape == Yes {
+			one[f.Name] = false
+		}
+	}
+	return one
+}

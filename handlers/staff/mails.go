@@ -1,0 +1,269 @@
+package staff
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"hearth/handlers/letters"
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// Mails is the desk of the words of the mails.
+type Mails struct{ *Room }
+
+// mailKind is an occasion on which the shop writes a mail.
+type mailKind struct {
+	Kind  string `json:"kind"`
+	Title string `json:"title"`
+	When  string `json:"when"`
+	// To is Customer, Visitor, Staff or Owner.
+	To string `json:"to"`
+	// Langs are the languages that it is written in, Edited those in which it has the owner's words. Fault says why a mail could not be
+	// written by those; the original went out.
+	Langs  []string `json:"langs"`
+	Edited []string `json:"edited"`
+	Fault  string   `json:"fault"`
+}
+
+type mailLanguage struct {
+	Code string `json:"code"`
+	Name string `json:"name"`
+}
+
+type mailKindsReply struct {
+	web.Reply
+	Data      []mailKind     `json:"data"`
+	Languages []mailLanguage `json:"languages"`
+}
+
+func (r Mails) kindOf(k *letters.Kind) mailKind {
+	row := mailKind{Kind: k.Name, Title: k.Title, When: k.When, To: k.To, Langs: []string{}, Edited: []string{}}
+	for _, code := range r.Letters.Codes() {
+		if r.Letters.Speaks(code, k.Name) {
+			row.Langs = append(row.Langs, code)
+		}
+	}
+	return row
+}
+
+func (r Mails) languages() (all []mailLanguage) {
+	for _, code := range r.Letters.Codes() {
+		all = append(all, mailLanguage{code, r.Letters.Name(code)})
+	}
+	return all
+}
+
+// Mails lists the mails by their occasions.
+func (r Mails) Mails(ctx context.Context, _ *web.Caller, _ web.None) (mailKindsReply, error) {
+	own, err := r.Store.ListMailTexts(ctx)
+	list := mailKindsReply{web.Done("OK"), []mailKind{}, r.languages()}
+	for _, k := range letters.Kinds {
+		row := r.kindOf(k)
+		for _, t := range own {
+			if t.Kind != k.Name {
+				continue
+			}
+			row.Edited = append(row.Edited, t.Lang)
+			if t.Fault != "" {
+				row.Fault = t.Fault
+			}
+		}
+		list.Data = append(list.Data, row)
+	}
+	return list, err
+}
+
+type mailFact struct {
+	Name  string `json:"name"`
+	About string `json:"about"`
+	// Shape is words, long (several paragraphs), yes (for {{if …}}) or list (for {{each …}}).
+	Shape string `json:"shape"`
+	// Maybe says that there is not always one, Needed that a mail which has it must show it.
+	Maybe  bool `json:"maybe"`
+	Needed bool `json:"needed"`
+	// In is the list whose things it is told of; "" for what is told of the mail.
+	In string `json:"in"`
+}
+
+func factRows(k *letters.Kind) (rows []mailFact) {
+	for _, f := range k.Facts() {
+		rows = append(rows, mailFact{f.Name, f.About, string(f.Shape), f.Maybe, f.Needed, ""})
+		for _, of := range f.Of {
+			rows = append(rows, mailFact{of.Name, of.About, string(of.Shape), of.Maybe, of.Needed, f.Name})
+		}
+	}
+	return rows
+}
+
+// mailWords are the words of a mail in a language, with what its editor needs.
+type mailWords struct {
+	mailKind
+	Lang            string         `json:"lang"`
+	Languages       []mailLanguage `json:"languages"`
+	Subject         string         `json:"subject"`
+	Text            string         `json:"text"`
+	OriginalSubject string         `json:"original_subject"`
+	OriginalText    string         `json:"original_text"`
+	// Own says that these are the owner's words; By who wrote them, At when.
+	Own     bool       `json:"own"`
+	Version int64      `json:"version"`
+	By      string     `json:"by"`
+	At      web.Time   `json:"at"`
+	Facts   []mailFact `json:"facts"`
+	// OfOrder says that a preview can take an order.
+	OfOrder bool `json:"of_order"`
+}
+
+func (r Mails) words(ctx context.Context, kind, lang string) (mailWords, error) {
+	k, known := letters.Find(kind)
+	if !known || !r.Letters.Speaks(lang, kind) {
+		return mailWords{}, store.ErrNotFound
+	}
+	t, err := r.Store.FindMailText(ctx, kind, lang)
+	original := r.Letters.Of(lang, kind).Original(kind)
+	shown := mailWords{mailKind: r.kindOf(k), Lang: lang, Languages: r.languages(), Subject: original.Subject, Text: original.Body, OriginalSubject: original.Subject, OriginalText: original.Body,
+		Own: t.Own(), Version: t.Version, By: t.Who, At: r.local(t.At), Facts: factRows(k), OfOrder: k.Order}
+	shown.Languages = slices.DeleteFunc(shown.Languages, func(l mailLanguage) bool { return !slices.Contains(shown.Langs, l.Code) })
+	if t.Own() {
+		shown.Subject, shown.Text, shown.Fault = t.Subject, t.Text, t.Fault
+	}
+	return shown, err
+}
+
+type mailAsked struct {
+	Kind string   `path:"kind"`
+	Lang web.Text `json:"lang"`
+}
+
+// Mail gives the words of a mail in a language; English where none is asked for.
+func (r Mails) Mail(ctx context.Context, _ *web.Caller, in mailAsked) (web.Data[mailWords], error) {
+	lang := string(in.Lang)
+	if lang == "" {
+		lang = letters.English
+	}
+	shown, err := r.words(ctx, in.Kind, lang)
+	return web.Give(shown), err
+}
+
+type mailWordsIn struct {
+	Kind    string   `path:"kind"`
+	Lang    web.Text `json:"lang"`
+	Subject web.Text `json:"subject"`
+	Text    web.Text `json:"text"`
+	Version web.Int  `json:"version"`
+}
+
+// SaveMail keeps the owner's words for a mail.
+func (r Mails) SaveMail(ctx context.Context, c *web.Caller, in mailWordsIn) (web.Data[mailWords], error) {
+	lang := string(in.Lang)
+	if !r.Letters.Speaks(lang, in.Kind) {
+		return web.Data[mailWords]{}, store.ErrNotFound
+	}
+	words := letters.Text{Subject: string(in.Subject), Body: string(in.Text)}
+	if err := r.Letters.Of(lang, in.Kind).Check(in.Kind, words, r.Store.Settings()); err != nil {
+		return web.Data[mailWords]{}, err
+	}
+	if _, err := r.Store.SaveMailText(ctx, c.ID, store.MailText{Kind: in.Kind, Lang: lang, Subject: words.Subject, Text: words.Body, Version: int64(in.Version)}); err != nil {
+		return web.Data[mailWords]{}, err
+	}
+	shown, err := r.words(ctx, in.Kind, lang)
+	return web.With("The mail is saved. The next one is sent in these words.", shown), err
+}
+
+// RestoreMail makes a mail again the one that the shop brings.
+func (r Mails) RestoreMail(ctx context.Context, c *web.Caller, in struct {
+	Kind    string   `path:"kind"`
+	Lang    web.Text `json:"lang"`
+	Version web.Int  `json:"version"`
+}) (web.Data[mailWords], error) {
+	lang := string(in.Lang)
+	if !r.Letters.Speaks(lang, in.Kind) {
+		return web.Data[mailWords]{}, store.ErrNotFound
+	}
+	if _, err := r.Store.SaveMailText(ctx, c.ID, store.MailText{Kind: in.Kind, Lang: lang, Version: int64(in.Version)}); err != nil {
+		return web.Data[mailWords]{}, err
+	}
+	shown, err := r.words(ctx, in.Kind, lang)
+	return web.With("The mail is again as the shop brings it.", shown), err
+}
+
+// mailTrialIn are words to look at, with an order or, without one, with facts that stand for real ones.
+type mailTrialIn struct {
+	Kind    web.Text `json:"kind"`
+	Lang    web.Text `json:"lang"`
+	Subject web.Text `json:"subject"`
+	Text    web.Text `json:"text"`
+	Order   web.Int  `json:"order"`
+}
+
+// trial makes the mail to look at. An order is shown only to who may see orders.
+func (r Mails) trial(ctx context.Context, c *web.Caller, in mailTrialIn) (Trial, error) {
+	kind, lang := string(in.Kind), string(in.Lang)
+	k, known := letters.Find(kind)
+	if !known || !r.Letters.Speaks(lang, kind) {
+		return Trial{}, store.ErrNotFound
+	}
+	t := Trial{Lang: lang, Words: letters.Text{Subject: string(in.Subject), Body: string(in.Text)}, Mail: store.Mail{Kind: kind}, Sample: true}
+	if in.Order == 0 || !k.Order {
+		return t, nil
+	}
+	if !c.May(store.PermOrders) {
+		return t, wrongField("order", "An order can be chosen by those who may see orders.")
+	}
+	found, err := r.Store.MailOfOrder(ctx, kind, int64(in.Order))
+	if errors.Is(err, store.ErrNotFound) {
+		return t, wrongField("order", "There is no order with this number.")
+	}
+	t.Mail, t.Sample = found, false
+	return t, err
+}
+
+type mailPreviewData struct {
+	Subject string `json:"subject"`
+	HTML    string `json:"html"`
+	Text    string `json:"text"`
+	// Wrong says what keeps these words from being saved, by field; there is no mail then.
+	Wrong map[string]string `json:"wrong"`
+}
+
+// PreviewMail shows a mail by words that are not saved.
+func (r Mails) PreviewMail(ctx context.Context, c *web.Caller, in mailTrialIn) (web.Data[mailPreviewData], error) {
+	t, err := r.trial(ctx, c, in)
+	shown := mailPreviewData{Wrong: map[string]string{}}
+	if err == nil {
+		err = r.Letters.Of(t.Lang, t.Mail.Kind).Check(t.Mail.Kind, t.Words, r.Store.Settings())
+	}
+	var no *store.Refusal
+	if errors.As(err, &no) {
+		shown.Wrong = no.Fields
+		return web.Give(shown), nil
+	}
+	if err != nil {
+		return web.Data[mailPreviewData]{}, err
+	}
+	letter, err := r.Try(ctx, t)
+	shown.Subject, shown.HTML, shown.Text = letter.Subject, letter.HTML, letter.Text
+	return web.Give(shown), err
+}
+
+// SendMailTrial sends a mail by words that are not saved to who asks for it, as it would arrive.
+func (r Mails) SendMailTrial(ctx context.Context, c *web.Caller, in mailTrialIn) (web.Reply, error) {
+	t, err := r.trial(ctx, c, in)
+	if err != nil {
+		return web.Reply{}, err
+	}
+	if err := r.Letters.Of(t.Lang, t.Mail.Kind).Check(t.Mail.Kind, t.Words, r.Store.Settings()); err != nil {
+		return web.Reply{}, err
+	}
+	t.Mail.ToAddr = c.Email
+	if t.Sample {
+		t.Mail.ToName = c.Name
+	}
+	said, err := r.SendTrial(ctx, t)
+	if err != nil && said != "" {
+		return web.Reply{}, &store.Refusal{Message: said + " failed: " + err.Error()}
+	}
+	return web.Done(said), err
+}

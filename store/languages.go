@@ -1,0 +1,48 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"strings"
+
+	"hearth/store/db"
+)
+
+// English is the language that everything of the shop can be told in.
+const English = "en"
+
+// NoteLanguage keeps the language that a customer uses now, for mails and papers.
+func (s *Store) NoteLanguage(ctx context.Context, account int64, lang string) error {
+	if !db.IsLanguage(lang) {
+		return nil
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		_, err := tx.Exec(`UPDATE accounts SET lang = ? WHERE id = ? AND lang <> ?1 AND deleted_at IS NULL`, lang, account)
+		return err
+	})
+}
+
+// spoken is the language to write in: the one of who makes the call, else the one that is known of somebody.
+func spoken(tx *Tx, known string) string { return cmp.Or(tx.Lang, known, English) }
+
+// spokenBy is the language of an account.
+func spokenBy(tx *Tx, account int64) (string, error) {
+	known, err := db.Value[string](tx, `SELECT lang FROM accounts WHERE id = ?`, account)
+	if err != nil && !db.IsNone(err) {
+		return "", err
+	}
+	return spoken(tx, known), nil
+}
+
+// spokenByPerson is the language of somebody who agreed to mails: an account, or a visitor who waits for a product.
+func spokenByPerson(tx *Tx, person string) (string, error) {
+	query := `SELECT lang FROM accounts WHERE id = ?`
+	if wait, visitor := strings.CutPrefix(person, "w"); visitor {
+		query, person = `SELECT lang FROM stock_waits WHERE id = ?`, wait
+	}
+	known, err := db.Value[string](tx, query, person)
+	if err != nil && !db.IsNone(err) {
+		return "", err
+	}
+	return cmp.Or(known, English), nil
+}

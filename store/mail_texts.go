@@ -1,0 +1,105 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"hearth/store/db"
+)
+
+// MailText is a mail in the owner's words, in place of the one that the shop brings: one a kind and language. It begins with the first
+// saving, and goes back to the original without losing count of its changes.
+type MailText struct {
+	Kind, Lang, Subject, Text string
+	// Version grows with each change; 0 is a mail that nobody changed yet.
+	Version int64
+	// Who is the name of who changed it last, "" for the command line.
+	Who string
+	At  time.Time
+	// Fault says why the shop could not write a mail by these words, and wrote the one that it brings; "" when it could.
+	Fault   string
+	FaultAt time.Time
+}
+
+// Own says whether these are words of the owner's. A mail that went back to the original has none.
+func (t MailText) Own() bool { return t.Subject != "" }
+
+const mailTextColumns = `t.kind, t.lang, t.subject, t.text, t.version, coalesce(a.name, ''), t.at, t.fault, coalesce(t.fault_at, 0) FROM mail_texts t LEFT JOIN accounts a ON a.id = t.who`
+
+func scanMailText(row db.Scanner, t *MailText) error {
+	var at, fault int64
+	err := row.Scan(&t.Kind, &t.Lang, &t.Subject, &t.Text, &t.Version, &t.Who, &at, &t.Fault, &fault)
+	t.At, t.FaultAt = instant(at), instant(fault)
+	return err
+}
+
+// ListMailTexts gives the mails in the owner's words.
+func (s *Store) ListMailTexts(ctx context.Context) (found []MailText, err error) {
+	err = s.read(ctx, func(tx *Tx) (err error) {
+		found, err = db.List(tx, scanMailText, `SELECT `+mailTextColumns+` WHERE t.subject <> '' ORDER BY t.kind, t.lang`)
+		return err
+	})
+	return found, err
+}
+
+// FindMailText gives the owner's words for a kind of mail in a language; without any, one that is not Own.
+func (s *Store) FindMailText(ctx context.Context, kind, lang string) (t MailText, err error) {
+	err = s.read(ctx, func(tx *Tx) (err error) {
+		t, err = mailTextOf(tx, kind, lang)
+		return err
+	})
+	return t, err
+}
+
+func mailTextOf(tx *Tx, kind, lang string) (MailText, error) {
+	t, err := db.One(tx, scanMailText, `SELECT `+mailTextColumns+` WHERE t.kind = ? AND t.lang = ?`, kind, lang)
+	if db.IsNone(err) {
+		return MailText{Kind: kind, Lang: lang}, nil
+	}
+	return t, err
+}
+
+// SaveMailText keeps the owner's words for a mail that nobody else changed since Version was read; without a subject the mail is again
+// the one that the shop brings. Whether a mail can be written by them is known to who calls.
+func (s *Store) SaveMailText(ctx context.Context, who int64, t MailText) (saved MailText, err error) {
+	err = s.write(ctx, func(tx *Tx) error {
+		before, err := mailTextOf(tx, t.Kind, t.Lang)
+		if err != nil {
+			return err
+		}
+		if before.Version != t.Version {
+			return refuse("Somebody else changed this mail meanwhile. Please look at their changes and try again.")
+		}
+		if _, err := tx.Exec(`INSERT INTO mail_texts (kind, lang, subject, text, version, who, at) VALUES (?1, ?2, ?3, ?4, ?5, nullif(?6, 0), ?7)
+			ON CONFLICT DO UPDATE SET subject = ?3, text = ?4, version = ?5, who = nullif(?6, 0), at = ?7, fault = '', fault_at = NULL`,
+			t.Kind, t.Lang, t.Subject, t.Text, t.Version+1, who, tx.Stamp()); err != nil {
+			return err
+		}
+		if saved, err = mailTextOf(tx, t.Kind, t.Lang); err != nil {
+			return err
+		}
+		return writeAudit(tx, who, "change mail", t.Kind+" "+t.Lang, told("subject", before.Subject, t.Subject)+"\n"+told("text", before.Text, t.Text))
+	})
+	return saved, err
+}
+
+// told is a line of the history: what was, and what is.
+func told(what, before, now string) string {
+	for _, text := range []*string{&before, &now} {
+		if *text == "" {
+			*text = "as the shop brings it"
+		}
+	}
+	if before == now {
+		return what + " as before"
+	}
+	return what + ": " + shorten(before) + " → " + shorten(now)
+}
+
+// NoteMailFault keeps that a mail could not be written by the owner's words as they stand.
+func (s *Store) NoteMailFault(ctx context.Context, t MailText, fault string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		_, err := tx.Exec(`UPDATE mail_texts SET fault = ?, fault_at = ? WHERE kind = ? AND lang = ? AND version = ?`, fault, tx.Stamp(), t.Kind, t.Lang, t.Version)
+		return err
+	})
+}

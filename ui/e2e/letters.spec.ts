@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { chrome, journeys, logIn, shop, watch } from './shop.ts'
+
+journeys('--captcha', 'off')
+
+test('the owner writes a mail in their words, sees it, and goes back to the original', async () => {
+  const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
+  await logIn(page, shop.base, 'owner@hearth.example')
+  await page.goto(`${shop.base}/letters`)
+  await page.getByRole('link', { name: 'Order cancelled' }).click()
+  const text = page.getByLabel('Text', { exact: true })
+  const preview = page.frameLocator('iframe[title="The mail as it looks"]')
+  await preview.getByText('Dear Ananya Rao,').waitFor()
+  await text.fill('Hello {{nmae}}\n{{link}}')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const form = page.getByRole('form', { name: 'Order cancelled' })
+  await form.getByText('Line 1: There is no name “nmae” in this mail. Did you mean “name”?').first().waitFor()
+  await text.fill('Hello !\n\n{{link}}')
+  await text.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(6, 6))
+  await page.getByRole('button', { name: 'name', exact: true }).click()
+  assert.equal(await text.inputValue(), 'Hello {{name}}!\n\n{{link}}')
+  await page.getByLabel('With the facts of order').fill('1001')
+  await preview.getByText(/^Hello .+!$/).waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Your words', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'हिन्दी' }).click()
+  await preview.getByText('दुकान में खोलें').waitFor()
+  await page.getByRole('button', { name: 'Plain text' }).click()
+  await page
+    .getByText(/नमस्ते .+ जी,/)
+    .last()
+    .waitFor()
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('button', { name: 'Back to the original' }).click()
+  await page.getByRole('button', { name: 'Back to it' }).click()
+  await page.getByText('As the shop brings it').waitFor()
+  assert.match(await text.inputValue(), /^Dear \{\{name\}\},/)
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,41 @@
+import type { Schemas } from '../../api/client'
+import css from '../blocks/blocks.module.css'
+import own from './mails.module.css'
+
+type Fact = Schemas['MailFact']
+
+/** What a name looks like where it is put. */
+export function worded(fact: Fact, facts: Fact[]) {
+  if (fact.shape === 'yes') return `{{if ${fact.name}}}\n\n{{end}}`
+  if (fact.shape !== 'list') return `{{${fact.name}}}`
+  const of = facts.filter((one) => one.in === fact.name && one.shape !== 'yes').map(({ name }) => `{{${name}}}`)
+  return `{{each ${fact.name}}}\n- ${of.join(' | ')}\n{{end}}`
+}
+
+/** The names that a mail can have, each with what it tells. */
+export function FactList({ facts, onPick }: { facts: Fact[]; onPick: (words: string) => void }) {
+  return (
+    <section className={css.panel} aria-labelledby="facts">
+      <h2 id="facts" className={own.title}>
+        Names to insert
+      </h2>
+      <p className="quiet">
+        The shop puts in what they stand for. What stands between <code>{'{{if name}}'}</code> and{' '}
+        <code>{'{{end}}'}</code> is left out where there is none; <code>{'{{else}}'}</code> begins what is said then.
+      </p>
+      <ul className={own.facts}>
+        {facts.map((fact) => (
+          <li key={`${fact.in} ${fact.name}`} data-inner={fact.in ? true : undefined}>
+            <button type="button" onClick={() => onPick(worded(fact, facts))}>
+              {fact.shape === 'yes' ? `if ${fact.name}` : fact.shape === 'list' ? `each ${fact.name}` : fact.name}
+            </button>
+            <span className="quiet">
+              {fact.about}
+              {fact.needed ? '. Must not be missing' : fact.maybe && fact.shape !== 'yes' ? '. Not always there' : ''}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,218 @@
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { get, post, remove, type Schemas } from '../../api/client'
+import { type Stale, useRefresh } from '../../api/hooks'
+import { useAsking } from '../../parts/Asking'
+import { Button } from '../../parts/Button'
+import { Field, TextArea } from '../../parts/Field'
+import { useForm } from '../../parts/useForm'
+import { useLeaving } from '../../parts/useLeaving'
+import css from '../blocks/blocks.module.css'
+import { ConflictDialog } from '../blocks/ConflictDialog'
+import { failedUnlessShown, sendUnlessOvertaken } from '../blocks/faster'
+import { FactList } from './FactList'
+import { MailPreview } from './MailPreview'
+import own from './mails.module.css'
+
+export type Mail = Schemas['MailWords']
+type Values = Pick<Mail, 'subject' | 'text'>
+
+const stale: Stale[] = ['/admin/mails']
+const valuesOf = ({ subject, text }: Values): Values => ({ subject, text })
+const same = (a: Values, b: Values) => a.subject === b.subject && a.text === b.text
+
+/** The words of a mail, with what they can name and how they look. */
+export function MailForm({ mail }: { mail: Mail }) {
+  const refresh = useRefresh()
+  const [, navigate] = useLocation()
+  const { ask } = useAsking()
+  /** begun is the version that is being changed here, whatever was loaded since. */
+  const begun = useRef(mail)
+  const [saved, setSaved] = useState(() => valuesOf(mail))
+  const { kind, lang } = mail
+  const { values, set, field, doing, busy, act } = useForm<Values>(saved, `mail ${kind} ${lang}`)
+  const [conflict, setConflict] = useState<{ now: Mail; words: string }>()
+  const [order, setOrder] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const gone = useRef(false)
+  /** The field into which a name is put, and where its caret is to stand afterwards. */
+  const last = useRef<'subject' | 'text'>('text')
+  const caret = useRef<number>()
+  const unsaved = !gone.current && !same(values, saved)
+  const box = () => form.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${last.current}]`)
+  useEffect(() => {
+    if (mail.version > begun.current.version && !unsaved) begun.current = mail
+  }, [mail, unsaved])
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return
+    const input = box()
+    input?.focus()
+    input?.setSelectionRange(caret.current, caret.current)
+    caret.current = undefined
+  })
+  const leave = () =>
+    ask({
+      title: 'Leave without saving?',
+      text: 'What you changed in this mail is lost.',
+      yes: 'Leave',
+      danger: true,
+    })
+  const speak = async (code: string) => {
+    if (code !== lang && (!unsaved || (await leave()))) navigate(`/editmail/${kind}?lang=${code}`)
+  }
+  useLeaving(unsaved, leave, (path) => {
+    gone.current = true
+    navigate(path)
+  })
+  const took = async (data: Mail) => {
+    begun.current = data
+    setSaved(valuesOf(data))
+    set(valuesOf(data))
+    await refresh(...stale)
+  }
+  const insert = (words: string) => {
+    const name = last.current
+    const { selectionStart, selectionEnd } = box() ?? {}
+    const from = selectionStart ?? values[name].length
+    caret.current = from + words.length
+    set({ [name]: values[name].slice(0, from) + words + values[name].slice(selectionEnd ?? from) })
+  }
+  const save = () =>
+    act(
+      {
+        name: 'save',
+        send: () =>
+          sendUnlessOvertaken({
+            send: () => post('/admin/mails/{kind}', { ...values, lang, version: begun.current.version }, { kind }),
+            now: async () => (await get('/admin/mails/{kind}', { kind, lang })).data,
+            version: begun.current.version,
+            show: (now, words) => setConflict({ now, words }),
+          }),
+        done: ({ data }) => took(data),
+        failed: failedUnlessShown,
+      },
+      form.current,
+    )
+  const send = () =>
+    act(
+      { name: 'send', send: () => post('/admin/mail-trial', { ...values, kind, lang, order: order || 0 }) },
+      form.current,
+    )
+  const restore = async () => {
+    const sure = await ask({
+      title: 'Back to the original?',
+      text: 'The mail is again as the shop brings it. Your words are gone from here.',
+      yes: 'Back to it',
+      danger: true,
+    })
+    if (sure)
+      await act({
+        name: 'restore',
+        send: () => remove('/admin/mails/{kind}', { kind }, { lang, version: begun.current.version }),
+        done: ({ data }) => took(data),
+      })
+  }
+  const theirs = () => {
+    if (!conflict) return
+    begun.current = conflict.now
+    setSaved(valuesOf(conflict.now))
+    set(valuesOf(conflict.now))
+    setConflict(undefined)
+  }
+  const mine = () => {
+    if (!conflict) return
+    begun.current = conflict.now
+    setConflict(undefined)
+    void save()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  const original = { subject: mail.original_subject, text: mail.original_text }
+  return (
+    <form ref={form} className={own.columns} onSubmit={submit} noValidate aria-label={mail.title}>
+      <div className={css.stack}>
+        <section className={css.panel} aria-label="What it says">
+          {mail.languages.length > 1 && (
+            <div className={css.tabs} role="group" aria-label="Language of the mail">
+              {mail.languages.map(({ code, name }) => (
+                <button
+                  key={code}
+                  type="button"
+                  aria-pressed={code === lang}
+                  lang={code}
+                  onClick={() => void speak(code)}
+                >
+                  {name}
+                </button>
+              ))}
+            </div>
+          )}
+          <Field
+            label="Subject"
+            required
+            maxLength={200}
+            lang={lang}
+            onFocus={() => {
+              last.current = 'subject'
+            }}
+            {...field('subject')}
+          />
+          <TextArea
+            label="Text"
+            rows={18}
+            lang={lang}
+            spellCheck
+            hint="An empty line begins a paragraph. Lines such as “- Total | {{total}}” are a table, an address in a line of its own is a button."
+            onFocus={() => {
+              last.current = 'text'
+            }}
+            {...field('text')}
+          />
+        </section>
+        <FactList facts={mail.facts} onPick={insert} />
+      </div>
+      <MailPreview
+        kind={kind}
+        lang={lang}
+        values={values}
+        order={mail.of_order ? order : undefined}
+        onOrder={setOrder}
+      />
+      <div className={own.bar}>
+        <Button type="submit" busy={doing === 'save'} disabled={busy || !unsaved}>
+          Save
+        </Button>
+        <Button kind="plain" busy={doing === 'send'} disabled={busy} onClick={() => void send()}>
+          Send it to myself
+        </Button>
+        <span className={own.more}>
+          {!mail.own && !same(values, original) && (
+            <Button kind="quiet" disabled={busy} onClick={() => set(original)}>
+              Start again from the original
+            </Button>
+          )}
+          {mail.own && (
+            <Button kind="quiet" busy={doing === 'restore'} disabled={busy} onClick={() => void restore()}>
+              Back to the original
+            </Button>
+          )}
+        </span>
+      </div>
+      {conflict && (
+        <ConflictDialog
+          title="Two people changed this mail"
+          text={`${conflict.words} What you typed is still here.`}
+          differences={[
+            { name: 'Subject', before: begun.current.subject, now: conflict.now.subject },
+            { name: 'Text', before: begun.current.text, now: conflict.now.text },
+          ].filter((one) => one.before !== one.now)}
+          onClose={() => setConflict(undefined)}
+          onMine={mine}
+          onTheirs={theirs}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react'
+import { post, type Schemas } from '../../api/client'
+import { Field } from '../../parts/Field'
+import { digits } from '../../parts/useForm'
+import css from '../blocks/blocks.module.css'
+import own from './mails.module.css'
+
+type Props = {
+  kind: string
+  lang: string
+  values: { subject: string; text: string }
+  /** The number of the order whose facts are shown; '' for examples, undefined where a mail is about no order. */
+  order: string | undefined
+  onOrder: (order: string) => void
+}
+
+/** A person who types goes on typing: the server is asked after this pause. */
+const pause = 400
+
+const ways = { wide: 'Computer', phone: 'Phone', plain: 'Plain text' } as const
+
+/** How a mail arrives: on a computer, on a phone, and where mails are shown as plain text. */
+export function MailPreview({ kind, lang, values, order, onOrder }: Props) {
+  const [shown, setShown] = useState<Schemas['MailPreviewData']>()
+  const [way, setWay] = useState<keyof typeof ways>('wide')
+  const first = useRef(true)
+  useEffect(() => {
+    let current = true
+    const timer = setTimeout(
+      () =>
+        post('/admin/mail-preview', { kind, lang, subject: values.subject, text: values.text, order: order || 0 })
+          .then(
+            ({ data }) => current && setShown((before) => (data.html ? data : { ...data, html: before?.html ?? '' })),
+          )
+          // What was drawn before stays until the shop answers again.
+          .catch(() => undefined),
+      first.current ? 0 : pause,
+    )
+    first.current = false
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [kind, lang, values.subject, values.text, order])
+  const { order: wrongOrder, ...wrong } = shown?.wrong ?? {}
+  const says = Object.values(wrong)[0]
+  return (
+    <section className={`${css.panel} ${own.side}`} aria-label="Preview">
+      <div className={css.head}>
+        <h2 className={own.title}>Preview</h2>
+        <div className={css.tabs} role="group" aria-label="How to show it">
+          {Object.entries(ways).map(([name, words]) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={way === name}
+              onClick={() => setWay(name as keyof typeof ways)}
+            >
+              {words}
+            </button>
+          ))}
+        </div>
+      </div>
+      {order !== undefined && (
+        <Field
+          label="With the facts of order"
+          inputMode="numeric"
+          maxLength={12}
+          placeholder="Examples"
+          value={order}
+          error={wrongOrder}
+          onInput={(event) => onOrder(digits(event.currentTarget.value))}
+        />
+      )}
+      <p role="status" className={says ? own.fault : 'hidden'}>
+        {says}
+      </p>
+      {shown && !says && (
+        <p className={own.subject} lang={lang}>
+          {shown.subject}
+        </p>
+      )}
+      {way === 'plain' ? (
+        <pre className={own.plain} lang={lang}>
+          {shown?.text}
+        </pre>
+      ) : (
+        // Nothing in it runs, nothing in it leads away, and it sees nothing of this page.
+        <iframe
+          className={own.mail}
+          data-narrow={way === 'phone' || undefined}
+          data-old={says ? true : undefined}
+          sandbox=""
+          srcDoc={shown?.html ?? ''}
+          title="The mail as it looks"
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link, useParams, useSearch } from 'wouter'
+import { useCall } from '../../api/hooks'
+import { Failed, Loading, Status } from '../../parts/State'
+import { day } from '../../rules/dates'
+import { sentence } from '../../rules/refused'
+import css from '../blocks/blocks.module.css'
+import { MailForm } from './MailForm'
+import own from './mails.module.css'
+import { readers } from './readers'
+
+/** A mail in one language: its words, the facts that they can name, and how it looks. */
+export function MailScreen() {
+  const { kind = '' } = useParams()
+  const lang = new URLSearchParams(useSearch()).get('lang') || 'en'
+  const call = useCall('/admin/mails/{kind}', { kind, lang }, { staleTime: 0 })
+  if (call.isPending) return <Loading />
+  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  const mail = call.data.data
+  return (
+    <div className={`page ${css.screen}`}>
+      <Link href="/letters" className={own.back}>
+        <ArrowLeft size={18} aria-hidden="true" /> Mails
+      </Link>
+      <div className={own.head}>
+        <h1>{mail.title}</h1>
+        <Status tone={mail.own ? 'leaf' : 'soft'}>{mail.own ? 'Your words' : 'As the shop brings it'}</Status>
+      </div>
+      <p className="quiet">
+        {mail.when}. To: {readers[mail.to] ?? mail.to}.
+        {mail.own && ` Changed ${day(mail.at)}${mail.by && ` by ${mail.by}`}.`}
+      </p>
+      {mail.fault && (
+        <p className={own.fault} role="status">
+          Lately a mail could not be written in these words, and the original went out. {mail.fault}
+        </p>
+      )}
+      <MailForm key={`${kind} ${lang}`} mail={mail} />
+    </div>
+  )
+}
