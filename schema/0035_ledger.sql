@@ -130,3 +130,6 @@ END;
 DROP INDEX orders_cod;
 CREATE INDEX orders_cod_by_pin ON orders (pin, shipped_at, state, total, shipping) WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL;
 CREATE INDEX orders_cod_back ON orders (shipped_at, pin) WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL AND state = 'returned';
+
+-- The staff's list by the way of paying.
+CREATE INDEX orders_by_payment ON orders (pt, id DESC) WHERE confirmed_at IS NOT NULL;

@@ -36,7 +36,7 @@ var (
 var Reserved = strings.Fields(`adminorders allproducts api areas assets audit backups cancellation-and-returns cart categories category
 	chatbot checkout complaintdesk compare complaints confirmorder counter customers dashboard devicedetails duties editpage faq feedbackdashboard
 	feedbackform front health invoice ledger login look mails menus moneycheck newpage numbers offers oldaddresses orderdetails orderreview orders
-	ordershipped outbox pages privacy-policy privacydesk product productdetails productpreview profile quotation quotations refunddesk register
+	ordershipped outbox pages privacy-policy privacydesk product productdetails productpreview productvariants profile quotation quotations refunddesk register
 	registerdevice resetpassword returns reviewdesk savepass serialnumber settings setup shopfront sitemap staff surveyform
 	terms-and-conditions today track undoemail uploads userdetails wishlist`)
 

@@ -53,14 +53,11 @@ func (s *Store) ListSerials(ctx context.Context, f SerialFilter) (found []Serial
 		where += ` AND d.serial IS NULL`
 	}
 	const tables = ` FROM serials s LEFT JOIN devices d ON d.serial = s.serial`
-	counted := tables + where
+	counted, mostCounted := tables+where, mostOrdersCounted
 	if len(args) == 0 && f.Registered == "" {
-		counted = ` FROM serials` // all of them are counted by their pages
+		counted, mostCounted = ` FROM serials`, -1 // all of them are counted by their pages
 	}
 	err = s.read(ctx, func(tx *Tx) error {
-		if total, err = db.Value[int](tx, `SELECT count(*)`+counted, args...); err != nil {
-			return err
-		}
 		limit, offset := f.Page.Limit()
 		found, err = db.List(tx, func(row db.Scanner, r *SerialRow) error {
 			var made, registered int64
@@ -70,6 +67,10 @@ func (s *Store) ListSerials(ctx context.Context, f SerialFilter) (found []Serial
 		}, `SELECT s.serial, s.product_id, p.title, s.made_at, coalesce(d.registered_at, 0), coalesce(a.name, ''), coalesce(a.email, '')`+tables+`
 			JOIN products p ON p.id = s.product_id LEFT JOIN accounts a ON a.id = d.customer_id`+where+`
 			ORDER BY `+order+` LIMIT ? OFFSET ?`, append(args, limit, offset)...)
+		if total = len(found); err != nil || offset == 0 && total < limit {
+			return err // nothing is left to count
+		}
+		total, err = db.Value[int](tx, `SELECT count(*) FROM (SELECT 1`+counted+` LIMIT ?)`, append(args, mostCounted)...)
 		return err
 	})
 	return found, total, err

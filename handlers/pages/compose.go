@@ -30,7 +30,7 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 	}
 	of, path := p.tongueOf(r.URL.Path)
 	at := placeOf(path, r.URL.Query(), p.Frame.Separate && web.DoorOf(ctx) == web.PublicDoor).in(of)
-	if at.screen == nil && p.sendFormer(w, r) {
+	if at.screen == nil && sendFormer(p.Store, p.Log, w, r) {
 		return
 	}
 	var answer *web.Answer
@@ -47,7 +47,11 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 	if answer.Place != "" && answer.Place != r.URL.Path && answer.Place != r.URL.EscapedPath() {
 		address := answer.Place
 		if r.URL.RawQuery != "" {
-			address += "?" + r.URL.RawQuery
+			sign := "?"
+			if strings.Contains(address, sign) {
+				sign = "&"
+			}
+			address += sign + r.URL.RawQuery
 		}
 		w.Header().Set("Cache-Control", "no-cache") // a product may be renamed back
 		http.Redirect(w, r, address, http.StatusMovedPermanently)

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"errors"
+	"log/slog"
 	"net/http"
 
 	"hearth/handlers/wire"
@@ -9,11 +10,11 @@ import (
 )
 
 // sendFormer leads an address of the shop that was here before to what stood there; it says false where nothing did.
-func (p *Pages) sendFormer(w http.ResponseWriter, r *http.Request) bool {
-	found, err := p.Store.FindFormerAddress(r.Context(), r.URL.Path)
+func sendFormer(s *store.Store, log *slog.Logger, w http.ResponseWriter, r *http.Request) bool {
+	found, err := s.FindFormerAddress(r.Context(), r.URL.Path)
 	if err != nil {
 		if !errors.Is(err, store.ErrNotFound) {
-			p.Log.WarnContext(r.Context(), "look for an old address", "error", err)
+			log.WarnContext(r.Context(), "look for an old address", "error", err)
 		}
 		return false
 	}

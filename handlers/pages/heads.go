@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"html"
 	"net/http"
-	"strconv"
 	"strings"
 
 	"hearth/handlers/face"
@@ -145,15 +144,8 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 		return notFoundHead, nil
 	}
 	product, err := p.Store.FindProduct(ctx, id)
-	if web.Missing(err) { // a variant that is gone leads to what it was a variant of
-		former, err := p.Store.FormerFamily(ctx, id)
-		if web.Missing(err) {
-			return notFoundHead, nil
-		}
-		if err != nil {
-			return screenHead{}, err
-		}
-		return p.productHead(ctx, strconv.FormatInt(former.ID, 10))
+	if web.Missing(err) {
+		return p.formerHead(ctx, id)
 	}
 	if err != nil {
 		return screenHead{}, err
@@ -166,7 +158,7 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 		product = family.Shown(product)
 	}
 	head := screenHead{status: http.StatusOK, title: product.OGTitle, description: product.MetaDescription, rendered: true, path: wire.ProductPath(product),
-		calls: []string{"product/" + number, "getProductQuestions/" + number, "goes_with?ids=" + number}}
+		calls: []string{"product/" + number, fmt.Sprintf("getProductQuestions/%d", product.Whole()), fmt.Sprintf("goes_with?ids=%d", product.Whole())}}
 	if head.title == "" {
 		head.title = product.Title
 	}
@@ -185,6 +177,15 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 	}
 	head.structured = []any{data, p.crumbs(wayTo(product), product.Title, wire.ProductPath(product))}
 	return head, nil
+}
+
+// formerHead leads from a variant that is no longer sold to its product, which says so.
+func (p *Pages) formerHead(ctx context.Context, id int64) (screenHead, error) {
+	product, err := p.Store.FormerFamily(ctx, id)
+	if web.Missing(err) {
+		return notFoundHead, nil
+	}
+	return screenHead{status: http.StatusOK, title: product.Title, path: wire.ProductPath(product) + "?gone=1"}, err
 }
 
 // first is the first text that is not empty.

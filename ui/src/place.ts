@@ -78,9 +78,12 @@ export function usePlace() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the path is a new page
   useLayoutEffect(() => {
     const old = returning ? read().find(([address]) => address === location.href) : undefined
-    returning = false
     const arrived = !shown
+    // Another variant of a product is the same page: whoever chose it goes on where they are.
+    const stays = !arrived && !returning && (history.state as { stays?: boolean } | null)?.stays
+    returning = false
     shown = location.pathname
+    if (stays) return
     // Move the focus to the start of the new page. Otherwise Tab would start from an element that is gone.
     if (!arrived) document.getElementById('main')?.focus({ preventScroll: true })
     if (old) comeBack(old[1])

@@ -55,6 +55,7 @@ export const routes: Route[] = [
   { path: '/complaintdesk', title: 'Complaint desk', permissions: ['care'] },
   { path: '/counter', title: 'Counter sale', permissions: ['counter'] },
   { path: '/product', title: 'Products', permissions: ['catalogue'] },
+  { path: '/productvariants/:id', title: 'Options of a product', permissions: ['catalogue'] },
   { path: '/categories', title: 'Categories', permissions: ['catalogue'] },
   { path: '/offers', title: 'Offers', permissions: ['catalogue'] },
   { path: '/offers/new', title: 'New offer', permissions: ['catalogue'] },

@@ -21,10 +21,14 @@ export async function present(items: CartItem[]): Promise<CartItem[]> {
   const orders = items.map((item) => ({ product_id: item.product_id, qty: item.quantity }))
   const { data } = await post('/cart_prices', { orders })
   const now = new Map(data.map((row) => [row.product_id, row]))
-  return items.map((item) => {
-    const row = now.get(item.product_id)
-    return row ? changed(item, { ...row, title: row.title || item.title, image: row.image || item.image }) : item
+  const present = items.map((item, i) => {
+    // The answers are in the order of what was asked for; a product that has options now is answered by the one that is meant.
+    const row = now.get(item.product_id) ?? (data.length === items.length ? data[i] : undefined)
+    if (!row) return item
+    const fresh = changed(item, { ...row, title: row.title || item.title, image: row.image || item.image })
+    return row.product_id === item.product_id ? fresh : { ...fresh, product_id: row.product_id, chose: true }
   })
+  return present.filter((item, i) => present.findIndex((other) => other.product_id === item.product_id) === i)
 }
 
 type Row = { title: string; image: string; stock: number; price: number; discount_price: number }
@@ -42,6 +46,7 @@ function changed(item: CartItem, { title, image, stock, discount_price }: Row): 
     image,
     was: price === item.price ? item.was : item.price,
     wanted: quantity < item.quantity ? item.quantity : item.wanted,
+    chose: item.chose,
   }
 }
 

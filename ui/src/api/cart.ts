@@ -15,6 +15,8 @@ export type CartItem = {
   /** The price and the quantity before they changed while the product lay in the cart. */
   was?: number | undefined
   wanted?: number | undefined
+  /** It was put there before it had options: the server chose this one of them. */
+  chose?: boolean | undefined
 }
 export type Cart = { items: CartItem[]; totalQuantity: number }
 export type Notice = { title: string; text: string; tone: 'info' | 'error' }

@@ -2,13 +2,20 @@ import { percentOff, rupees } from '../rules/money'
 import { say } from '../words'
 import css from './Price.module.css'
 
+/** from is the lowest price of several. */
+type Props = { price: number; pays: number; large?: boolean; from?: number | undefined }
+
 /** The price that a customer pays, with the list price and the discount if they differ. */
-export function Price({ price, pays, large = false }: { price: number; pays: number; large?: boolean }) {
+export function Price({ price, pays, large = false, from }: Props) {
+  if (from) price = pays = from
   const off = percentOff(price, pays)
   const saved = Math.round((price - pays) * 100) / 100
   return (
     <p className={`${css.price} ${large ? css.large : ''}`}>
-      <strong>{rupees(pays)}</strong>
+      <strong>
+        {from && say.price.from}
+        {rupees(pays)}
+      </strong>
       {off > 0 && (
         <>
           <s>

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { get, post, remove } from '../../api/client'
 import { shows } from '../../api/facts'
 import { useRefresh } from '../../api/hooks'
@@ -206,6 +206,12 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
             />
           </Part>
           <Part name="price">
+            {product?.variants ? (
+              <p className={css.whole}>
+                Price, stock, SKU and cost are those of its {product.variants} variants:{' '}
+                <Link href={`/productvariants/${product.product_id}`}>options and variants</Link>
+              </p>
+            ) : null}
             <Field
               label={isKit ? 'Price of the kit ₹ (GST included)' : 'Price ₹ (MRP, GST included)'}
               inputMode="decimal"

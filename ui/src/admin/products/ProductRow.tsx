@@ -1,5 +1,6 @@
-import { Copy, Pencil, Trash2 } from 'lucide-react'
+import { Copy, Layers, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { post, remove, type Schemas } from '../../api/client'
 import { shows } from '../../api/facts'
 import { useRefresh } from '../../api/hooks'
@@ -33,6 +34,9 @@ export function ProductRow({ product, sheet, sees, ticked, onTick, saved, onEdit
   const { ask } = useAsking()
   const { act } = useAct()
   const refresh = useRefresh()
+  const [, navigate] = useLocation()
+  // The figures of a kit are those of its parts, the figures of a product with options those of its variants.
+  const made = product.is_kit || Boolean(product.variants)
   const [stock, setStock] = useState(false)
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
@@ -64,6 +68,9 @@ export function ProductRow({ product, sheet, sees, ticked, onTick, saved, onEdit
     ? [edit]
     : [
         edit,
+        ...(product.is_kit
+          ? []
+          : [{ name: 'Options', Icon: Layers, act: () => navigate(`/productvariants/${product.product_id}`) }]),
         { name: 'Copy', Icon: Copy, act: () => void copy() },
         { name: 'Delete', Icon: Trash2, act: () => void drop(), danger: true },
       ]
@@ -86,7 +93,13 @@ export function ProductRow({ product, sheet, sees, ticked, onTick, saved, onEdit
             {product.title}
             <br />
             <span className="quiet">
-              {[product.is_kit && `Kit of ${product.kit_parts.length}`, product.sku].filter(Boolean).join(' · ')}
+              {[
+                product.variants && `${product.variants} variants`,
+                product.is_kit && `Kit of ${product.kit_parts.length}`,
+                product.sku,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </span>
         </span>
@@ -98,7 +111,7 @@ export function ProductRow({ product, sheet, sees, ticked, onTick, saved, onEdit
           <span className="quiet">{product.subcategory}</span>
         </td>
       )}
-      {sheet && !product.is_kit ? (
+      {sheet && !made ? (
         <>
           <FigureCell of={product} name="price" label="Price" />
           <FigureCell of={product} name="discount_price" label="Discount price" />
@@ -120,7 +133,7 @@ export function ProductRow({ product, sheet, sees, ticked, onTick, saved, onEdit
         </td>
       )}
       {sees('availability') && <td>{product.availability}</td>}
-      {product.is_kit && (sheet || sees('stock')) ? (
+      {made && (sheet || sees('stock')) ? (
         <td className={css.right}>{product.stock}</td>
       ) : sheet ? (
         <FigureCell of={product} name="shelf" label="Stock" />

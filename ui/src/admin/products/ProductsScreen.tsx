@@ -18,11 +18,15 @@ import { useDesk } from '../blocks/useDesk'
 import { useList } from '../blocks/useList'
 import { useSelection } from '../blocks/useSelection'
 import { ChangeDialog } from './ChangeDialog'
+import { JoinDialog } from './JoinDialog'
 import { ProductForm } from './ProductForm'
 import { ProductRow } from './ProductRow'
 
 /** What one act takes at most. */
 const most = 500
+
+/** So many variants has a product at most. */
+const mostJoined = 100
 
 const stale: Stale[] = [
   '/allproduct',
@@ -60,6 +64,7 @@ export function ProductsScreen() {
   const [saved, setSaved] = useState(0)
   const [importing, setImporting] = useState(false)
   const [changing, setChanging] = useState(false)
+  const [joining, setJoining] = useState(false)
   const selection = useSelection()
   // The figures stand in fields, to be typed over as in a sheet.
   const sheet = list.get('figures') === 'yes'
@@ -204,11 +209,17 @@ export function ProductsScreen() {
             <Button size="small" onClick={() => setChanging(true)}>
               Change
             </Button>
+            {selection.ids.length > 1 && selection.ids.length <= mostJoined && (
+              <Button size="small" kind="plain" onClick={() => setJoining(true)}>
+                Join into one
+              </Button>
+            )}
             <Button kind="quiet" size="small" onClick={selection.clear}>
               Clear
             </Button>
           </span>
           {changing && <ChangeDialog ids={selection.ids} onClose={() => setChanging(false)} onDone={selection.clear} />}
+          {joining && <JoinDialog ids={selection.ids} onClose={() => setJoining(false)} onDone={selection.clear} />}
         </section>
       )}
       {products.isPending || desk.pending ? (

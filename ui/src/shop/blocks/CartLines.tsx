@@ -67,6 +67,12 @@ function CartLine({ item, off }: { item: CartItem; off: number }) {
         {item.stock > 0 && item.was !== undefined && item.was !== item.price && (
           <p className={css.changed}>{say.cartLines.nowWas(rupees(item.price), rupees(item.was))}</p>
         )}
+        {item.chose && (
+          <p className={css.changed}>
+            {say.cartLines.choseForYou}{' '}
+            <Link href={productAddress(item.product_id, item.title)}>{say.cartLines.chooseAnother}</Link>
+          </p>
+        )}
         {item.stock > 0 && item.wanted !== undefined && item.wanted > item.stock && (
           <p className={css.changed}>{say.cartLines.onlyLeftYouWanted(item.stock, item.wanted)}</p>
         )}

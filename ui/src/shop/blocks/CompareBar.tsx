@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Link } from 'wouter'
 import { buttonClass } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
+import { say } from '../../words'
 import css from './compare.module.css'
 import { compareAddress, mostCompared, setCompared, useCompared } from './compared'
 
@@ -10,13 +11,13 @@ export function CompareBar() {
   const chosen = useCompared()
   if (chosen.length === 0) return null
   return (
-    <section className={css.bar} aria-label="Chosen to compare" data-compare>
+    <section className={css.bar} aria-label={say.compare.chosen} data-compare>
       <ul>
         {chosen.map((one) => (
           <li key={one.id}>
             <button
               type="button"
-              aria-label={`Don’t compare ${one.title}`}
+              aria-label={say.compare.leaveOut(one.title)}
               onClick={() => setCompared(chosen.filter((other) => other.id !== one.id))}
             >
               <Picture src={one.image} alt="" size={320} />
@@ -26,11 +27,11 @@ export function CompareBar() {
         ))}
       </ul>
       <p role="status">
-        {chosen.length} of {mostCompared}
-        <span className="hidden"> chosen to compare</span>
+        {say.compare.many(chosen.length, mostCompared)}
+        <span className="hidden">{say.compare.chosenToCompare}</span>
       </p>
       <Link href={compareAddress(chosen.map((one) => one.id))} className={buttonClass('primary', 'small')}>
-        Compare
+        {say.compare.compare}
       </Link>
     </section>
   )

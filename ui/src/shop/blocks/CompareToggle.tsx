@@ -1,6 +1,7 @@
 import type { ChangeEvent } from 'react'
 import type { Schemas } from '../../api/client'
 import { toast } from '../../parts/toast'
+import { say } from '../../words'
 import css from './compare.module.css'
 import { mostCompared, setCompared, useCompared } from './compared'
 
@@ -17,12 +18,13 @@ export function CompareToggle({ product }: Props) {
       setCompared([...chosen, { id, title, image: image.replace('-1280.', '-320.') }])
     else {
       event.currentTarget.checked = false
-      toast.info('Four products at most stand side by side. Take one out first.', 'compare')
+      toast.info(say.compare.fourAtMost, 'compare')
     }
   }
   return (
     <label className={css.toggle}>
-      <input type="checkbox" checked={there} aria-label={`Compare: ${title}`} onChange={change} /> Compare
+      <input type="checkbox" checked={there} aria-label={say.compare.compareOne(title)} onChange={change} />{' '}
+      {say.compare.compare}
     </label>
   )
 }

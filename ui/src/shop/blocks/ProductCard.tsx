@@ -2,12 +2,13 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { cartItem } from '../../api/cart'
 import type { Schemas } from '../../api/client'
-import { Button } from '../../parts/Button'
+import { Button, buttonClass } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
 import { Price } from '../../parts/Price'
 import { Stars } from '../../parts/Stars'
 import { Skeleton } from '../../parts/State'
 import { productAddress } from '../../rules/forms'
+import { say } from '../../words'
 import { OfferMark } from './OfferMark'
 import css from './ProductCard.module.css'
 import { useAdd } from './useAdd'
@@ -18,6 +19,7 @@ type Props = { product: Schemas['ProductCard']; eager?: boolean; lowStock?: numb
 export function ProductCard({ product, eager = false, lowStock = 5, beside }: Props) {
   const add = useAdd()
   const address = productAddress(product.product_id, product.title)
+  const out = product.stock < 1
   // The picture of the card grows into that of the page, which shows what the card knows until it has the rest.
   const link = {
     href: address,
@@ -44,20 +46,35 @@ export function ProductCard({ product, eager = false, lowStock = 5, beside }: Pr
         <Link {...link}>{product.title}</Link>
       </h3>
       <Stars rating={product.rating} count={product.rating_count || undefined} />
-      <Price price={product.price} pays={product.discount_price} />
-      <p className={css.stock} data-tone={product.stock < 1 ? 'out' : product.stock <= lowStock ? 'low' : 'in'}>
-        {product.is_kit && 'Kit · '}
-        {product.stock < 1 ? 'Out of Stock' : product.stock <= lowStock ? `Only ${product.stock} left` : 'In Stock'}
+      <Price price={product.price} pays={product.discount_price} from={product.from} />
+      <p className={css.stock} data-tone={out ? 'out' : product.stock <= lowStock ? 'low' : 'in'}>
+        {product.is_kit && say.productCard.kit}
+        {product.variants && say.productCard.options(product.variants)}
+        {out
+          ? say.productCard.outOfStock
+          : product.stock <= lowStock
+            ? say.productCard.onlyLeft(product.stock)
+            : say.productCard.inStock}
         {beside}
       </p>
-      <Button
-        wide
-        kind={product.stock < 1 ? 'plain' : 'primary'}
-        onClick={() => add(cartItem(product))}
-        aria-label={product.stock < 1 ? `Out of Stock: ${product.title}` : `Add to Cart: ${product.title}`}
-      >
-        {product.stock < 1 ? 'Out of Stock' : 'Add to Cart'}
-      </Button>
+      {product.variants ? (
+        <Link
+          {...link}
+          className={buttonClass(out ? 'plain' : 'primary', 'normal', true)}
+          aria-label={say.productCard.chooseOf(product.title)}
+        >
+          {say.productCard.choose}
+        </Link>
+      ) : (
+        <Button
+          wide
+          kind={out ? 'plain' : 'primary'}
+          onClick={() => add(cartItem(product))}
+          aria-label={out ? say.productCard.outOfStockOf(product.title) : say.productCard.addToCartOf(product.title)}
+        >
+          {out ? say.productCard.outOfStock : say.productCard.addToCart}
+        </Button>
+      )}
     </article>
   )
 }

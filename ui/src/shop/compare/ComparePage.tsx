@@ -5,6 +5,7 @@ import { useCall } from '../../api/hooks'
 import { buttonClass } from '../../parts/Button'
 import { Empty, Failed, Skeleton } from '../../parts/State'
 import { sentence } from '../../rules/refused'
+import { say } from '../../words'
 import { compareAddress, mostCompared, setCompared, useCompared } from '../blocks/compared'
 import { CompareTable } from './CompareTable'
 import css from './compare.module.css'
@@ -29,17 +30,17 @@ export function ComparePage() {
   return (
     <div className={`page ${css.page}`}>
       <div className={css.head}>
-        <h1>Compare products</h1>
+        <h1>{say.compare.title}</h1>
         {products.length > 0 && (
           <div className={css.tools}>
             {rows.some((row) => row.same) && (
               <label className={css.hide}>
-                <input type="checkbox" /> Only what differs
+                <input type="checkbox" /> {say.compare.onlyWhatDiffers}
               </label>
             )}
             {products.length < mostCompared && (
               <Link href="/allproducts" className={buttonClass('plain', 'small')} onClick={() => setCompared(compared)}>
-                <Plus size={18} aria-hidden="true" /> Add a product
+                <Plus size={18} aria-hidden="true" /> {say.compare.add}
               </Link>
             )}
           </div>
@@ -47,7 +48,7 @@ export function ComparePage() {
       </div>
       {gone.length > 0 && (
         <p className="quiet" role="note">
-          {gone.length === 1 ? 'One of these products is' : `${gone.length} of these products are`} no longer sold.
+          {say.compare.gone(gone.length)}
         </p>
       )}
       {found.isError ? (
@@ -57,10 +58,10 @@ export function ComparePage() {
           <Skeleton height={420} />
         </div>
       ) : products.length === 0 ? (
-        <Empty title="Nothing to compare yet">
-          <p>Tick “Compare” at up to four products; here they stand side by side.</p>
+        <Empty title={say.compare.nothingYet}>
+          <p>{say.compare.howTo}</p>
           <Link href="/allproducts" className={buttonClass()}>
-            Show all products
+            {say.compare.showAllProducts}
           </Link>
         </Empty>
       ) : (

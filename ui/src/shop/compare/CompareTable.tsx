@@ -4,12 +4,13 @@ import { Link } from 'wouter'
 import { cartItem } from '../../api/cart'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
-import { Button } from '../../parts/Button'
+import { Button, buttonClass } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
 import { Price } from '../../parts/Price'
 import { Stars } from '../../parts/Stars'
 import { Status } from '../../parts/State'
 import { productAddress } from '../../rules/forms'
+import { say } from '../../words'
 import { compareAddress, setCompared, useCompared } from '../blocks/compared'
 import { OfferMark } from '../blocks/OfferMark'
 import { useAdd } from '../blocks/useAdd'
@@ -20,7 +21,6 @@ type Props = { products: Card[]; rows: Schemas['CompareRow'][]; busy: boolean }
 
 /** A column a product. Rows in which all say the same step back, and can be hidden. */
 export function CompareTable({ products, rows, busy }: Props) {
-  const add = useAdd()
   const lowStock = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.low_stock ?? 5
   const each = (name: string, cell: (product: Card) => ReactNode) => (
     <tr>
@@ -32,9 +32,9 @@ export function CompareTable({ products, rows, busy }: Props) {
   )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways is scrolled by the arrow keys
-    <section className={css.scroll} aria-label="Products side by side" tabIndex={0} aria-busy={busy || undefined}>
+    <section className={css.scroll} aria-label={say.compare.sideBySide} tabIndex={0} aria-busy={busy || undefined}>
       <table className={css.table}>
-        <caption className="hidden">Products side by side</caption>
+        <caption className="hidden">{say.compare.sideBySide}</caption>
         <thead>
           <tr>
             <td />
@@ -46,27 +46,23 @@ export function CompareTable({ products, rows, busy }: Props) {
           </tr>
         </thead>
         <tbody>
-          {each('Price', (product) => (
-            <Price price={product.price} pays={product.discount_price} />
+          {each(say.compare.price, (product) => (
+            <Price price={product.price} pays={product.discount_price} from={product.from} />
           ))}
-          {each('Rating', (product) => (
+          {each(say.compare.rating, (product) => (
             <Stars rating={product.rating} count={product.rating_count || undefined} />
           ))}
-          {each('Stock', ({ stock }) => (
+          {each(say.compare.stock, ({ stock }) => (
             <Status tone={stock < 1 ? 'brick' : stock <= lowStock ? 'honey' : 'leaf'}>
-              {stock < 1 ? 'Out of Stock' : stock <= lowStock ? `Only ${stock} left` : 'In Stock'}
+              {stock < 1
+                ? say.productCard.outOfStock
+                : stock <= lowStock
+                  ? say.productCard.onlyLeft(stock)
+                  : say.productCard.inStock}
             </Status>
           ))}
-          {each('Buy', (product) => (
-            <Button
-              size="small"
-              wide
-              kind={product.stock < 1 ? 'plain' : 'primary'}
-              aria-label={product.stock < 1 ? `Out of Stock: ${product.title}` : `Add to Cart: ${product.title}`}
-              onClick={() => add(cartItem(product))}
-            >
-              {product.stock < 1 ? 'Out of Stock' : 'Add to Cart'}
-            </Button>
+          {each(say.compare.buy, (product) => (
+            <BuyOne product={product} />
           ))}
           {rows.map((row) => (
             <tr key={row.name} data-same={row.same || undefined}>
@@ -76,7 +72,7 @@ export function CompareTable({ products, rows, busy }: Props) {
                   {value || (
                     <>
                       <span aria-hidden="true">–</span>
-                      <span className="hidden">Not said</span>
+                      <span className="hidden">{say.compare.notSaid}</span>
                     </>
                   )}
                 </td>
@@ -86,6 +82,29 @@ export function CompareTable({ products, rows, busy }: Props) {
         </tbody>
       </table>
     </section>
+  )
+}
+
+function BuyOne({ product }: { product: Card }) {
+  const add = useAdd()
+  if (product.variants)
+    return (
+      <Link href={productAddress(product.product_id, product.title)} className={buttonClass('primary', 'small', true)}>
+        {say.productCard.choose}
+        <span className="hidden">: {product.title}</span>
+      </Link>
+    )
+  const out = product.stock < 1
+  return (
+    <Button
+      size="small"
+      wide
+      kind={out ? 'plain' : 'primary'}
+      aria-label={out ? say.productCard.outOfStockOf(product.title) : say.productCard.addToCartOf(product.title)}
+      onClick={() => add(cartItem(product))}
+    >
+      {out ? say.productCard.outOfStock : say.productCard.addToCart}
+    </Button>
   )
 }
 
@@ -103,7 +122,7 @@ function ProductHead({ product, all }: { product: Card; all: Card[] }) {
         href={compareAddress(others)}
         replace
         className={css.out}
-        aria-label={`Take ${product.title} out of the comparison`}
+        aria-label={say.compare.takeOut(product.title)}
         onClick={() => setCompared(chosen.filter((one) => one.id !== product.product_id))}
       >
         <X size={18} aria-hidden="true" />

@@ -2,9 +2,8 @@ import { ThumbsUp } from 'lucide-react'
 import { post, remove, type Schemas } from '../../api/client'
 import { useRefresh } from '../../api/hooks'
 import { useAct } from '../../parts/useAct'
+import { say } from '../../words'
 import css from './product.module.css'
-
-const people = (n: number) => (n === 1 ? '1 person' : `${n} people`)
 
 /** How many people found a review helpful, and a button to be one of them. Nobody marks an own review. */
 export function Helpful({ mark, by }: { mark: Schemas['HelpfulData']; by: string }) {
@@ -25,14 +24,14 @@ export function Helpful({ mark, by }: { mark: Schemas['HelpfulData']; by: string
           type="button"
           aria-pressed={mine}
           aria-disabled={busy}
-          aria-label={`Helpful: the review by ${by}`}
+          aria-label={say.helpful.theReviewBy(by)}
           onClick={() => void press()}
         >
-          <ThumbsUp size={16} aria-hidden="true" fill={mine ? 'currentColor' : 'none'} /> Helpful
+          <ThumbsUp size={16} aria-hidden="true" fill={mine ? 'currentColor' : 'none'} /> {say.helpful.helpful}
         </button>
       )}
       <span className="quiet" role="status">
-        {helpful > 0 && `${people(helpful)} found this helpful`}
+        {helpful > 0 && say.helpful.found(helpful)}
       </span>
     </div>
   )

@@ -17,31 +17,35 @@ import { useAct } from '../../parts/useAct'
 import { rupees } from '../../rules/money'
 import { Refused } from '../../rules/refused'
 import { noteViewed } from '../../rules/viewed'
+import { say } from '../../words'
 import { CompareToggle } from '../blocks/CompareToggle'
 import { Crumbs } from '../blocks/Crumbs'
 import { compareAddress, useCompared } from '../blocks/compared'
 import { GoesWith } from '../blocks/GoesWith'
 import { Later } from '../blocks/Later'
-import { NotFoundPage } from '../blocks/NotFoundPage'
 import { OfferMark } from '../blocks/OfferMark'
 import { PinCheck } from '../blocks/PinCheck'
 import { ProductRow } from '../blocks/ProductRow'
 import { useAdd } from '../blocks/useAdd'
+import { Chooser } from './Chooser'
 import { FitsYourWall } from './FitsYourWall'
 import { Gallery } from './Gallery'
+import { Gone } from './Gone'
 import { Kit } from './Kit'
 import { ProductTabs } from './ProductTabs'
 import css from './product.module.css'
 import { Questions } from './Questions'
+import { chosenOf, ofFamily, withVariant } from './variants'
 
 const TellMe = lazy(() => import('./TellMe'))
 const RecentlyViewed = lazy(() => import('../blocks/RecentlyViewed'))
 
 export function ProductPage() {
   const { id = '' } = useParams()
-  const product = useCall('/product/{id}', { id: Number(id) || 0 })
+  const number = Number(id) || 0
+  const product = useCall('/product/{id}', { id: number }, { keep: true })
   const from = useHistoryState<{ card?: Schemas['ProductCard'] } | null>()?.card
-  if (product.error instanceof Refused && product.error.status === 404) return <NotFoundPage />
+  if (product.error instanceof Refused && product.error.status === 404) return <Gone />
   if (product.isError) {
     return (
       <Failed
@@ -52,7 +56,8 @@ export function ProductPage() {
       />
     )
   }
-  if (product.isPending) {
+  // While a variant is fetched, the page shows what its family knows of it.
+  if (product.isPending || (product.isPlaceholderData && !ofFamily(product.data, number))) {
     return (
       <div className={`page ${css.top}`} aria-busy="true">
         <div className={css.stage}>
@@ -73,20 +78,24 @@ export function ProductPage() {
       </div>
     )
   }
-  return <ProductView key={id} reply={product.data} />
+  return <ProductView key={product.data.family_id ?? id} reply={withVariant(product.data, number)} />
 }
 
 export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
-  const product = reply.data
+  const product = chosenOf(reply)
+  const whole = reply.family_id ?? product.product_id
+  // At the address of the whole family the page is called like it.
+  const heading = reply.data.title
   const { tell } = useAsking()
   const [, navigate] = useLocation()
-  const [added, setAdded] = useState(false)
+  const [inCart, setInCart] = useState(0)
+  const added = inCart === product.product_id
   const [deliverable, setDeliverable] = useState(false)
   useEffect(() => {
     const shop = document.title.split(' · ').pop()
-    document.title = `${product.og_title || product.title} · ${shop}`
-    noteViewed(product.product_id)
-  }, [product])
+    document.title = `${product.og_title || heading} · ${shop}`
+    noteViewed(whole)
+  }, [heading, product.og_title, whole])
   const lowStock = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.low_stock ?? 5
   const inStock = product.stock > 0
   const low = product.stock <= lowStock
@@ -103,13 +112,14 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
   ].filter((one) => one.id !== 0)
   const toCart = () => {
     if (added) navigate('/cart')
-    else setAdded(put(cartItem(product)))
+    else if (put(cartItem(product))) setInCart(product.product_id)
   }
   return (
     <article className="page">
       <Crumbs way={way} label="Categories of this product" />
       <div className={css.top}>
         <Gallery
+          key={product.product_id}
           title={product.title}
           main={product.image}
           mainSet={product.srcset}
@@ -118,7 +128,7 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
         />
         <div className={css.decide}>
           <div className={css.titleRow}>
-            <h1>{product.title}</h1>
+            <h1>{heading}</h1>
             <WishHeart id={product.product_id} />
           </div>
           <Stars rating={product.rating} count={product.rating_count || undefined} />
@@ -131,7 +141,8 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
               {inStock ? (low ? `Only ${product.stock} left` : product.availability) : 'Out of Stock'}
             </Status>
           </p>
-          {inStock && <PinCheck product={product.product_id} onChange={setDeliverable} />}
+          <Chooser reply={reply} />
+          {inStock && <PinCheck key={product.product_id} product={product.product_id} onChange={setDeliverable} />}
           <div className={css.buy} data-buy>
             <strong className={css.barPrice} aria-hidden="true">
               {rupees(product.discount_price)}
@@ -147,7 +158,7 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
           </div>
           {!inStock && (
             <Later>
-              <TellMe product={product.product_id} />
+              <TellMe key={product.product_id} product={product.product_id} />
             </Later>
           )}
           {!deliverable && inStock && <p className={css.quiet}>Enter your pincode to enable Buy Now.</p>}
@@ -167,12 +178,12 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
       )}
       {reply.kit && <Kit parts={reply.kit} pays={product.discount_price} />}
       {reply.fit && <FitsYourWall fit={reply.fit} />}
-      <ProductTabs product={product} reviews={reply.rateReview} />
-      <GoesWith title="Goes with it" products={[product.product_id]} />
-      <Questions id={product.product_id} />
+      <ProductTabs product={product} whole={whole} reviews={reply.rateReview} />
+      <GoesWith title="Goes with it" products={[whole]} />
+      <Questions id={whole} />
       {inStock && <ProductRow title="Similar products" products={reply.related} />}
       <Later>
-        <RecentlyViewed except={product.product_id} />
+        <RecentlyViewed except={whole} />
       </Later>
     </article>
   )
@@ -237,7 +248,7 @@ function ShareLink({ title }: { title: string }) {
 function CompareLink() {
   const chosen = useCompared()
   if (chosen.length < 2) return null
-  return <Link href={compareAddress(chosen.map((one) => one.id))}>Compare {chosen.length} products</Link>
+  return <Link href={compareAddress(chosen.map((one) => one.id))}>{say.compare.compareMany(chosen.length)}</Link>
 }
 
 /** Toggles the product on the wishlist. Visitors are sent to /login. */

@@ -5,9 +5,9 @@ import { Reviews } from './Reviews'
 
 const names = ['Description', 'Features', 'Notes', 'Reviews'] as const
 
-type Props = { product: Schemas['ProductData']; reviews: Schemas['ReviewData'][] }
+type Props = { product: Schemas['ProductData']; whole: number; reviews: Schemas['ReviewData'][] }
 
-export function ProductTabs({ product, reviews }: Props) {
+export function ProductTabs({ product, whole, reviews }: Props) {
   const [tab, setTab] = useState<(typeof names)[number]>('Description')
   const keys = (event: KeyboardEvent<HTMLDivElement>) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -40,7 +40,7 @@ export function ProductTabs({ product, reviews }: Props) {
         {tab === 'Description' && <Description product={product} />}
         {tab === 'Features' && <Points points={product.features} none="No features are listed." />}
         {tab === 'Notes' && <Points points={product.notes} none="There is nothing to note." />}
-        {tab === 'Reviews' && <Reviews product={product.product_id} rating={product.rating} reviews={reviews} />}
+        {tab === 'Reviews' && <Reviews product={whole} rating={product.rating} reviews={reviews} />}
       </div>
     </section>
   )

@@ -4,6 +4,7 @@ import { useCall } from '../../api/hooks'
 import { Picture } from '../../parts/Picture'
 import { Stars } from '../../parts/Stars'
 import { day } from '../../rules/dates'
+import { say } from '../../words'
 import { Helpful } from './Helpful'
 import css from './product.module.css'
 
@@ -62,7 +63,7 @@ export function Reviews({ product, rating, reviews }: { product: number; rating:
           Sort by{' '}
           <select value={sort} onChange={(event) => setSort(event.currentTarget.value)}>
             <option value="newest">Newest</option>
-            <option value="helpful">Most helpful</option>
+            <option value="helpful">{say.helpful.most}</option>
             <option value="best">Best first</option>
             <option value="worst">Worst first</option>
           </select>

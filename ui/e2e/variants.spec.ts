@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { test } from 'vitest'
+import { buy, chrome, journeys, logIn, shop, watch } from './shop.ts'
+
+journeys('--captcha', 'off')
+
+const fields = {
+  title: 'Glass Panel',
+  price: '2999',
+  stock: '0',
+  availability: 'In Stock',
+  hsn_code: '8536',
+  gst_rate: '18',
+}
+
+/** newProduct makes a product without a piece, and gives its number. */
+const newProduct = (page: Page) =>
+  page.evaluate(async (fields) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    const like = (await (await fetch('/api/product/1')).json()).data
+    for (const name of ['category_id', 'subcategory_id', 'sub_subcategory_id']) form.append(name, like[name])
+    form.append('image', new File([await (await fetch(like.image)).blob()], 'a.jpg', { type: 'image/jpeg' }))
+    const reply = await (await fetch('/api/addproduct', { method: 'POST', body: form })).json()
+    return reply.data.product_id as number
+  }, fields)
+
+async function accessible(page: Page) {
+  const found = await new AxeBuilder({ page: page as never })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  assert.deepEqual(
+    found.violations.map((one) => `${one.id}: ${one.nodes.map((n) => n.target.join(' ')).join(' | ')}`),
+    [],
+  )
+}
+
+test('staff make variants as a sheet, a shopper chooses one and orders it, and what is sold out is said', async () => {
+  const { page: desk, complaints: atDesk } = await watch(
+    await chrome.newContext({ viewport: { width: 1280, height: 900 } }),
+  )
+  await logIn(desk, shop.base, 'owner@hearth.example')
+  const family = await newProduct(desk)
+  await desk.goto(`${shop.base}/productvariants/${family}`)
+  const option = async (n: number, name: string, values: string[]) => {
+    await desk.getByRole('button', { name: 'Add an option' }).click()
+    await desk.getByLabel(`Option ${n}`, { exact: true }).fill(name)
+    for (const [i, value] of values.entries()) {
+      const input = desk.getByLabel(`Value ${i + 1} of ${name}`)
+      await input.fill(value)
+      if (i < values.length - 1) await input.press('Enter')
+      await (i < values.length - 1 ? desk.getByLabel(`Value ${i + 2} of ${name}`).waitFor() : undefined)
+    }
+  }
+  await option(1, 'Gangs', ['2 gang', '4 gang'])
+  await option(2, 'Colour', ['Black', 'White'])
+  await desk.getByLabel('Colour of White', { exact: true }).fill('#f4f2ee')
+  await desk.getByLabel('Colour of Black', { exact: true }).fill('#1d1d1f')
+  await desk.getByRole('button', { name: 'Generate all' }).click()
+  await desk.getByText('4 rows were added.').waitFor()
+  // A column out of a spreadsheet, a cell that fills those below it, and the arrows of a sheet.
+  await desk.getByLabel('Price ₹ of 2 gang, Black', { exact: true }).evaluate((input) => {
+    const data = new DataTransfer()
+    data.setData('text', '₹1,499\n1,499\n2499\n2499\n')
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  assert.equal(await desk.getByLabel('Price ₹ of 4 gang, White', { exact: true }).inputValue(), '2499')
+  const stock = (of: string) => desk.getByLabel(`Stock of ${of}`, { exact: true })
+  await stock('2 gang, Black').fill('5')
+  await stock('2 gang, Black').press('Control+d')
+  assert.equal(await stock('4 gang, White').inputValue(), '5')
+  await stock('4 gang, White').fill('1')
+  await stock('2 gang, White').press('ArrowUp')
+  assert.equal(await stock('2 gang, Black').evaluate((e) => e === document.activeElement), true)
+  await desk.getByRole('button', { name: 'Remove 4 gang, Black' }).click()
+  await desk.getByRole('link', { name: 'Products', exact: true }).first().click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await accessible(desk)
+  await desk.getByRole('button', { name: 'Save options' }).click()
+  await desk.getByText('Saved.').first().waitFor()
+
+  const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 390, height: 844 } }))
+  await page.goto(`${shop.base}/allproducts?search=glass+panel`)
+  await page.getByText('From ₹1,499').waitFor()
+  await page.getByRole('link', { name: 'Choose: Glass Panel' }).click()
+  const value = (name: string) => page.getByRole('radio', { name, exact: true })
+  await value('White').first().click()
+  await page.waitForURL(/glass-panel-2-gang-white\/\d+$/)
+  await page.getByRole('heading', { level: 1, name: 'Glass Panel, 2 gang, White' }).waitFor()
+  // From the keyboard, and what is not made together leads to what is.
+  await value('2 gang').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.waitForURL(/glass-panel-4-gang-white\/\d+$/)
+  assert.equal(await value('4 gang').evaluate((e) => e === document.activeElement), true)
+  await page.getByText('Only 1 left').waitFor()
+  await value('Black, not with 4 gang').waitFor()
+  await accessible(page)
+  const address = page.url()
+  await page.reload()
+  assert.equal(await value('4 gang').getAttribute('aria-checked'), 'true')
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click()
+  await page.goto(`${shop.base}/cart`)
+  await page.getByRole('link', { name: 'Glass Panel, 4 gang, White' }).waitFor()
+
+  const variant = Number(address.split('/').pop())
+  await logIn(page, shop.base, 'ananya@mail.example')
+  const order = await buy(page, [variant, 1])
+  await page.goto(`${shop.base}/orderdetails/${order}`)
+  await page.getByText('Glass Panel, 4 gang, White').first().waitFor()
+  await page.goto(address)
+  await value('4 gang, sold out').waitFor()
+  await page.getByText('Out of Stock').first().waitFor()
+  await page.getByRole('button', { name: 'Tell me when it is back' }).waitFor()
+
+  // The sheet brings pieces; without JavaScript the values are links.
+  await desk.reload()
+  await stock('2 gang, White').fill('0')
+  await desk.getByRole('button', { name: 'Save options' }).click()
+  await desk.getByText('Saved.').first().waitFor()
+  const plain = await chrome.newContext({ viewport: { width: 820, height: 900 }, javaScriptEnabled: false })
+  const still = await plain.newPage()
+  await still.goto(`${shop.base}/productdetails/-/${family}`)
+  await still.getByRole('radio', { name: 'White, sold out' }).click()
+  await still.waitForURL(/glass-panel-2-gang-white\/\d+$/)
+  await still.getByText('Out of Stock').first().waitFor()
+  const gone = still.url()
+  // What is no longer sold leads to its product, which says so.
+  await desk.getByRole('button', { name: 'Remove 2 gang, White' }).click()
+  await desk.getByRole('button', { name: 'Save options' }).click()
+  await desk.getByText('Saved.').first().waitFor()
+  await still.goto(gone)
+  await still.waitForURL(/gone=1/)
+  await still.getByText('What this link led to is no longer sold. Choose another below.').waitFor()
+  await plain.close()
+  assert.deepEqual([...complaints, ...atDesk], [])
+})

@@ -1,0 +1,21 @@
+/** common is what titles begin with alike, whole words only. */
+export function common(titles: string[]): string {
+  const words = titles.map((title) => title.split(/\s+/))
+  const first = words[0] ?? []
+  const alike = first.findIndex((word, i) => words.some((other) => bare(other[i] ?? '') !== bare(word)))
+  return (alike < 0 ? first : first.slice(0, alike)).join(' ').replace(/[\s,–-]+$/, '')
+}
+
+const bare = (word: string) => word.replace(/[,–-]+$/, '').toLowerCase()
+
+/** valuesIn guesses the value of each: what its title says besides what all begin with. */
+export function valuesIn(titles: string[]): string[] {
+  const length = common(titles).split(/\s+/).filter(Boolean).length
+  return titles.map((title) =>
+    title
+      .split(/\s+/)
+      .slice(length)
+      .join(' ')
+      .replace(/^[\s,–-]+|[\s,–-]+$/g, ''),
+  )
+}

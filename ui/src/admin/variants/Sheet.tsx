@@ -1,0 +1,169 @@
+import { ArrowDownToLine, ImagePlus, Trash2 } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import { sendPicture } from '../../api/sendPicture'
+import { Picture } from '../../parts/Picture'
+import { toast } from '../../parts/toast'
+import { sentence } from '../../rules/refused'
+import { type Column, columns, filled, type Option, pasted, type Row, wordsOf } from './grid'
+import own from './variants.module.css'
+
+type Props = { options: Option[]; rows: Row[]; onChange: (rows: Row[]) => void }
+
+/**
+ * The variants as a sheet: arrows and Enter move between cells, a column of a spreadsheet is pasted from a cell on, and a cell fills
+ * those below it (Ctrl D, or the arrow in the head for the first).
+ */
+export function Sheet({ options, rows, onChange }: Props) {
+  const set = (at: number, change: Partial<Row>) =>
+    onChange(rows.map((row, i) => (i === at ? { ...row, ...change } : row)))
+  const cellOf = (from: Element, row: number, column: number) =>
+    from.closest('table')?.querySelector<HTMLInputElement>(`[data-cell="${row} ${column}"]`)
+  const keys = (event: KeyboardEvent<HTMLInputElement>, row: number, column: number) => {
+    const input = event.currentTarget
+    const name = columns[column]?.name
+    if (event.key.toLowerCase() === 'd' && (event.ctrlKey || event.metaKey) && name) {
+      event.preventDefault()
+      onChange(filled(rows, row, name))
+      return
+    }
+    const atStart = input.selectionStart === 0 && input.selectionEnd === 0
+    const atEnd = input.selectionStart === input.value.length
+    const by = {
+      ArrowUp: [-1, 0],
+      ArrowDown: [1, 0],
+      Enter: [1, 0],
+      ArrowLeft: atStart ? [0, -1] : undefined,
+      ArrowRight: atEnd ? [0, 1] : undefined,
+    }[event.key]
+    if (!by) return
+    event.preventDefault()
+    const next = cellOf(input, row + (by[0] ?? 0), column + (by[1] ?? 0))
+    next?.focus()
+    next?.select()
+  }
+  const paste = (event: ClipboardEvent<HTMLInputElement>, row: number, column: Column) => {
+    const text = event.clipboardData?.getData('text') ?? ''
+    if (!/[\n\t]/.test(text.trim())) return
+    event.preventDefault()
+    onChange(pasted(rows, row, column, text))
+  }
+  return (
+    <div className={own.sheet}>
+      <table>
+        <caption className="hidden">Variants</caption>
+        <thead>
+          <tr>
+            <th scope="col">{options.map((one) => one.name).join(', ') || 'Variant'}</th>
+            {columns.map(({ name, label }) => (
+              <th key={name} scope="col">
+                <span className={own.column}>
+                  {label}
+                  {name !== 'sku' && rows.length > 1 && (
+                    <button
+                      type="button"
+                      title="Fill down from the first row"
+                      aria-label={`Fill ${label} down from the first row`}
+                      onClick={() => onChange(filled(rows, 0, name))}
+                    >
+                      <ArrowDownToLine size={14} aria-hidden="true" />
+                    </button>
+                  )}
+                </span>
+              </th>
+            ))}
+            <th scope="col">Picture</th>
+            <th scope="col">
+              <span className="hidden">Remove</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => {
+            const title = wordsOf(options, row).join(', ')
+            return (
+              <tr key={row.key}>
+                <th scope="row">{title}</th>
+                {columns.map(({ name, label }, column) => (
+                  <td key={name} data-label={label}>
+                    <input
+                      type="text"
+                      aria-label={`${label} of ${title}`}
+                      data-cell={`${at} ${column}`}
+                      data-text={name === 'sku' || undefined}
+                      inputMode={name === 'sku' ? 'text' : name === 'stock' ? 'numeric' : 'decimal'}
+                      autoComplete="off"
+                      value={row.cells[name]}
+                      onInput={(event) => set(at, { cells: { ...row.cells, [name]: event.currentTarget.value } })}
+                      onKeyDown={(event) => keys(event, at, column)}
+                      onPaste={(event) => paste(event, at, name)}
+                    />
+                  </td>
+                ))}
+                <td data-label="Picture">
+                  <PictureCell title={title} images={row.images} onChange={(images) => set(at, { images })} />
+                </td>
+                <td>
+                  <button
+                    type="button"
+                    className={own.drop}
+                    aria-label={`Remove ${title}`}
+                    onClick={() => onChange(rows.filter((_, i) => i !== at))}
+                  >
+                    <Trash2 size={16} aria-hidden="true" />
+                  </button>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type PictureProps = { title: string; images: string[]; onChange: (images: string[]) => void }
+
+/** The main picture of a variant; without one it is shown with the product's. */
+function PictureCell({ title, images, onChange }: PictureProps) {
+  const [busy, setBusy] = useState(false)
+  const main = images[0]
+  const send = async (file: File | undefined) => {
+    if (!file) return
+    setBusy(true)
+    try {
+      onChange([await sendPicture(file, () => undefined), ...images.slice(1)])
+    } catch (failure) {
+      toast.error(sentence(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <span className={own.pictureCell} aria-busy={busy || undefined}>
+      <label title={main ? 'Another picture' : 'Without an own picture it shows the product’s'}>
+        {main ? (
+          <Picture src={main.replace('-1280.', '-320.')} alt="" size={320} />
+        ) : (
+          <ImagePlus size={18} aria-hidden="true" />
+        )}
+        <input
+          type="file"
+          className="hidden"
+          accept="image/*"
+          aria-label={`Picture of ${title}`}
+          onChange={(event) => void send(event.currentTarget.files?.[0])}
+        />
+      </label>
+      {main && (
+        <button
+          type="button"
+          className={own.noSwatch}
+          aria-label={`No own picture for ${title}`}
+          onClick={() => onChange(images.slice(1))}
+        >
+          Remove
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { bodyOf, filled, type Grid, generate, pasted, type Row, withOption, without, wordsOf } from './grid'
+
+const row = (id: number, values: string[], price = '100', stock = '5'): Row => ({
+  key: String(id),
+  id,
+  values,
+  cells: { sku: `S${id}`, price, discount_price: '', stock, weight: '' },
+  images: [],
+})
+const values = (...all: string[]) => all.map((value) => ({ key: value, value, swatch: '' }))
+const grid: Grid = {
+  options: [
+    { name: 'Gangs', values: values('1', '2') },
+    { name: 'Colour', values: values('Black', 'White') },
+  ],
+  rows: [row(7, ['1', 'White']), row(8, ['2', 'Black'], '300')],
+}
+
+test('all combinations are made, and those that are there keep what they have', () => {
+  const { rows, over } = generate(grid)
+  expect(rows.map((one) => `${one.id} ${one.values.join(' ')} ${one.cells.price}`)).toEqual([
+    '0 1 Black 300',
+    '7 1 White 100',
+    '8 2 Black 300',
+    '0 2 White 300',
+  ])
+  expect(over).toBe(0)
+  const many = { ...grid, options: [{ name: 'N', values: values(...Array.from({ length: 120 }, (_, i) => `${i}`)) }] }
+  expect(generate({ ...many, rows: [] }).rows.length).toBe(100)
+  expect(generate({ ...many, rows: [] }).over).toBe(20)
+})
+
+test('a value that is renamed is so in each row, and one that is taken out takes its rows', () => {
+  const options = grid.options.map((one) => ({
+    ...one,
+    values: one.values.map((v) => (v.key === 'White' ? { ...v, value: 'Ivory' } : v)),
+  }))
+  expect(bodyOf({ ...grid, options }, grid).variants.map((one) => one.values)).toEqual([
+    ['1', 'Ivory'],
+    ['2', 'Black'],
+  ])
+  expect(without(grid, 0, 1).rows.map((one) => one.id)).toEqual([7])
+})
+
+test('the variants that there are become those of the first value of a new option', () => {
+  const more = withOption(grid)
+  const [first] = more.options[2]?.values ?? []
+  if (first) first.value = 'Wi-Fi'
+  expect(more.rows.map((one) => wordsOf(more.options, one).join(' '))).toEqual(['1 White Wi-Fi', '2 Black Wi-Fi'])
+})
+
+test('a column of a spreadsheet is laid over the cells, and a cell fills those below', () => {
+  const laid = pasted(grid.rows, 0, 'price', '₹1,299\t999\r\n1499\r\n')
+  expect(laid.map((one) => [one.cells.price, one.cells.discount_price])).toEqual([
+    ['1299', '999'],
+    ['1499', ''],
+  ])
+  expect(filled(laid, 0, 'price').map((one) => one.cells.price)).toEqual(['1299', '1299'])
+})
+
+test('stock is sent only where it was changed', () => {
+  const changed = { ...grid, rows: [row(7, ['1', 'White'], '100', '9'), row(8, ['2', 'Black'], '300')] }
+  expect(bodyOf(changed, grid).variants.map((one) => 'stock' in one)).toEqual([true, false])
+})

@@ -1,0 +1,154 @@
+// The grid of a product's variants as a form: options, and a row for each combination that is sold.
+import type { Schemas } from '../../api/client'
+
+/** key stays while its words are typed. */
+export type Value = { key: string; value: string; swatch: string }
+export type Option = { name: string; values: Value[] }
+
+/** The cells that are typed. */
+export const columns = [
+  { name: 'sku', label: 'SKU' },
+  { name: 'price', label: 'Price ₹' },
+  { name: 'discount_price', label: 'Discount price ₹' },
+  { name: 'stock', label: 'Stock' },
+  { name: 'weight', label: 'Weight g' },
+] as const
+export type Column = (typeof columns)[number]['name']
+
+/** values are the keys of a row's values, in the order of the options. */
+export type Row = { key: string; id: number; values: string[]; cells: Record<Column, string>; images: string[] }
+export type Grid = { options: Option[]; rows: Row[] }
+
+const most = 100
+let made = 0
+
+export const newValue = (value = '', swatch = ''): Value => ({ key: `value ${++made}`, value, swatch })
+
+const figure = (n: number) => (n === 0 ? '' : String(n))
+
+const keyOf = (option: number, value: string) => `${option} ${value}`
+
+export const gridOf = (data: Schemas['VariantGrid']): Grid => ({
+  options: data.options.map(({ name, values }, i) => ({
+    name,
+    values: values.map((one) => ({ ...one, key: keyOf(i, one.value) })),
+  })),
+  rows: data.variants.map((one) => ({
+    key: String(one.product_id),
+    id: one.product_id,
+    values: one.values.map((value, i) => keyOf(i, value)),
+    cells: {
+      sku: one.sku,
+      price: String(one.price),
+      discount_price: figure(one.discount_price),
+      stock: String(one.stock),
+      weight: figure(one.weight),
+    },
+    images: one.images,
+  })),
+})
+
+const combined = (options: Option[]): string[][] =>
+  options.reduce<string[][]>(
+    (all, { values }) => all.flatMap((before) => values.filter((v) => v.value.trim()).map((v) => [...before, v.key])),
+    [[]],
+  )
+
+const same = (a: string[], b: string[]) => a.length === b.length && a.every((value, i) => value === b[i])
+
+/** generate adds the combinations that have no row yet; a new one begins like the last row. It gives how many there would be too many. */
+export function generate({ options, rows }: Grid): { rows: Row[]; over: number } {
+  const used = options.filter((one) => one.values.some((v) => v.value.trim()))
+  const wanted = used.length === 0 ? [] : combined(used)
+  const there = (values: string[]) => rows.find((row) => same(row.values, values))
+  const like = rows.at(-1)?.cells
+  const all = wanted.map(
+    (values): Row =>
+      there(values) ?? {
+        key: `new ${++made}`,
+        id: 0,
+        values,
+        cells: {
+          sku: '',
+          price: like?.price ?? '',
+          discount_price: like?.discount_price ?? '',
+          stock: '0',
+          weight: like?.weight ?? '',
+        },
+        images: [],
+      },
+  )
+  const kept = rows.filter((row) => !wanted.some((values) => same(row.values, values)))
+  const whole = [...all, ...kept]
+  return { rows: whole.slice(0, Math.max(most, rows.length)), over: Math.max(0, whole.length - most) }
+}
+
+/** wordsOf are the values of a row as they are read. */
+export const wordsOf = (options: Option[], row: Row) =>
+  row.values.map((key, i) => options[i]?.values.find((one) => one.key === key)?.value ?? '')
+
+/** without takes a value out, and the rows that have it. */
+export function without(grid: Grid, option: number, at: number): Grid {
+  const gone = grid.options[option]?.values[at]?.key
+  return {
+    options: grid.options.map((one, i) =>
+      i === option ? { ...one, values: one.values.filter((_, j) => j !== at) } : one,
+    ),
+    rows: grid.rows.filter((row) => row.values[option] !== gone),
+  }
+}
+
+/** withOption adds an option. The variants that there are become those of its first value. */
+export function withOption({ options, rows }: Grid): Grid {
+  const first = newValue()
+  return {
+    options: [...options, { name: '', values: [first] }],
+    rows: rows.map((row) => ({ ...row, values: [...row.values, first.key] })),
+  }
+}
+
+/** pasted lays lines and columns of a spreadsheet over the cells from one on. */
+export function pasted(rows: Row[], from: number, column: Column, text: string): Row[] {
+  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
+  const first = columns.findIndex((one) => one.name === column)
+  return rows.map((row, i) => {
+    const given = lines[i - from]?.split('\t')
+    if (!given) return row
+    const cells = { ...row.cells }
+    given.forEach((content, j) => {
+      const name = columns[first + j]?.name
+      if (name) cells[name] = name === 'sku' ? content.trim() : content.replace(/[₹,\s]/g, '')
+    })
+    return { ...row, cells }
+  })
+}
+
+/** filled gives every row below one its content of a column. */
+export const filled = (rows: Row[], from: number, column: Column): Row[] =>
+  rows.map((row, i) =>
+    i > from ? { ...row, cells: { ...row.cells, [column]: rows[from]?.cells[column] ?? '' } } : row,
+  )
+
+/** bodyOf is what is sent. Stock goes along only where it was changed here: orders move it meanwhile. */
+export function bodyOf({ options, rows }: Grid, begun: Grid) {
+  const stockOf = new Map(begun.rows.map((row) => [row.id, row.cells.stock]))
+  return {
+    options: options
+      .map(({ name, values }) => ({
+        name: name.trim(),
+        values: values.filter((v) => v.value.trim()).map(({ value, swatch }) => ({ value, swatch })),
+      }))
+      .filter((one) => one.name || one.values.length > 0),
+    variants: rows
+      .map((row) => ({ ...row, words: wordsOf(options, row) }))
+      .map(({ id, words, cells: { stock, ...cells }, images }) => ({
+        product_id: id,
+        values: words,
+        ...cells,
+        discount_price: cells.discount_price || '0',
+        weight: cells.weight || '0',
+        images,
+        ...(id === 0 || stock !== stockOf.get(id) ? { stock: stock || '0' } : {}),
+      })),
+  }
+}

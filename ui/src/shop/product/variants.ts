@@ -1,0 +1,48 @@
+// What a page of a product with options shows: the variant of its address, or the first that can be bought.
+import type { Schemas } from '../../api/client'
+
+type Reply = Schemas['ProductOut']
+export type Variant = Schemas['Variant']
+
+export const ofFamily = (reply: Reply, id: number) =>
+  reply.family_id === id || (reply.variants ?? []).some((one) => one.product_id === id)
+
+const over = (data: Reply['data'], { values: _, path: __, ...variant }: Variant) => ({ ...data, ...variant })
+
+/** withVariant is the reply as it will be for another of the same family, until that has come. */
+export function withVariant(reply: Reply, id: number): Reply {
+  const variant = reply.variants?.find((one) => one.product_id === id)
+  return !variant || reply.data.product_id === id
+    ? reply
+    : { ...reply, variant_id: id, data: over(reply.data, variant) }
+}
+
+/** chosenOf is the product that is bought on the page. */
+export function chosenOf({ data, variants, variant_id: id }: Reply): Reply['data'] {
+  const variant = data.product_id === id ? undefined : variants?.find((one) => one.product_id === id)
+  return variant ? over(data, variant) : data
+}
+
+/** One value of an option: the variant that choosing it leads to, and what has to be said of that. */
+export type Choice = {
+  value: string
+  swatch: string
+  chosen: boolean
+  to: Variant
+  soldOut: boolean
+  without: string[]
+}
+
+/**
+ * choicesOf gives the values of an option beside what is chosen. A value that does not go with the other choices leads to the
+ * variant that keeps most of them; without names those that it drops.
+ */
+export function choicesOf(options: Schemas['Option'][], variants: Variant[], shown: Variant, at: number): Choice[] {
+  return (options[at]?.values ?? []).flatMap(({ value, swatch }) => {
+    const kept = (one: Variant) => one.values.filter((v, i) => i !== at && v === shown.values[i]).length
+    const to = variants.filter((one) => one.values[at] === value).sort((a, b) => kept(b) - kept(a))[0]
+    if (!to) return []
+    const without = shown.values.filter((v, i) => i !== at && v !== to.values[i])
+    return [{ value, swatch, chosen: value === shown.values[at], to, soldOut: to.stock < 1, without }]
+  })
+}
