@@ -16,12 +16,7 @@ const files = ['shop', 'parts', 'api', 'rules']
 
 /** What still has words of its own. The list only grows shorter. */
 const own = new Set<string>([
-  'shop/blocks/CompareBar.tsx',
-  'shop/blocks/CompareToggle.tsx',
-  'shop/compare/ComparePage.tsx',
-  'shop/compare/CompareTable.tsx',
   'shop/product/FitsYourWall.tsx',
-  'shop/product/Helpful.tsx',
   'shop/product/ProductPage.tsx',
   'shop/product/ProductTabs.tsx',
   'shop/product/Reviews.tsx',
