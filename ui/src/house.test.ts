@@ -34,7 +34,8 @@ const arrows: Record<string, string[]> = {
 function wrongArrow(file: string, imported: string): boolean {
   const from = roomOf(file)
   const to = roomOf(join(dirname(file), imported))
-  if (from === to || from === 'doors' || to === 'styles' || /^(\.\.?\/)+words$/.test(imported)) return false
+  if (from === to || from === 'doors' || to === 'styles' || /^(\.\.?\/)+words(\/sentences)?$/.test(imported))
+    return false
   const own = `${from.split('/')[0]}/blocks`
   return !(arrows[from] ?? [own, ...(arrows[own] ?? [])]).includes(to)
 }

@@ -1,5 +1,6 @@
 // The calls of the shop, typed from the OpenAPI document that the server generates.
 import { Refused, Unreachable } from '../rules/refused'
+import { say } from '../words'
 import { call, fill, type Given } from './call'
 import type { components, paths } from './schema'
 
@@ -92,6 +93,12 @@ export async function read(reply: Response): Promise<Envelope> {
     body = (await reply.json()) as Envelope
   } catch {
     throw new Unreachable(`HTTP ${reply.status}`)
+  }
+  // The server speaks English. In another language its sentences come with the words of that language, when the first one is told.
+  if (say.language.code !== 'en') {
+    const { told } = await import('../words/sentences')
+    if (typeof body.message === 'string') body.message = told(body.message)
+    for (const [name, text] of Object.entries(body.errors ?? {})) if (body.errors) body.errors[name] = told(text)
   }
   if (!reply.ok)
     throw new Refused(

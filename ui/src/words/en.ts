@@ -782,6 +782,15 @@ export const en = {
   },
   questions: {
     allQuestions: 'All questions',
+    questionsAndAnswers: 'Questions and answers',
+    nobodyHasAskedAboutThis: 'Nobody has asked about this product yet.',
+    logInToAskA: 'Log in to ask a question',
+    askAQuestion: 'Ask a question',
+    yourQuestionCouldNotBe: 'Your question could not be sent. Please try again.',
+    yourQuestionAboutThisProduct: 'Your question about this product',
+    theAnswerComesByMail: 'The answer comes by mail, and may stand here with your question, without your name.',
+    sendQuestion: 'Send question',
+    cancel: 'Cancel',
   },
   quotation: {
     quotation: 'Quotation',
@@ -1154,4 +1163,66 @@ export const en = {
     cancelled: 'Cancelled',
     returned: 'Returned to sender',
   },
+  closer: {
+    viewOf: (title: string, at: string | number, count: number) => `${title}, view ${at} of ${count}`,
+    previousPicture: 'Previous picture',
+    of: (at: string | number, count: number) => `${at} of ${count}`,
+    wholePicture: 'Whole picture',
+    enlarge: 'Enlarge',
+    nextPicture: 'Next picture',
+  },
+  gallery: {
+    lookCloser: ' Look closer',
+    pictureOf: (i: string | number, count: number) => `Picture ${i} of ${count}`,
+  },
+  kit: {
+    alone: (price: string, pieces: number) => `${price} by ${pieces > 1 ? 'themselves' : 'itself'}`,
+    whatIsInIt: 'What is in it',
+    inTheKit: (share: string) => `${share} in the kit`,
+    noLongerSold: 'No longer sold',
+    soldOutNow: 'Sold out now',
+    boughtOneByOneThey: (singly: string) => `Bought one by one they cost ${singly} today.`,
+    theKitSavesYou: (saves: string) => ` The kit saves you ${saves}.`,
+    theInvoiceNamesEachPart:
+      'The invoice names each part with its share and its own GST, and each can be returned by itself.',
+  },
+  preview: {
+    thereIsNothingTypedTo: 'There is nothing typed to preview. Change something in the form first.',
+    previewOfADraftShoppers: 'Preview of a draft. Shoppers don’t see it yet.',
+  },
+  productRow: {
+    scrollsSideways: (title: string) => `${title}, scrolls sideways`,
+  },
+  review: {
+    /** By how many stars were given, from one on. */
+    labels: ['', 'Very Bad', 'Bad', 'Good', 'Very Good', 'Excellent'],
+    starsOf: (n: number, label: string) => `${n} ${n === 1 ? 'star' : 'stars'}, ${label}`,
+    errorFetchingOrderDetails: (error: string) => `Error fetching order details: ${error}`,
+    back: 'Back',
+    rateYourOrder: 'Rate your order',
+    ratingSubmittedSuccessfully: 'Rating submitted successfully!',
+    errorSubmittingRating: (failure: string) => `Error submitting rating: ${failure}`,
+    starsFor: (title: string) => `Stars for ${title}`,
+    takenOffTheShop: 'Taken off the shop',
+    yourReview: 'Your review',
+    yourPicture: 'Your picture',
+    takeThePictureAway: ' Take the picture away',
+    anotherPicture: 'Another picture',
+    aPictureOfItOptional: 'A picture of it (optional)',
+    n5MbAtMostEverybody: '5 MB at most. Everybody can see it beside your review.',
+    submitRating: 'Submit Rating',
+  },
+  tellMe: {
+    tellMeWhenItIs: 'Tell me when it is back',
+    weWillMailYouOnce: 'We will mail you once, when it is back.',
+    dontTellMe: 'Don’t tell me',
+    oneMailAboutThisProduct: 'One mail, about this product only. You can end it at any time.',
+    pleaseEnterAValidEmail: 'Please enter a valid email address.',
+    yourEmail: 'Your email',
+    weMailYouALink: 'We mail you a link to confirm it, then once when it is back, and nothing else.',
+  },
+  /** How an order is paid, by the name that it has in the shop. */
+  payments: { 'Pre-paid': 'Pre-paid', COD: 'COD' },
+  /** What the server says, by what it says in English; {} is what it puts there. English needs none. */
+  sentences: {} as Record<string, string>,
 }

@@ -93,7 +93,7 @@ export function OrderAmounts({ order }: { order: Details }) {
       <div>
         <dt>{say.orderFacts.payment}</dt>
         <dd>
-          {order.pt}
+          {(say.payments as Record<string, string>)[order.pt] ?? order.pt}
           {!over && (order.paid ? say.orderFacts.paid : order.pt === 'COD' ? say.orderFacts.toPayOnDelivery : '')}
         </dd>
       </div>

@@ -1,5 +1,6 @@
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
+import { say } from '../../words'
 import { ProductCard } from './ProductCard'
 import css from './ProductRow.module.css'
 
@@ -13,7 +14,7 @@ export function ProductRow({ title, products }: Props) {
     <section className={css.section} aria-label={title}>
       <h2>{title}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls sideways is scrolled by the arrow keys */}
-      <ul className={css.row} tabIndex={0} aria-label={`${title}, scrolls sideways`}>
+      <ul className={css.row} tabIndex={0} aria-label={say.productRow.scrollsSideways(title)}>
         {products.map((product) => (
           <li key={product.product_id}>
             <ProductCard product={product} lowStock={shop.data?.data.low_stock} />

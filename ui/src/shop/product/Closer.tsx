@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type TouchEvent, useRef, useState } from 'react'
 import { Dialog } from '../../parts/Dialog'
+import { say } from '../../words'
 import css from './closer.module.css'
 
 type Props = {
@@ -65,28 +66,31 @@ export default function Closer({ title, pictures, at, onAt, onClose }: Props) {
       >
         <img
           src={shown?.src}
-          alt={`${title}, view ${at + 1} of ${pictures.length}`}
+          alt={say.closer.viewOf(title, at + 1, pictures.length)}
           width={1280}
           height={1280}
           style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
         />
       </div>
       <div className={css.tools}>
-        <button type="button" aria-label="Previous picture" disabled={pictures.length < 2} onClick={() => go(-1)}>
+        <button
+          type="button"
+          aria-label={say.closer.previousPicture}
+          disabled={pictures.length < 2}
+          onClick={() => go(-1)}
+        >
           <ChevronLeft aria-hidden="true" />
         </button>
-        <span aria-live="polite">
-          {at + 1} of {pictures.length}
-        </span>
+        <span aria-live="polite">{say.closer.of(at + 1, pictures.length)}</span>
         <button
           type="button"
           className={css.enlarge}
           aria-pressed={view.scale > 1}
           onClick={() => setView(view.scale > 1 ? whole : { ...whole, scale: 2 })}
         >
-          {view.scale > 1 ? 'Whole picture' : 'Enlarge'}
+          {view.scale > 1 ? say.closer.wholePicture : say.closer.enlarge}
         </button>
-        <button type="button" aria-label="Next picture" disabled={pictures.length < 2} onClick={() => go(1)}>
+        <button type="button" aria-label={say.closer.nextPicture} disabled={pictures.length < 2} onClick={() => go(1)}>
           <ChevronRight aria-hidden="true" />
         </button>
       </div>

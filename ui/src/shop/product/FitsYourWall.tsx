@@ -19,7 +19,7 @@ function kept(): Wall {
 export function FitsYourWall({ fit }: { fit: WallFit }) {
   const [wall, setWall] = useState(unknown)
   useEffect(() => setWall({ ...kept(), load: '' }), [])
-  const say = (change: Partial<Wall>) => {
+  const tell = (change: Partial<Wall>) => {
     const now = { ...wall, ...change }
     setWall(now)
     try {
@@ -35,7 +35,7 @@ export function FitsYourWall({ fit }: { fit: WallFit }) {
     <section className={css.fits} aria-labelledby="fits-your-wall">
       <h2 id="fits-your-wall">Fits your wall?</h2>
       <div className={css.wall}>
-        <Select label="Your box" value={wall.box} onChange={(e) => say({ box: e.currentTarget.value })}>
+        <Select label="Your box" value={wall.box} onChange={(e) => tell({ box: e.currentTarget.value })}>
           <option value="">I don’t know</option>
           {[1, 2, 3, 4, 6, 8, 12].map((n) => (
             <option key={n} value={n}>
@@ -46,13 +46,13 @@ export function FitsYourWall({ fit }: { fit: WallFit }) {
         <Select
           label="Neutral wire in it"
           value={wall.neutral}
-          onChange={(e) => say({ neutral: e.currentTarget.value })}
+          onChange={(e) => tell({ neutral: e.currentTarget.value })}
         >
           <option value="">I don’t know</option>
           <option value="yes">Yes</option>
           <option value="no">No</option>
         </Select>
-        <Select label="It will switch" value={wall.load} onChange={(e) => say({ load: e.currentTarget.value })}>
+        <Select label="It will switch" value={wall.load} onChange={(e) => tell({ load: e.currentTarget.value })}>
           <option value="">Not said</option>
           {Object.entries(loads).map(([name, load]) => (
             <option key={name} value={name}>

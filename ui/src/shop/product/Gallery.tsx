@@ -1,6 +1,7 @@
 import { ZoomIn } from 'lucide-react'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { Picture } from '../../parts/Picture'
+import { say } from '../../words'
 import css from './product.module.css'
 
 type Props = { title: string; main: string; mainSet: string; more: string[]; moreSets: string[] }
@@ -41,7 +42,8 @@ export function Gallery({ title, main, mainSet, more, moreSets }: Props) {
         )}
         {shown?.src && (
           <button type="button" className={css.closer} aria-haspopup="dialog" onClick={() => setCloser(true)}>
-            <ZoomIn size={18} aria-hidden="true" /> Look closer
+            <ZoomIn size={18} aria-hidden="true" />
+            {say.gallery.lookCloser}
           </button>
         )}
       </div>
@@ -56,7 +58,7 @@ export function Gallery({ title, main, mainSet, more, moreSets }: Props) {
             <li key={picture.src}>
               <button
                 type="button"
-                aria-label={`Picture ${i + 1} of ${all.length}`}
+                aria-label={say.gallery.pictureOf(i + 1, all.length)}
                 aria-pressed={i === at}
                 onClick={() => setAt(i)}
               >

@@ -4,6 +4,7 @@ import { Picture } from '../../parts/Picture'
 import { Status } from '../../parts/State'
 import { productAddress } from '../../rules/forms'
 import { rupees } from '../../rules/money'
+import { say } from '../../words'
 import css from './product.module.css'
 
 /** What is in a kit: each part with its own price, and what its pieces cost in the kit. */
@@ -12,7 +13,7 @@ export function Kit({ parts, pays }: { parts: Schemas['KitPart'][]; pays: number
   const saves = Math.round((singly - pays) * 100) / 100
   return (
     <section className={css.kit} aria-labelledby="in-the-kit">
-      <h2 id="in-the-kit">What is in it</h2>
+      <h2 id="in-the-kit">{say.kit.whatIsInIt}</h2>
       <ul>
         {parts.map((part) => (
           <li key={part.product_id}>
@@ -25,26 +26,22 @@ export function Kit({ parts, pays }: { parts: Schemas['KitPart'][]; pays: number
                 {part.gone ? part.title : <Link href={productAddress(part.product_id, part.title)}>{part.title}</Link>}
               </h3>
               <p className="figures">
-                {rupees(part.share)} in the kit
+                {say.kit.inTheKit(rupees(part.share))}
                 <br />
-                <span className="quiet">
-                  {rupees(part.discount_price * part.pieces)} by {part.pieces > 1 ? 'themselves' : 'itself'}
-                </span>
+                <span className="quiet">{say.kit.alone(rupees(part.discount_price * part.pieces), part.pieces)}</span>
               </p>
               {(part.gone || part.stock < part.pieces) && (
-                <Status tone="brick">{part.gone ? 'No longer sold' : 'Sold out now'}</Status>
+                <Status tone="brick">{part.gone ? say.kit.noLongerSold : say.kit.soldOutNow}</Status>
               )}
             </div>
           </li>
         ))}
       </ul>
       <p className="figures">
-        Bought one by one they cost {rupees(singly)} today.
-        {saves > 0 && <strong> The kit saves you {rupees(saves)}.</strong>}
+        {say.kit.boughtOneByOneThey(rupees(singly))}
+        {saves > 0 && <strong>{say.kit.theKitSavesYou(rupees(saves))}</strong>}
       </p>
-      <p className={css.quiet}>
-        The invoice names each part with its share and its own GST, and each can be returned by itself.
-      </p>
+      <p className={css.quiet}>{say.kit.theInvoiceNamesEachPart}</p>
     </section>
   )
 }

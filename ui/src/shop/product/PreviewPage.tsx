@@ -3,6 +3,7 @@ import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { Empty, Failed, Loading } from '../../parts/State'
 import { sentence } from '../../rules/refused'
+import { say } from '../../words'
 import { ProductView } from './ProductPage'
 import css from './product.module.css'
 
@@ -21,13 +22,12 @@ export function PreviewPage() {
   const tree = useCall('/fetch_categories')
   if (call.isPending || tree.isPending) return <Loading />
   if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
-  if (!call.data.data.body)
-    return <Empty title="There is nothing typed to preview. Change something in the form first." />
+  if (!call.data.data.body) return <Empty title={say.preview.thereIsNothingTypedTo} />
   const reply = pageOf(Number(id) || 0, JSON.parse(call.data.data.body) as Draft, tree.data?.data ?? [])
   return (
     <>
       <p className={css.preview} role="note">
-        Preview of a draft. Shoppers don’t see it yet.
+        {say.preview.previewOfADraftShoppers}
       </p>
       <ProductView reply={reply} />
     </>

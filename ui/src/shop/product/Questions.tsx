@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../../parts/Button'
 import { TextArea } from '../../parts/Field'
 import { toast } from '../../parts/toast'
 import { useForm } from '../../parts/useForm'
+import { say } from '../../words'
 import css from './product.module.css'
 
 /** Questions and answers, and a form for who is logged in to ask another. */
@@ -16,8 +17,8 @@ export function Questions({ id }: { id: number }) {
   const [path] = useLocation()
   const [asking, setAsking] = useState(false)
   return (
-    <section className={css.questions} aria-label="Questions and answers">
-      <h2>Questions and answers</h2>
+    <section className={css.questions} aria-label={say.questions.questionsAndAnswers}>
+      <h2>{say.questions.questionsAndAnswers}</h2>
       {questions.length > 0 ? (
         <dl>
           {questions.map((q) => (
@@ -28,12 +29,12 @@ export function Questions({ id }: { id: number }) {
           ))}
         </dl>
       ) : (
-        <p className="quiet">Nobody has asked about this product yet.</p>
+        <p className="quiet">{say.questions.nobodyHasAskedAboutThis}</p>
       )}
       {!user.isLoggedIn ? (
         <p>
           <Link href={`/login?next=${encodeURIComponent(path)}`} className={buttonClass('plain')}>
-            Log in to ask a question
+            {say.questions.logInToAskA}
           </Link>
         </p>
       ) : asking ? (
@@ -41,7 +42,7 @@ export function Questions({ id }: { id: number }) {
       ) : (
         <p>
           <Button kind="plain" onClick={() => setAsking(true)}>
-            Ask a question
+            {say.questions.askAQuestion}
           </Button>
         </p>
       )}
@@ -56,13 +57,13 @@ function AskForm({ id, onDone }: { id: number; onDone: () => void }) {
       toast.success((await post('/ask_question', { product_id: id, question: values.question })).message)
     },
     done: onDone,
-    failed: 'Your question could not be sent. Please try again.',
+    failed: say.questions.yourQuestionCouldNotBe,
   })
   return (
     <form className={css.ask} onSubmit={send} noValidate>
       <TextArea
-        label="Your question about this product"
-        hint="The answer comes by mail, and may stand here with your question, without your name."
+        label={say.questions.yourQuestionAboutThisProduct}
+        hint={say.questions.theAnswerComesByMail}
         maxLength={500}
         rows={3}
         autoFocus
@@ -70,10 +71,10 @@ function AskForm({ id, onDone }: { id: number; onDone: () => void }) {
       />
       <div className={css.askButtons}>
         <Button type="submit" busy={busy}>
-          Send question
+          {say.questions.sendQuestion}
         </Button>
         <Button kind="plain" onClick={onDone}>
-          Cancel
+          {say.questions.cancel}
         </Button>
       </div>
     </form>

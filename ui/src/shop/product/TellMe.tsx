@@ -9,6 +9,7 @@ import { Field } from '../../parts/Field'
 import { useAct } from '../../parts/useAct'
 import { useForm } from '../../parts/useForm'
 import { validEmail } from '../../rules/forms'
+import { say } from '../../words'
 import css from './product.module.css'
 
 /** Tells by mail when a product that is sold out is back: who is logged in by one press, visitors by their address. */
@@ -17,7 +18,7 @@ export default function TellMe({ product }: { product: number }) {
   const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data
   if (!known || !shop?.tells.includes('stock')) return null
   return (
-    <section className={css.tell} aria-label="Tell me when it is back">
+    <section className={css.tell} aria-label={say.tellMe.tellMeWhenItIs}>
       {user.isLoggedIn ? <ByPress product={product} /> : <ByAddress product={product} />}
     </section>
   )
@@ -42,23 +43,23 @@ function ByPress({ product }: { product: number }) {
   if (waits)
     return (
       <>
-        <p role="status">We will mail you once, when it is back.</p>
+        <p role="status">{say.tellMe.weWillMailYouOnce}</p>
         <Button
           kind="quiet"
           size="small"
           busy={busy}
           onClick={() => void act({ send: () => remove('/tell_stock/{id}', { id: product }), done })}
         >
-          Don’t tell me
+          {say.tellMe.dontTellMe}
         </Button>
       </>
     )
   return (
     <>
       <Button wide busy={busy} icon={<BellRing size={18} aria-hidden="true" />} onClick={() => void ask()}>
-        Tell me when it is back
+        {say.tellMe.tellMeWhenItIs}
       </Button>
-      <p className={css.quiet}>One mail, about this product only. You can end it at any time.</p>
+      <p className={css.quiet}>{say.tellMe.oneMailAboutThisProduct}</p>
     </>
   )
 }
@@ -69,7 +70,7 @@ function ByAddress({ product }: { product: number }) {
   const [open, setOpen] = useState(false)
   const [said, setSaid] = useState('')
   const send = submit({
-    check: () => ({ email: validEmail(values.email) ? '' : 'Please enter a valid email address.' }),
+    check: () => ({ email: validEmail(values.email) ? '' : say.tellMe.pleaseEnterAValidEmail }),
     send: async () =>
       setSaid(
         (
@@ -87,22 +88,22 @@ function ByAddress({ product }: { product: number }) {
   if (!open)
     return (
       <Button wide icon={<BellRing size={18} aria-hidden="true" />} onClick={() => setOpen(true)}>
-        Tell me when it is back
+        {say.tellMe.tellMeWhenItIs}
       </Button>
     )
   return (
     <form className={css.tellForm} onSubmit={send} noValidate>
       <Field
-        label="Your email"
+        label={say.tellMe.yourEmail}
         type="email"
         autoComplete="email"
         required
         autoFocus
-        hint="We mail you a link to confirm it, then once when it is back, and nothing else."
+        hint={say.tellMe.weMailYouALink}
         {...field('email')}
       />
       <Button wide type="submit" busy={busy}>
-        Tell me when it is back
+        {say.tellMe.tellMeWhenItIs}
       </Button>
     </form>
   )

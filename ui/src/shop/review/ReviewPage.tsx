@@ -10,10 +10,15 @@ import { toast } from '../../parts/toast'
 import { useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import { Refused, sentence } from '../../rules/refused'
+import { say } from '../../words'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import css from './review.module.css'
 
-const labels = ['', 'Very Bad', 'Bad', 'Good', 'Very Good', 'Excellent']
+/** What the shop keeps as the title of a review, whatever language it was written in. */
+const titles = ['', 'Very Bad', 'Bad', 'Good', 'Very Good', 'Excellent']
+
+/** labelOf words how good so many stars are. */
+const labelOf = (stars: number) => say.review.labels[stars] ?? ''
 
 export function ReviewPage() {
   const { id = '' } = useParams()
@@ -26,7 +31,7 @@ export function ReviewPage() {
   if (error)
     return (
       <Failed
-        message={error instanceof Refused ? error.message : `Error fetching order details: ${sentence(error)}`}
+        message={error instanceof Refused ? error.message : say.review.errorFetchingOrderDetails(sentence(error))}
         again={() => void order.refetch()}
       />
     )
@@ -40,9 +45,9 @@ export function ReviewPage() {
         icon={<ArrowLeft size={18} aria-hidden="true" />}
         onClick={() => history.back()}
       >
-        Back
+        {say.review.back}
       </Button>
-      <h1>Rate your order</h1>
+      <h1>{say.review.rateYourOrder}</h1>
       {data.order_details.map((product) => (
         <ReviewCard
           key={product.Product_id}
@@ -77,16 +82,16 @@ function ReviewCard({
       await post('/submitrating', {
         orders_id: product.orders_id,
         product_id: product.Product_id,
-        review_title: labels[stars],
+        review_title: titles[stars],
         ...values,
       })
     },
     done: () => {
-      toast.success('Rating submitted successfully!')
+      toast.success(say.review.ratingSubmittedSuccessfully)
       return refresh('/getratings', '/product', '/product_list', '/productsnames')
     },
     failed: (failure) =>
-      failure instanceof Refused ? failure.message : `Error submitting rating: ${sentence(failure)}`,
+      failure instanceof Refused ? failure.message : say.review.errorSubmittingRating(sentence(failure)),
   })
   return (
     <article className={css.card}>
@@ -95,7 +100,7 @@ function ReviewCard({
         <p className="quiet">{day(product.date)}</p>
         <h2>{product.title}</h2>
         <fieldset className={css.stars}>
-          <legend className="hidden">Stars for {product.title}</legend>
+          <legend className="hidden">{say.review.starsFor(product.title)}</legend>
           {[1, 2, 3, 4, 5].map((n) => (
             <label key={n} data-on={n <= stars || undefined}>
               <input
@@ -104,48 +109,46 @@ function ReviewCard({
                 checked={stars === n}
                 onChange={() => set({ rating: n })}
               />
-              <span className="hidden">
-                {n} {n === 1 ? 'star' : 'stars'}, {labels[n]}
-              </span>
+              <span className="hidden">{say.review.starsOf(n, labelOf(n))}</span>
               <Star aria-hidden="true" fill={n <= stars ? 'currentColor' : 'none'} />
             </label>
           ))}
-          {stars > 0 && <strong>{labels[stars]}</strong>}
+          {stars > 0 && <strong>{labelOf(stars)}</strong>}
         </fieldset>
         {given?.hidden && (
           <p role="note">
-            <Status tone="brick">Taken off the shop</Status> {given.hidden}
+            <Status tone="brick">{say.review.takenOffTheShop}</Status> {given.hidden}
           </p>
         )}
-        {stars > 0 && <TextArea label="Your review" maxLength={2000} {...field('message')} />}
+        {stars > 0 && <TextArea label={say.review.yourReview} maxLength={2000} {...field('message')} />}
         {stars > 0 && !given?.hidden && (
           <>
             {given?.image && (
               <label className={css.picture}>
-                <Picture src={given.image} alt="Your picture" size={160} />
+                <Picture src={given.image} alt={say.review.yourPicture} size={160} />
                 <span>
                   <input
                     type="checkbox"
                     checked={values.remove_picture}
                     onChange={(e) => set({ remove_picture: e.currentTarget.checked })}
-                  />{' '}
-                  Take the picture away
+                  />
+                  {say.review.takeThePictureAway}
                 </span>
               </label>
             )}
             <Field
-              label={given?.image ? 'Another picture' : 'A picture of it (optional)'}
+              label={given?.image ? say.review.anotherPicture : say.review.aPictureOfItOptional}
               name="picture"
               type="file"
               accept="image/jpeg,image/png,image/webp"
-              hint="5 MB at most. Everybody can see it beside your review."
+              hint={say.review.n5MbAtMostEverybody}
               error={errors.picture}
               onChange={(e) => set({ picture: e.currentTarget.files?.[0] })}
             />
           </>
         )}
         <Button type="submit" busy={busy} disabled={stars === 0}>
-          Submit Rating
+          {say.review.submitRating}
         </Button>
       </form>
     </article>

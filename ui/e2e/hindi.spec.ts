@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { test } from 'vitest'
+import { chrome, journeys, logIn, shop, watch } from './shop.ts'
+
+journeys('--captcha', 'off')
+
+/** Names, brands, codes and what the shop's owner wrote: the same in each language. */
+const same =
+  /^(Hearth|English|GST(IN)?|UPI|COD|QR|PDF|MB|Meera|Joshi|Grievance|Officer|Shop|Laxmi|Road|Pune|Home|Automation|Pvt|Ltd|Maharashtra|Google|Maps|Instagram|WhatsApp|YouTube|Facebook|LinkedIn|X)$/
+
+/** latin lists the words in Latin letters that a person reads in the middle of a page, outside addresses, names and other languages. */
+const latin = async (page: Page) => {
+  const main = page.locator('main')
+  const told = await main
+    .locator('[aria-label],[placeholder],[title],[alt]')
+    .evaluateAll((all) =>
+      all.map((one) => ['aria-label', 'placeholder', 'title', 'alt'].map((name) => one.getAttribute(name)).join(' ')),
+    )
+  const text = `${(await main.allInnerTexts()).join('')} ${told.join(' ')}`
+  return (text.replace(/\S+@\S+/g, '').match(/[A-Za-z]{2,}/g) ?? []).filter((word) => !same.test(word))
+}
+
+const phone = { viewport: { width: 390, height: 844 }, locale: 'hi-IN' }
+
+test('a browser that prefers Hindi is offered the page in Hindi, and the way back keeps the path', async () => {
+  const { page, complaints } = await watch(await chrome.newContext(phone))
+  await page.goto(`${shop.base}/track?order=7`)
+  await page.getByRole('link', { name: 'हिन्दी में देखें' }).click()
+  await page.waitForURL(`${shop.base}/hi/track?order=7`)
+  await page.getByRole('heading', { name: 'अपना पार्सल ट्रैक करें', level: 1 }).waitFor()
+  assert.equal(await page.locator('html').getAttribute('lang'), 'hi-IN')
+  assert.match(await page.title(), /^अपना पार्सल ट्रैक करें · /)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click()
+  await page.waitForURL(`${shop.base}/track?order=7`)
+  await page.getByRole('heading', { name: 'Track your parcel', level: 1 }).waitFor()
+  assert.equal(await page.getByRole('link', { name: 'हिन्दी में देखें' }).count(), 0)
+  assert.deepEqual(complaints, [])
+})
+
+test('who declines the offer reads on in English', async () => {
+  const { page } = await watch(await chrome.newContext(phone))
+  await page.goto(`${shop.base}/complaints`)
+  await page.getByRole('button', { name: 'यह पेज इसी भाषा में रहे' }).click()
+  await page.reload()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'हिन्दी' }).waitFor()
+  assert.equal(await page.getByRole('link', { name: 'हिन्दी में देखें' }).count(), 0)
+})
+
+test('the pages of an account, complaints and help are Hindi whole', async () => {
+  const { page, complaints } = await watch(await chrome.newContext(phone))
+  const faults: string[] = []
+  const look = async (path: string) => {
+    await page.goto(`${shop.base}/hi${path}`, { waitUntil: 'networkidle' })
+    await page.locator('h1').first().waitFor({ state: 'attached' })
+    const words = await latin(page)
+    if (words.length > 0) faults.push(`${path}: ${words.join(' ')}`)
+    const found = await new AxeBuilder({ page: page as never }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()
+    for (const one of found.violations) faults.push(`${path}: ${one.id}`)
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    if (over > 0) faults.push(`${path}: ${over} px too wide`)
+  }
+  for (const path of ['/checkout', '/complaints', '/track', '/register', '/resetpassword', '/chatbot']) await look(path)
+  await logIn(page, shop.base, 'ananya@mail.example')
+  for (const path of ['/quotation/ask', '/profile?tab=data']) await look(path)
+  assert.deepEqual(faults, [])
+  assert.deepEqual(complaints, [])
+})
+
+test('a link leads on in the language, and the head names each language of a page', async () => {
+  const { page } = await watch(await chrome.newContext({ ...phone, viewport: { width: 1440, height: 900 } }))
+  await page.goto(`${shop.base}/hi/cart`)
+  await page.getByRole('main').getByRole('link', { name: 'प्रॉडक्ट देखें' }).click()
+  await page.waitForURL(`${shop.base}/hi/allproducts`)
+  await page.goto(`${shop.base}/hi/allproducts`)
+  const heads = await page
+    .locator('link[hreflang]')
+    .evaluateAll((links) =>
+      links.map((link) => `${link.getAttribute('hreflang')} ${new URL((link as HTMLLinkElement).href).pathname}`),
+    )
+  assert.deepEqual(
+    heads.filter((head) => !/^(?!en|hi|x)/.test(head)),
+    ['en /allproducts', 'hi /hi/allproducts', 'x-default /allproducts'],
+  )
+  const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
+  assert.equal(new URL(canonical ?? '').pathname, '/hi/allproducts')
+})

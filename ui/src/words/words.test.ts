@@ -1,0 +1,72 @@
+// @vitest-environment node
+// The customer's side takes its words from here alone, and asks for them while it draws: on the server another page may be in
+// another language.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+import { states } from '../rules/states.gen'
+import { en } from './en'
+
+const src = join(import.meta.dirname, '..')
+const files = ['shop', 'parts', 'api', 'rules']
+  .flatMap((room) => readdirSync(join(src, room), { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.|\.gen\.|schema\.d/.test(entry.name))
+  .map((entry) => relative(src, join(entry.parentPath, entry.name)))
+
+/** What still has words of its own. The list only grows shorter. */
+const own = new Set<string>([
+  'shop/product/FitsYourWall.tsx',
+  'shop/product/ProductPage.tsx',
+  'shop/product/ProductTabs.tsx',
+  'shop/product/Reviews.tsx',
+])
+
+const told = /^(aria-label|aria-description|placeholder|title|alt|label|hint|legend)$/
+/** Codes, marks and units are the same in every language. */
+const same = /^(GSTIN|IFSC|SBIN0001234|K7QF2-9XWMD|name@bank|COD|UPI|×|mm|g|kg|MB)$/
+const wordy = (text: string) => /[A-Za-z]{2}/.test(text) && !same.test(text.trim())
+
+function look(file: string, text: string) {
+  const literal: string[] = []
+  const early: string[] = []
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true)
+  const visit = (node: ts.Node, inside: boolean) => {
+    if (ts.isJsxText(node) && wordy(node.text)) literal.push(node.text.trim())
+    const given = ts.isJsxAttribute(node) ? node.initializer : undefined
+    if (given && ts.isStringLiteral(given) && told.test(node.getFirstToken()?.getText() ?? '') && wordy(given.text))
+      literal.push(given.text)
+    if (ts.isPropertyAccessExpression(node) && node.expression.getText() === 'say' && !inside)
+      early.push(node.getText())
+    node.forEachChild((child) => visit(child, inside || ts.isFunctionLike(node)))
+  }
+  visit(source, false)
+  return { literal, early }
+}
+
+describe('the words of the customer’s side', () => {
+  test('stand in src/words', () => {
+    const found = files.flatMap((file) => {
+      const { literal } = look(file, readFileSync(join(src, file), 'utf8'))
+      return literal.map((text) => ({ file, text }))
+    })
+    expect(found.filter(({ file }) => !own.has(file)).map(({ file, text }) => `${file}: ${text}`)).toEqual([])
+    expect([...own].filter((file) => !found.some((one) => one.file === file))).toEqual([])
+  })
+
+  test('are asked for while a screen is drawn', () => {
+    const early = files.flatMap((file) =>
+      look(file, readFileSync(join(src, file), 'utf8')).early.map((words) => `${file}: ${words}`),
+    )
+    expect(early).toEqual([])
+  })
+
+  test.each([
+    ['<p>Your cart</p>', 1],
+    ['<a aria-label="Close it" />', 1],
+    ['<p>{say.cart.empty} × 2</p>', 0],
+    ['<a className="page wide" />', 0],
+  ])('%s has %s of its own', (text, count) => expect(look('a.tsx', text).literal).toHaveLength(count))
+
+  test('name each state of an order', () => expect(Object.keys(en.states)).toEqual(Object.keys(states)))
+})
