@@ -133,6 +133,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["IDData"];
                             message: string;
                             status: boolean;
@@ -190,6 +192,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["IDData"];
                             message: string;
                             status: boolean;
@@ -247,6 +251,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["IDData"];
                             message: string;
                             status: boolean;
@@ -334,6 +340,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ProductIDData"];
                             message: string;
                             status: boolean;
@@ -429,6 +437,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["JobIDData"];
                             message: string;
                             status: boolean;
@@ -472,6 +482,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ToldFigures"][];
                             message: string;
                             status: boolean;
@@ -555,6 +567,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ReportRow"][];
                             message: string;
                             status: boolean;
@@ -595,6 +609,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["BackupRow"][];
                             message: string;
                             status: boolean;
@@ -626,6 +642,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["BackupRow"];
                             message: string;
                             status: boolean;
@@ -726,6 +744,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["BulkData"];
                             message: string;
                             status: boolean;
@@ -787,6 +807,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["BulkProductsData"];
                             message: string;
                             status: boolean;
@@ -834,6 +856,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["JobIDData"];
                             message: string;
                             status: boolean;
@@ -964,6 +988,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["CodLosses"];
                             message: string;
                             status: boolean;
@@ -1006,6 +1032,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["CompanionRow"][];
                             message: string;
                             status: boolean;
@@ -1081,6 +1109,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ComplaintData"][];
                             message: string;
                             page: number;
@@ -1126,6 +1156,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ComplaintData"];
                             message: string;
                             status: boolean;
@@ -1216,6 +1248,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ScannedProduct"][];
                             message: string;
                             status: boolean;
@@ -1320,6 +1354,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["CounterSale"];
                             message: string;
                             status: boolean;
@@ -1360,6 +1396,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["CounterSale"];
                             message: string;
                             status: boolean;
@@ -1451,6 +1489,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["CustomerRow"][];
                             message: string;
                             page: number;
@@ -1496,6 +1536,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["CustomerOut"];
                             message: string;
                             status: boolean;
@@ -1743,6 +1785,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["JobIDData"];
                             message: string;
                             status: boolean;
@@ -1895,6 +1939,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ChoiceCount"][];
                             message: string;
                             status: boolean;
@@ -1935,6 +1981,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["AttributeRow"][];
                             message: string;
                             status: boolean;
@@ -2005,6 +2053,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["FindingData"][];
                             message: string;
                             status: boolean;
@@ -2045,6 +2095,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["FrontDraft"];
                             message: string;
                             status: boolean;
@@ -2113,6 +2165,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["FrontPicture"];
                             message: string;
                             status: boolean;
@@ -2195,6 +2249,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["FrontState"][];
                             message: string;
                             status: boolean;
@@ -2292,6 +2348,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["FrontVersion"];
                             message: string;
                             status: boolean;
@@ -2404,6 +2462,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["GuideData"];
                             message: string;
                             status: boolean;
@@ -2444,6 +2504,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["HandRefund"][];
                             message: string;
                             status: boolean;
@@ -2632,6 +2694,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["HealthData"];
                             message: string;
                             status: boolean;
@@ -2672,6 +2736,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ImportRow"][];
                             message: string;
                             status: boolean;
@@ -2721,6 +2787,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["JobIDData"];
                             message: string;
                             status: boolean;
@@ -2761,6 +2829,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["JobData"];
                             message: string;
                             status: boolean;
@@ -2861,6 +2931,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ProductIDData"];
                             message: string;
                             status: boolean;
@@ -2901,6 +2973,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["LedgerData"];
                             message: string;
                             status: boolean;
@@ -2941,6 +3015,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["Duties"];
                             message: string;
                             status: boolean;
@@ -2983,6 +3059,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ListDesk"];
                             message: string;
                             status: boolean;
@@ -3118,6 +3196,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ListViewID"];
                             message: string;
                             status: boolean;
@@ -3203,6 +3283,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["KeptLogo"];
                             message: string;
                             status: boolean;
@@ -3243,6 +3325,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["Tones"];
                             message: string;
                             status: boolean;
@@ -3255,6 +3339,272 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/mail-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        kind?: string;
+                        lang?: string;
+                        order?: number;
+                        subject?: string;
+                        text?: string;
+                    };
+                    "multipart/form-data": {
+                        kind?: string;
+                        lang?: string;
+                        order?: number;
+                        subject?: string;
+                        text?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["MailPreviewData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/mail-trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        kind?: string;
+                        lang?: string;
+                        order?: number;
+                        subject?: string;
+                        text?: string;
+                    };
+                    "multipart/form-data": {
+                        kind?: string;
+                        lang?: string;
+                        order?: number;
+                        subject?: string;
+                        text?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MailKindsReply"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/mails/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    lang?: string;
+                };
+                header?: never;
+                path: {
+                    kind: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["MailWords"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    kind: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        lang?: string;
+                        subject?: string;
+                        text?: string;
+                        version?: number;
+                    };
+                    "multipart/form-data": {
+                        lang?: string;
+                        subject?: string;
+                        text?: string;
+                        version?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["MailWords"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: {
+                    lang?: string;
+                    version?: number;
+                };
+                header?: never;
+                path: {
+                    kind: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["MailWords"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -3345,6 +3695,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["MoneyData"];
                             message: string;
                             status: boolean;
@@ -3376,6 +3728,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["MoneyData"];
                             message: string;
                             status: boolean;
@@ -3419,6 +3773,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["NumbersData"];
                             message: string;
                             status: boolean;
@@ -3468,6 +3824,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["NumberParts"];
                             message: string;
                             status: boolean;
@@ -3605,6 +3963,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["OfferPreviewData"];
                             message: string;
                             status: boolean;
@@ -3646,6 +4006,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["OfferListRow"][];
                             message: string;
                             page: number;
@@ -3726,6 +4088,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["OfferIDData"];
                             message: string;
                             status: boolean;
@@ -3766,6 +4130,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["StaffOffer"];
                             message: string;
                             status: boolean;
@@ -3877,6 +4243,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["FormerAddress"][];
                             message: string;
                             page: number;
@@ -4026,6 +4394,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["StaffOrder"];
                             message: string;
                             status: boolean;
@@ -4366,6 +4736,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["IssuedNote"];
                             message: string;
                             status: boolean;
@@ -4784,6 +5156,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["CreditNoteData"];
                             message: string;
                             status: boolean;
@@ -4824,6 +5198,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["BoundSerial"][];
                             message: string;
                             status: boolean;
@@ -4915,6 +5291,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ShippedData"];
                             message: string;
                             status: boolean;
@@ -5057,6 +5435,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["MailRow"][];
                             message: string;
                             page: number;
@@ -5102,6 +5482,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["MailData"];
                             message: string;
                             status: boolean;
@@ -5195,6 +5577,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["PagePreviewData"];
                             message: string;
                             status: boolean;
@@ -5277,6 +5661,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ShopPage"];
                             message: string;
                             status: boolean;
@@ -5317,6 +5703,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ShopPage"];
                             message: string;
                             status: boolean;
@@ -5459,6 +5847,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["PastOrderOut"];
                             message: string;
                             status: boolean;
@@ -5608,6 +5998,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["PhoneOrder"];
                             message: string;
                             status: boolean;
@@ -5687,6 +6079,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["PhonePrice"];
                             message: string;
                             status: boolean;
@@ -5734,6 +6128,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["SentPicture"];
                             message: string;
                             status: boolean;
@@ -5902,6 +6298,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["JobIDData"];
                             message: string;
                             status: boolean;
@@ -6017,6 +6415,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ProductDraft"];
                             message: string;
                             status: boolean;
@@ -6056,6 +6456,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["KeptDraft"];
                             message: string;
                             status: boolean;
@@ -6161,6 +6563,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["JobIDData"];
                             message: string;
                             status: boolean;
@@ -6203,6 +6607,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["AskedData"][];
                             message: string;
                             page: number;
@@ -6342,6 +6748,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["QuotationData"][];
                             message: string;
                             page: number;
@@ -6387,6 +6795,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["QuotationData"];
                             message: string;
                             status: boolean;
@@ -6619,6 +7029,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ReturnRow"][];
                             message: string;
                             page: number;
@@ -6759,6 +7171,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["CreditNoteData"];
                             message: string;
                             status: boolean;
@@ -6801,6 +7215,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["StaffReview"][];
                             message: string;
                             page: number;
@@ -7141,6 +7557,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ScannedProduct"];
                             message: string;
                             status: boolean;
@@ -7184,6 +7602,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["MissedSearch"][];
                             message: string;
                             page: number;
@@ -7229,6 +7649,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["SerialStory"];
                             message: string;
                             status: boolean;
@@ -7276,6 +7698,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["SerialRow"][];
                             message: string;
                             page: number;
@@ -7395,6 +7819,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: {
                                 [key: string]: string;
                             };
@@ -7509,6 +7935,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ShipmentsData"];
                             message: string;
                             status: boolean;
@@ -7547,6 +7975,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["StaffRow"][];
                             message: string;
                             status: boolean;
@@ -7590,6 +8020,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["IDData"];
                             message: string;
                             status: boolean;
@@ -7779,6 +8211,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["StockData"];
                             message: string;
                             status: boolean;
@@ -7894,6 +8328,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["TodayData"];
                             message: string;
                             status: boolean;
@@ -7934,6 +8370,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ToldData"];
                             message: string;
                             status: boolean;
@@ -8006,6 +8444,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["VariantGrid"];
                             message: string;
                             status: boolean;
@@ -8047,6 +8487,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["VariantGrid"];
                             message: string;
                             status: boolean;
@@ -8085,6 +8527,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["WaitingData"];
                             message: string;
                             status: boolean;
@@ -8165,6 +8609,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["AgreedData"];
                             message: string;
                             status: boolean;
@@ -8245,6 +8691,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["StaffProduct"][];
                             message: string;
                             page: number;
@@ -8351,6 +8799,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["IDData"];
                             message: string;
                             status: boolean;
@@ -8483,6 +8933,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["CartOffersData"];
                             message: string;
                             status: boolean;
@@ -8532,6 +8984,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["CartPrice"][];
                             message: string;
                             status: boolean;
@@ -8572,6 +9026,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["CategoryData"];
                             message: string;
                             status: boolean;
@@ -8866,6 +9322,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ComplaintNumber"];
                             message: string;
                             status: boolean;
@@ -8919,6 +9377,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ComplaintData"];
                             message: string;
                             status: boolean;
@@ -8972,6 +9432,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ComplaintData"];
                             message: string;
                             status: boolean;
@@ -9155,6 +9617,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ProductIDData"];
                             message: string;
                             status: boolean;
@@ -9193,6 +9657,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: string[];
                             message: string;
                             status: boolean;
@@ -9458,6 +9924,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["DeviceRow"][];
                             message: string;
                             page: number;
@@ -9775,6 +10243,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["FaqEntry"][];
                             message: string;
                             status: boolean;
@@ -9863,6 +10333,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["Category"][];
                             message: string;
                             status: boolean;
@@ -9953,6 +10425,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["InvoiceRow"][];
                             message: string;
                             page: number;
@@ -10047,6 +10521,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["Category"][];
                             message: string;
                             status: boolean;
@@ -10089,6 +10565,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["Subcategory"][];
                             message: string;
                             status: boolean;
@@ -10131,6 +10609,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["SubSubcategory"][];
                             message: string;
                             status: boolean;
@@ -10186,6 +10666,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["FiltersData"];
                             message: string;
                             status: boolean;
@@ -10416,6 +10898,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["NewBuyer"][];
                             message: string;
                             status: boolean;
@@ -10456,6 +10940,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: unknown;
                             message: string;
                             status: boolean;
@@ -10498,6 +10984,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: string;
                             message: string;
                             status: boolean;
@@ -10540,6 +11028,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["QuestionData"][];
                             message: string;
                             status: boolean;
@@ -10582,6 +11072,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["OldBuyer"][];
                             message: string;
                             status: boolean;
@@ -10657,6 +11149,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["RegisteredPeople"];
                             message: string;
                             status: boolean;
@@ -10740,6 +11234,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["UserCounts"];
                             message: string;
                             status: boolean;
@@ -10780,6 +11276,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["VisitedCount"];
                             message: string;
                             status: boolean;
@@ -10855,6 +11353,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["Category"][];
                             message: string;
                             status: boolean;
@@ -10897,6 +11397,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ShipmentRecord"][];
                             message: string;
                             status: boolean;
@@ -10939,6 +11441,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["RatingData"][];
                             message: string;
                             status: boolean;
@@ -11097,6 +11601,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["HelpfulData"];
                             message: string;
                             status: boolean;
@@ -11124,6 +11630,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["HelpfulData"];
                             message: string;
                             status: boolean;
@@ -11163,6 +11671,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["HelpfulData"][];
                             message: string;
                             status: boolean;
@@ -11415,6 +11925,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["OfferData"][];
                             message: string;
                             status: boolean;
@@ -11532,6 +12044,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["OrderDetailsData"];
                             message: string;
                             status: boolean;
@@ -11574,6 +12088,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["OwnPageData"];
                             message: string;
                             status: boolean;
@@ -11712,6 +12228,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["AreaData"];
                             message: string;
                             status: boolean;
@@ -11754,6 +12272,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["PolicyData"];
                             message: string;
                             status: boolean;
@@ -11884,6 +12404,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ProductName"][];
                             message: string;
                             status: boolean;
@@ -11924,6 +12446,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ProfileData"];
                             message: string;
                             status: boolean;
@@ -11966,6 +12490,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["QuotationData"];
                             message: string;
                             status: boolean;
@@ -12008,6 +12534,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["QuotationData"];
                             message: string;
                             status: boolean;
@@ -12088,6 +12616,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["QuotationData"][];
                             message: string;
                             page: number;
@@ -12133,6 +12663,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["RatedOrder"];
                             message: string;
                             status: boolean;
@@ -12532,6 +13064,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["SessionData"];
                             message: string;
                             status: boolean;
@@ -12679,6 +13213,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["IDData"];
                             message: string;
                             status: boolean;
@@ -12819,6 +13355,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ShopData"];
                             message: string;
                             status: boolean;
@@ -12896,6 +13434,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: number;
                             message: string;
                             status: boolean;
@@ -13154,6 +13694,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["WaitsData"];
                             message: string;
                             status: boolean;
@@ -13261,6 +13803,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["OrdersRow"][];
                             message: string;
                             status: boolean;
@@ -13303,6 +13847,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["SalesRow"][];
                             message: string;
                             status: boolean;
@@ -13436,6 +13982,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["TrackedData"];
                             message: string;
                             status: boolean;
@@ -13522,6 +14070,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["LeaveData"];
                             message: string;
                             status: boolean;
@@ -13909,6 +14459,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            args?: string[];
+                            code?: string;
                             data: components["schemas"]["ProductIDData"];
                             message: string;
                             status: boolean;
@@ -14011,6 +14563,8 @@ export interface components {
     schemas: {
         ActivitiesOut: {
             activities: components["schemas"]["Activity"][];
+            args?: string[];
+            code?: string;
             data: components["schemas"]["Activity"][];
             message: string;
             page: number;
@@ -14114,6 +14668,8 @@ export interface components {
             talukas: string[];
         };
         AreasOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["AreaRow"][];
             message: string;
             page: number;
@@ -14136,7 +14692,9 @@ export interface components {
             title: string;
         };
         AssistantOut: {
+            args?: string[];
             candidates: components["schemas"]["Candidate"][];
+            code?: string;
             message: string;
             status: boolean;
             success: boolean;
@@ -14148,6 +14706,8 @@ export interface components {
             values: string[];
         };
         AuditOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["AuditRow"][];
             doers: components["schemas"]["Doer"][];
             message: string;
@@ -14224,6 +14784,8 @@ export interface components {
             saved: number;
         };
         CartOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["CartRow"][];
             message: string;
             role: string;
@@ -14275,7 +14837,9 @@ export interface components {
         };
         Challenge: {
             algorithm?: string;
+            args?: string[];
             challenge?: string;
+            code?: string;
             kind: string;
             maxnumber?: number;
             message: string;
@@ -14287,6 +14851,8 @@ export interface components {
         };
         CheckoutOut: {
             amount: number;
+            args?: string[];
+            code?: string;
             id: string;
             key_id: string;
             message: string;
@@ -14326,6 +14892,8 @@ export interface components {
             rows: components["schemas"]["CompareRow"][];
         };
         CompareOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["CompareData"];
             message: string;
             status: boolean;
@@ -14371,6 +14939,8 @@ export interface components {
             number: string;
         };
         CountOut: {
+            args?: string[];
+            code?: string;
             count: number;
             message: string;
             status: boolean;
@@ -14509,6 +15079,8 @@ export interface components {
             question: string;
         };
         FeedbackOut: {
+            args?: string[];
+            code?: string;
             message: string;
             status: boolean;
             success: boolean;
@@ -14615,6 +15187,8 @@ export interface components {
             menu: number;
         };
         GoesWithOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["ProductCard"][];
             message: string;
             status: boolean;
@@ -14677,6 +15251,8 @@ export interface components {
             sections: components["schemas"]["Section"][];
         };
         HomeOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["HomeSection"][];
             message: string;
             status: boolean;
@@ -14873,6 +15449,8 @@ export interface components {
             id: number;
         };
         LoginOut: {
+            args?: string[];
+            code?: string;
             cust_Name: string;
             logged: boolean;
             message: string;
@@ -14896,6 +15474,44 @@ export interface components {
             text: string;
             to: string;
         };
+        MailFact: {
+            about: string;
+            in: string;
+            maybe: boolean;
+            name: string;
+            needed: boolean;
+            shape: string;
+        };
+        MailKind: {
+            edited: string[];
+            fault: string;
+            kind: string;
+            langs: string[];
+            title: string;
+            to: string;
+            when: string;
+        };
+        MailKindsReply: {
+            args?: string[];
+            code?: string;
+            data: components["schemas"]["MailKind"][];
+            languages: components["schemas"]["MailLanguage"][];
+            message: string;
+            status: boolean;
+            success: boolean;
+        };
+        MailLanguage: {
+            code: string;
+            name: string;
+        };
+        MailPreviewData: {
+            html: string;
+            subject: string;
+            text: string;
+            wrong: {
+                [key: string]: string;
+            };
+        };
         MailRow: {
             /** Format: date-time */
             created_at: string | null;
@@ -14908,6 +15524,28 @@ export interface components {
             state: string;
             subject: string;
             to: string;
+        };
+        MailWords: {
+            /** Format: date-time */
+            at: string | null;
+            by: string;
+            edited: string[];
+            facts: components["schemas"]["MailFact"][];
+            fault: string;
+            kind: string;
+            lang: string;
+            langs: string[];
+            languages: components["schemas"]["MailLanguage"][];
+            of_order: boolean;
+            original_subject: string;
+            original_text: string;
+            own: boolean;
+            subject: string;
+            text: string;
+            title: string;
+            to: string;
+            version: number;
+            when: string;
         };
         Menu: {
             columns: components["schemas"]["MenuColumn"][];
@@ -14943,6 +15581,8 @@ export interface components {
             why: string;
         };
         MissingPicturesOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["MissingPicture"][];
             message: string;
             page: number;
@@ -15245,6 +15885,8 @@ export interface components {
             waiting: components["schemas"]["WaitingCard"][];
         };
         OrdersOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["OrdersData"];
             message: string;
             page: number;
@@ -15276,6 +15918,8 @@ export interface components {
             title: string;
         };
         PagesReply: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["ShopPage"][];
             message: string;
             starts: components["schemas"]["PageStart"][];
@@ -15354,6 +15998,8 @@ export interface components {
             title: string;
         };
         PastReviewsOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["PastReview"][];
             message: string;
             page: number;
@@ -15497,6 +16143,8 @@ export interface components {
             product_id: number;
         };
         ProductListOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["ProductCard"][];
             message: string;
             near?: components["schemas"]["NearThing"];
@@ -15512,6 +16160,8 @@ export interface components {
             product_name: string;
         };
         ProductOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["ProductData"];
             family_id?: number;
             fit?: components["schemas"]["WallFit"];
@@ -15627,6 +16277,8 @@ export interface components {
             registered_user_count: number;
         };
         Reply: {
+            args?: string[];
+            code?: string;
             message: string;
             status: boolean;
             success: boolean;
@@ -15682,6 +16334,8 @@ export interface components {
             staff: number;
         };
         RolesOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["RoleRow"][];
             message: string;
             permissions: string[];
@@ -15746,6 +16400,8 @@ export interface components {
             title: string;
         };
         SerialsOut: {
+            args?: string[];
+            code?: string;
             message: string;
             serialNumber: string[];
             status: boolean;
@@ -15772,6 +16428,8 @@ export interface components {
             last_seen: string | null;
         };
         SessionsOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["SessionRow"][];
             message: string;
             sign_ins: components["schemas"]["SignInRow"][];
@@ -15800,6 +16458,8 @@ export interface components {
             title: string;
         };
         SettingsReply: {
+            args?: string[];
+            code?: string;
             data: {
                 [key: string]: string;
             };
@@ -15851,6 +16511,8 @@ export interface components {
         };
         ShippingCostOut: {
             amt: number;
+            args?: string[];
+            code?: string;
             message: string;
             status: boolean;
             success: boolean;
@@ -16053,6 +16715,8 @@ export interface components {
             tracking_id: string;
         };
         StaffOrdersOut: {
+            args?: string[];
+            code?: string;
             counts: {
                 [key: string]: number;
             };
@@ -16160,6 +16824,8 @@ export interface components {
             stock: number;
         };
         StockHistory: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["MovementRow"][];
             holds: components["schemas"]["StockHold"][];
             message: string;
@@ -16194,6 +16860,8 @@ export interface components {
             subsubcategories: components["schemas"]["SubSubcategory"][];
         };
         SuggestOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["Suggestion"][];
             message: string;
             status: boolean;
@@ -16238,12 +16906,16 @@ export interface components {
             voiceAssistant: string;
         };
         TagList: {
+            args?: string[];
+            code?: string;
             data: string[];
             message: string;
             status: boolean;
             success: boolean;
         };
         TestPayOut: {
+            args?: string[];
+            code?: string;
             message: string;
             razorpay_order_id: string;
             razorpay_payment_id: string;
@@ -16289,6 +16961,8 @@ export interface components {
             };
         };
         TotpOut: {
+            args?: string[];
+            code?: string;
             message: string;
             qr: string;
             recovery: string[];
@@ -16431,6 +17105,8 @@ export interface components {
             title: string;
         };
         WishlistOut: {
+            args?: string[];
+            code?: string;
             data: components["schemas"]["Wish"][];
             items: components["schemas"]["Wish"][];
             message: string;
