@@ -203,13 +203,24 @@ func TestProductsComeOverFromWooCommerceAndShopify(t *testing.T) {
 	defer pictures.Close()
 	s := newSiteWith(t, handlers.Options{Reachable: func(netip.Addr) bool { return true }})
 	staff := s.staff(store.Catalogue)
-	find := func(sku string) any {
+	rowOf := func(key, value string) any {
 		for _, row := range staff.get("allproduct")["data"].([]any) {
-			if at(row, "sku") == sku {
+			if at(row, key) == value {
 				return row
 			}
 		}
-		t.Fatalf("there is no %s", sku)
+		t.Fatalf("there is no %s", value)
+		return nil
+	}
+	find := func(sku string) any { return rowOf("sku", sku) }
+	// variant gives a row of a product's grid.
+	variant := func(title, sku string) any {
+		for _, one := range at(staff.get(fmt.Sprintf("admin/variants/%v", at(rowOf("title", title), "product_id"))), "data", "variants").([]any) {
+			if at(one, "sku") == sku {
+				return one
+			}
+		}
+		t.Fatalf("%s has no %s", title, sku)
 		return nil
 	}
 
@@ -238,10 +249,10 @@ func TestProductsComeOverFromWooCommerceAndShopify(t *testing.T) {
 		at(plug, "description") != "First\n\n- One\n- Two" || at(plug, "subsubcategory") != "Mini" || at(plug, "image") == "" || at(plug, "meta_description") != "Short & sweet" {
 		t.Errorf("the plug: %v", plug)
 	}
-	if white := find("W-2-W"); at(white, "title") != "Wall Switch, White" || at(white, "category") != "Switches" || at(white, "shelf") != 3.0 {
+	if white := variant("Wall Switch", "W-2-W"); at(white, "title") != "Wall Switch, White" || at(rowOf("title", "Wall Switch"), "category") != "Switches" || at(white, "stock") != 3.0 {
 		t.Errorf("the white switch: %v", white)
 	}
-	if black := find("W-2-B"); at(black, "availability") != "Out of Stock" || at(black, "price") != 470.0 {
+	if black := variant("Wall Switch", "W-2-B"); at(black, "availability") != "Out of Stock" || at(black, "price") != 470.0 {
 		t.Errorf("the black switch: %v", black)
 	}
 
@@ -249,10 +260,12 @@ func TestProductsComeOverFromWooCommerceAndShopify(t *testing.T) {
 	if got := counts(shopify); got != "done: 2 added, 0 changed, 0 same, 0 wrong" || at(shopify, "result", "left") != 1.0 {
 		t.Errorf("Shopify: %s\n%v", got, shopify)
 	}
-	if lamp := find("S-1"); at(lamp, "title") != "Desk Lamp, White, Small" || at(lamp, "price") != 1200.0 || at(lamp, "discount_price") != 900.0 || at(lamp, "cost_price") != 500.0 || at(lamp, "manufacturer") != "" || fmt.Sprint(at(lamp, "specifications")) != "[Brand: Jyoti Ltd]" {
+	lamps := rowOf("title", "Desk Lamp")
+	if lamp := variant("Desk Lamp", "S-1"); at(lamp, "title") != "Desk Lamp, White, Small" || at(lamp, "price") != 1200.0 || at(lamp, "discount_price") != 900.0 || at(lamp, "cost_price") != 500.0 ||
+		at(lamps, "manufacturer") != "" || fmt.Sprint(at(lamps, "specifications")) != "[Brand: Jyoti Ltd]" {
 		t.Errorf("the white lamp: %v", lamp)
 	}
-	if lamp := find("S-2"); at(lamp, "title") != "Desk Lamp, Black, Small" || at(lamp, "shelf") != 0.0 {
+	if lamp := variant("Desk Lamp", "S-2"); at(lamp, "title") != "Desk Lamp, Black, Small" || at(lamp, "stock") != 0.0 {
 		t.Errorf("the black lamp: %v", lamp)
 	}
 	// The same files again change nothing but what they say of pictures. What was hidden comes when it is asked for.
@@ -262,7 +275,7 @@ func TestProductsComeOverFromWooCommerceAndShopify(t *testing.T) {
 	if cube := find("S-3"); at(cube, "title") != "Plain Cube" || at(cube, "availability") != "Out of Stock" || at(cube, "category") != "Imported" {
 		t.Errorf("the cube: %v", cube)
 	}
-	// What came in is taken back, once.
+	// What came in is taken back, once: two variants and their product.
 	back := func() map[string]any {
 		started := staff.post(fmt.Sprintf("admin/imports/%v/undo", at(shopify, "id")), form{})
 		if err := s.h.JobsOnce(ctx); err != nil {
@@ -270,7 +283,7 @@ func TestProductsComeOverFromWooCommerceAndShopify(t *testing.T) {
 		}
 		return staff.get(fmt.Sprintf("admin/jobs/%v", at(started, "data", "job_id")))["data"].(map[string]any)
 	}
-	if got := back(); got["message"] != "Taken back: 2 removed, 0 as they were before, 0 left as they are." {
+	if got := back(); got["message"] != "Taken back: 3 removed, 0 as they were before, 0 left as they are." {
 		t.Errorf("taken back: %v", got)
 	}
 	if got := back(); got["state"] != "failed" || got["message"] != "There is nothing left to undo." {

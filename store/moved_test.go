@@ -55,14 +55,9 @@ func TestCustomersOfAFormerShopMergeAndAreNeverOverwritten(t *testing.T) {
 		pastCustomer(9, "Staff", who.Email, ""),
 		pastCustomer(10, "", "ravi.k@mail.example", "", store.Address{Area: "x", Pin: "999999", Mob: "9812345678"}),
 	}
-	want := `2 Asha Rao added
-3 Asha R. same
-4 Somebody else changed
-5 By phone same
-6 By phone left out It has no email, and nobody can have an account without one.
-7 Nobody left out It has neither an email nor a mobile number.
-8 Dash left out Nobody can log in by an email like first_last@mail.example here.
-9 Staff left out This email is that of a member of staff.
+	want := "2 Asha Rao added\n3 Asha R. same\n4 Somebody else changed\n5 By phone same\n6 By phone left out " + "It has no email, and nobody can have an account without one." +
+		"\n7 Nobody left out " + "It has neither an email nor a mobile number." + "\n8 Dash left out " + "Nobody can log in by an email like first_last@mail.example here." +
+		"\n9 Staff left out " + "This email is that of a member of staff." + `
 10 ravi.k@mail.example added Its address was not taken: Its pincode "999999" is not known here.`
 	same(t, "the plan", toldOf(got(shop.PlanMoved(ctx, rows)).or(t)), want)
 	look(t, shop, "0", `SELECT count(*) FROM past_customers`)
@@ -111,19 +106,11 @@ func TestPastOrdersAreHistoryOfWhoeverOwnsTheirAddress(t *testing.T) {
 		pastOrder(6, " ", "", placed, line), pastOrder(7, "#1004", "", time.Time{}, line), pastOrder(8, "#1005", "", shop.Now().AddDate(0, 1, 0), line), pastOrder(9, "#1006", "guest@mail.example", placed, line),
 		pastReview(10, "P-1", 5, placed), pastReview(11, "P-1", 6, placed), pastReview(12, "P-1", 4, time.Time{}), pastReview(13, "P-9", 4, placed), pastReview(14, "P-1", 5, placed),
 	}
-	same(t, "what was done", toldOf(got(shop.ApplyMoved(ctx, job, rows)).or(t)), `2 Order #1001 added
-3 Order #1001 same
-4 Order #1002 left out This order has no products.
-5 Order #1003 left out An amount of this order is below 0.
-6 Order left out An order needs its number.
-7 Order #1004 left out The day of this order can't be read.
-8 Order #1005 left out The day of this order can't be read.
-9 Order #1006 added
-10 Plug added
-11 P-1 left out A review has 1 to 5 stars.
-12 P-1 left out The day of this review can't be read.
-13 P-9 left out No product here is what this review is of. Bring the products in first.
-14 Plug same`)
+	same(t, "what was done", toldOf(got(shop.ApplyMoved(ctx, job, rows)).or(t)), "2 Order #1001 added\n3 Order #1001 same\n4 Order #1002 left out "+"This order has no products."+
+		"\n5 Order #1003 left out "+"An amount of this order is below 0."+"\n6 Order left out "+"An order needs its number."+
+		"\n7 Order #1004 left out "+"The day of this order can't be read."+"\n8 Order #1005 left out "+"The day of this order can't be read."+
+		"\n9 Order #1006 added\n10 Plug added\n11 P-1 left out "+"A review has 1 to 5 stars."+"\n12 P-1 left out "+"The day of this review can't be read."+
+		"\n13 P-9 left out "+"No product here is what this review is of. Bring the products in first."+"\n14 Plug same")
 	// Who registered with the address has not shown that it is theirs.
 	if found := got(shop.ListPastOrders(ctx, stranger.ID)).or(t); len(found) != 0 {
 		t.Errorf("a stranger sees %+v", found)

@@ -34,9 +34,9 @@ var (
 // Reserved are the first parts of the shop's own addresses. No page is called so: who reads /pages/login would take it for the
 // login.
 var Reserved = strings.Fields(`adminorders allproducts api areas assets audit backups cancellation-and-returns cart categories category
-	chatbot checkout complaintdesk compare complaints confirmorder counter customers dashboard devicedetails duties editpage faq feedbackdashboard
-	feedbackform front health invoice ledger login look mails menus moneycheck newpage numbers offers oldaddresses orderdetails orderreview orders
-	ordershipped outbox pages privacy-policy privacydesk product productdetails productpreview productvariants profile quotation quotations quote refunddesk register
+	chatbot checkout complaintdesk compare complaints confirmorder counter customers dashboard devicedetails duties editmail editpage faq feedbackdashboard
+	feedbackform front health invoice ledger letters login look mails menus moneycheck newpage numbers offers oldaddresses orderdetails orderreview orders
+	ordershipped outbox pages pastorders privacy-policy privacydesk product productdetails productpreview productvariants profile quotation quotations quote refunddesk register
 	registerdevice resetpassword returns reviewdesk savepass serialnumber settings setup shopfront sitemap staff surveyform
 	terms-and-conditions today track undoemail uploads userdetails wishlist`)
 

@@ -24,6 +24,9 @@ var spoken = []string{"store", "store/db", "store/front", "store/serial", "store
 // speakers are the functions that say something to a person, each with which of its arguments says it.
 var speakers = map[string]int{"refuse": 0, "Refuse": 0, "refuseField": 1, "wrongField": 1, "Add": 1, "add": 1, "Done": 0, "With": 0, "BadRequest": 0, "unreadable": 0}
 
+// sqlVerb begins what is said to the database.
+var sqlVerb = regexp.MustCompile(`^(SELECT|DELETE FROM|UPDATE|INSERT INTO) |(ORDER BY|LIMIT) \S`)
+
 var verb = regexp.MustCompile(`%[-+# 0-9.]*[a-zA-Z]`)
 
 // source is a package as it is written.
@@ -139,7 +142,7 @@ func (s source) say(e ast.Expr, depth int) {
 // keep keeps what is a sentence: it has words of its own, and begins as one does.
 func (s source) keep(text string) {
 	own := regexp.MustCompile(`\{\d+\}`).ReplaceAllString(text, "")
-	if text == "OK" || text == "ok" || !strings.ContainsFunc(own, unicode.IsLetter) || strings.ContainsAny(text, "\n\t") || strings.HasPrefix(text, "SELECT ") {
+	if text == "OK" || text == "ok" || !strings.ContainsFunc(own, unicode.IsLetter) || strings.ContainsAny(text, "\n\t") || sqlVerb.MatchString(text) {
 		return
 	}
 	s.found[text] = true

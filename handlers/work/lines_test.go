@@ -8,6 +8,7 @@ import (
 
 	"hearth/assets"
 	"hearth/handlers/face"
+	"hearth/handlers/letters"
 	"hearth/handlers/work"
 	"hearth/store"
 	"hearth/store/storetest"
@@ -19,7 +20,11 @@ func TestSlowWorkOfOneKindDelaysNoOther(t *testing.T) {
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 100, 9)
 	held, followed := make(chan struct{}), make(chan struct{}, 1)
-	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &face.Maker{Store: shop.Store}, Outside: work.Outside{
+	mails, err := letters.Read(assets.Mail())
+	if err != nil {
+		t.Fatal(err)
+	}
+	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &face.Maker{Store: shop.Store}, Letters: mails, Outside: work.Outside{
 		SendRefund: func(ctx context.Context, _ store.Task) error {
 			select {
 			case <-held:
