@@ -1,6 +1,8 @@
 // The words of the customer's side lie in src/words, a file for each language. In a build `say.cart.empty` becomes the words
 // themselves: the browser gets one language, cut to the screen, and what draws on the server picks by the language of the page.
 import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import type { Plugin } from 'vite'
 
@@ -125,7 +127,8 @@ export function words(code: string | 'all'): Plugin {
     enforce: 'pre',
     transform(text, id) {
       const imported = /^import \{ ([a-z, ]+) \} from '((?:\.\.?\/)+words)'\n/m.exec(text)
-      if (!imported) return null
+      // A file beside the importing one may be called words, too.
+      if (!imported?.[2] || resolve(dirname(id), imported[2]) !== resolve(fileURLToPath(folder))) return null
       const takes = /\blanguages\b/.test(imported[1] ?? '')
       const named = ({ parent }: ts.Node) => ts.isPropertyAccessExpression(parent) && parent.name.text === 'languages'
       const replace = (node: ts.Node): string | undefined => {

@@ -98,15 +98,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const leave = async () => {
       const was = localStorage.getItem('usered')
-      // The forms are gone once nobody is logged in.
+      // The forms are gone once nobody is logged in, and the screen may have sent to the login already.
       const typed = typedNow()
+      const from = path + location.search
       // The call may be older than the login: then nobody is sent away.
       const now = await refresh().catch(() => undefined)
       if (now?.isLoggedIn) return
       if (was) keepTyped(typed)
       unmark()
       if (!was && path === '/login') return
-      navigate(path === '/login' ? '/login' : `/login?next=${encodeURIComponent(path + location.search)}`)
+      navigate(path === '/login' ? '/login' : `/login?next=${encodeURIComponent(from)}`, {
+        replace: location.pathname.endsWith('/login'),
+      })
     }
     loggedOut.addEventListener('loggedout', leave)
     return () => loggedOut.removeEventListener('loggedout', leave)
