@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
+import { words } from '../../tools/words'
 import { states } from '../rules/states.gen'
 import { en } from './en'
 
@@ -64,9 +65,24 @@ describe('the words of the customer’s side', () => {
   test.each([
     ['<p>Your cart</p>', 1],
     ['<a aria-label="Close it" />', 1],
-    ['<p>{say.cart.empty} × 2</p>', 0],
+    ['<p>{say.login.logIn} × 2</p>', 0],
     ['<a className="page wide" />', 0],
   ])('%s has %s of its own', (text, count) => expect(look('a.tsx', text).literal).toHaveLength(count))
 
   test('name each state of an order', () => expect(Object.keys(en.states)).toEqual(Object.keys(states)))
+})
+
+describe('a build', () => {
+  const transform = (id: string) => {
+    const { transform } = words('en') as { transform: (text: string, id: string) => { code: string } | null }
+    return transform("import { say } from './words'\nexport const home = say.login.logIn\n", join(src, id))
+  }
+
+  test('puts the words in the place of their names', () => {
+    expect(transform('App.tsx')?.code).not.toContain('say.')
+  })
+
+  test('leaves alone what a file beside it has that is called words, too', () => {
+    expect(transform('admin/offers/InShort.tsx')).toBeNull()
+  })
 })
