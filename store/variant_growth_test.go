@@ -4,8 +4,6 @@ import (
 	"context"
 	"testing"
 	"time"
-
-	"hearth/store/attributes"
 )
 
 // quickest is the shortest of some times that something took, in a shop that nobody else asks.
@@ -22,9 +20,9 @@ func quickest(t *testing.T, times int, does func() error) time.Duration {
 	return best
 }
 
-// Four variants of each product of 10,000 leave lists as quick as they were, within twice the time, and filters with their counts quick.
-func TestListsAreQuickBesideFortyThousandVariants(t *testing.T) {
-	s, w := grown(t, 10_000, 50)
+// Four variants of each product of 3,000 leave lists as quick as they were, within twice the time.
+func TestListsAreQuickBesideTwelveThousandVariants(t *testing.T) {
+	s, w := grown(t, 3_000, 50)
 	ctx := context.Background()
 	lists := []ProductFilter{{}, {Sort: "price"}, {Sort: "-rating"}, {CategoryID: 1, Sort: "price"}, {Words: "device"}, {MinPrice: 500_00, InStock: true}, {Country: "India", Sort: "newest"}}
 	page := func(f ProductFilter) func() error {
@@ -33,7 +31,7 @@ func TestListsAreQuickBesideFortyThousandVariants(t *testing.T) {
 	}
 	before := make([]time.Duration, len(lists))
 	for i, f := range lists {
-		before[i] = quickest(t, 15, page(f))
+		before[i] = quickest(t, 7, page(f))
 	}
 	err := s.write(ctx, func(tx *Tx) error {
 		for _, statement := range []string{
@@ -67,17 +65,10 @@ func TestListsAreQuickBesideFortyThousandVariants(t *testing.T) {
 		if queries := len(w.take()); queries > 3 && f.Words == "" {
 			t.Errorf("%+v asks %d times", f, queries)
 		}
-		after := quickest(t, 15, page(f))
+		after := quickest(t, 7, page(f))
 		t.Logf("%+v: %v, with variants %v", f, before[i], after)
 		if after > 2*before[i]+500*time.Microsecond {
 			t.Errorf("%+v takes %v beside variants, %v without", f, after, before[i])
-		}
-	}
-	for _, chosen := range [][]attributes.Attribute{nil, {{Name: "Colour", Value: "Black"}}, {{Name: "Colour", Value: "Black"}, {Name: "Gangs", Value: "4 gang"}}} {
-		for _, category := range []int64{0, 5} {
-			f := ProductFilter{CategoryID: category, Attributes: chosen}
-			t.Logf("filters of category %d by %v: %v", category, chosen, quickest(t, 5, func() error { _, err := s.CountFilters(ctx, f); return err }))
-			t.Logf("list of category %d by %v: %v", category, chosen, quickest(t, 5, page(f)))
 		}
 	}
 }
