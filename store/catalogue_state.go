@@ -11,6 +11,7 @@ type catalogueState struct {
 	shown        shown
 	wordsVersion atomic.Int64
 	totals       totals
+	filterIndex  filterIndex
 }
 
 // shown counts the changes of what everybody may see. An order moves the stock of its products and touches nothing else.
