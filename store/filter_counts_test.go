@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -11,6 +12,8 @@ import (
 	"hearth/store/money"
 	"hearth/store/storetest"
 )
+
+var filterRounds = flag.Int("filter-rounds", 60, "how many changes of products the counts of filters are compared after")
 
 var filteredBy = map[string][]string{"Colour": {"Black", "White", "Gold"}, "Radio": {"Wi-Fi", "Zigbee", "Matter"}, "Load": {"6 A", "16 A"}}
 
@@ -59,7 +62,7 @@ func TestCountsOfFiltersAreWhatTheListsThenHave(t *testing.T) {
 	}
 	must(t, shop.SetFilters(ctx, 0, []string{"Colour", "Radio", "Load"}))
 	some := func(ids []int64) int64 { return ids[random.IntN(len(ids))] }
-	for range 60 {
+	for range *filterRounds {
 		switch random.IntN(6) {
 		case 0:
 			shop.Edit(some(plain), func(p *store.Product) {

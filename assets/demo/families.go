@@ -83,7 +83,11 @@ func (f *filler) join(ctx context.Context) error {
 			return err
 		}
 		p.Description, p.MetaDescription, p.OGTitle, p.OGDescription = one.text, one.text, one.title, one.text
-		if err := f.shop.UpdateProduct(ctx, f.owner, store.ProductEdit{Product: p}); err != nil {
+		edit := store.ProductEdit{Product: p}
+		for _, picture := range p.Pictures[1:] { // what is behind the first shows one variant alone
+			edit.Removed = append(edit.Removed, picture.Name)
+		}
+		if err := f.shop.UpdateProduct(ctx, f.owner, edit); err != nil {
 			return fmt.Errorf("%s: %w", one.title, err)
 		}
 	}
