@@ -1,12 +1,14 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
 
 	"hearth/store/attributes"
 	"hearth/store/db"
+	"hearth/store/filters"
 	"hearth/store/money"
 )
 
@@ -52,7 +54,7 @@ var priceSteps = []money.Paise{1000_00, 2500_00, 5000_00, 10_000_00, 25_000_00}
 // finds has nothing to filter by.
 func (s *Store) CountFilters(ctx context.Context, f ProductFilter) (counts FilterCounts, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		if err := s.filterIndex.catchUp(tx); err != nil {
+		if err := s.filterIndex.CatchUp(tx, forSale, buyable); err != nil {
 			return err
 		}
 		nodes, ids, err := s.within(tx, f)
@@ -74,10 +76,40 @@ func (s *Store) CountFilters(ctx context.Context, f ProductFilter) (counts Filte
 		for _, p := range shown {
 			positions[p.name] = p.at
 		}
-		counts = s.filterIndex.counts(f, nodes, ids, positions)
+		counts = shownCounts(f, positions, s.filterIndex.Count(filters.Wanted{Attributes: f.Attributes, Names: f.filteredNames(), MinPrice: f.MinPrice, MaxPrice: f.MaxPrice, MinRating: f.MinRating,
+			InStock: f.InStock, Country: f.Country, Nodes: nodes, IDs: ids, Shown: positions, Steps: priceSteps}))
 		return nil
 	})
 	return counts, err
+}
+
+// shownCounts are counts as they are shown: names in their positions, what filters nothing left out.
+func shownCounts(f ProductFilter, positions map[string]int64, c filters.Counts) (counts FilterCounts) {
+	if c.Found == 0 {
+		return counts
+	}
+	for _, one := range c.Values {
+		counts.add(one.Name, FilterValue{one.Value, one.Products})
+	}
+	slices.SortStableFunc(counts.Attributes, func(a, b FilterName) int { return cmp.Compare(positions[a.Name], positions[b.Name]) })
+	for stars := int64(2); stars <= 4; stars++ {
+		counts.Ratings = append(counts.Ratings, RatingCount{stars, c.Ratings[stars]})
+	}
+	for i, products := range c.Prices {
+		if products == 0 {
+			continue
+		}
+		price := PriceCount{Products: products}
+		if i > 0 {
+			price.From = priceSteps[i-1]
+		}
+		if i < len(priceSteps) {
+			price.To = priceSteps[i]
+		}
+		counts.Prices = append(counts.Prices, price)
+	}
+	counts.finish(f)
+	return counts
 }
 
 // within gives the categories of a list, and the products that its words find; nil for all.

@@ -1,13 +1,16 @@
-package store
+// Package filters keeps in mind what products are filtered by, and counts what each filter of a list would leave.
+package filters
 
 import (
 	"cmp"
+	"encoding/json"
 	"slices"
 	"strings"
 	"sync"
 
 	"hearth/store/attributes"
 	"hearth/store/db"
+	"hearth/store/money"
 )
 
 // mostCounted is up to how many products are kept in mind to be counted; a larger shop's lists have nothing to filter by.
@@ -16,9 +19,9 @@ const mostCounted = 100_000
 // mostReread is how many products that became others are read by their numbers; of more, all are.
 const mostReread = 2_000
 
-// filterIndex keeps in mind what products are filtered by, as one view of the database had it, so that a count walks through numbers
+// Index keeps in mind what products are filtered by, as one view of the database had it, so that a count walks through numbers
 // instead of rows. What changed since is read anew when somebody counts.
-type filterIndex struct {
+type Index struct {
 	mu sync.RWMutex
 	// turn is that of the last change it knows of; ready says that it knows all products.
 	turn  int64
@@ -43,14 +46,14 @@ type keptProduct struct {
 
 const endOfUnit = -1
 
-// catchUp reads what became other since the last time. The caller counts under read afterwards.
-func (x *filterIndex) catchUp(tx *Tx) error {
+// CatchUp reads what became other since the last time. forSale and buyable are the conditions of the shop for a product p.
+func (x *Index) CatchUp(tx *db.Tx, forSale, buyable string) error {
 	type changed struct{ product, turn int64 }
 	x.mu.RLock()
 	ready, turn := x.ready, x.turn
 	x.mu.RUnlock()
 	if !ready {
-		return x.readAll(tx)
+		return x.readAll(tx, forSale, buyable)
 	}
 	since, err := db.List(tx, func(row db.Scanner, c *changed) error { return row.Scan(&c.product, &c.turn) },
 		`SELECT product_id, turn FROM filter_changes WHERE turn > ? ORDER BY turn LIMIT ?`, turn, mostReread+1)
@@ -59,7 +62,7 @@ func (x *filterIndex) catchUp(tx *Tx) error {
 	}
 	if len(since) > mostReread {
 		x.forget()
-		return x.readAll(tx)
+		return x.readAll(tx, forSale, buyable)
 	}
 	ids := make([]int64, len(since))
 	for i, c := range since {
@@ -77,9 +80,9 @@ func (x *filterIndex) catchUp(tx *Tx) error {
 			delete(x.at, id)
 		}
 	}
-	list, err := asJSON(ids)
+	list, err := json.Marshal(ids)
 	if err == nil {
-		err = x.read(tx, " AND p.id IN (SELECT value FROM json_each(?))", " AND a.product_id IN (SELECT value FROM json_each(?))", list)
+		err = x.read(tx, forSale+" AND p.id IN (SELECT value FROM json_each(?))", buyable, " AND a.product_id IN (SELECT value FROM json_each(?))", string(list))
 	}
 	if err != nil {
 		x.ready = false // half of it was taken out
@@ -89,14 +92,14 @@ func (x *filterIndex) catchUp(tx *Tx) error {
 	return nil
 }
 
-func (x *filterIndex) forget() {
+func (x *Index) forget() {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.ready = false
 }
 
 // readAll keeps all products in mind, none where there are too many.
-func (x *filterIndex) readAll(tx *Tx) error {
+func (x *Index) readAll(tx *db.Tx, forSale, buyable string) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if x.ready {
@@ -110,7 +113,7 @@ func (x *filterIndex) readAll(tx *Tx) error {
 	if x.turn, err = db.Value[int64](tx, `SELECT coalesce(max(turn), 0) FROM filter_changes`); err != nil {
 		return err
 	}
-	if err := x.read(tx, "", ""); err != nil {
+	if err := x.read(tx, forSale, buyable, ""); err != nil {
 		return err
 	}
 	x.ready = true
@@ -119,7 +122,7 @@ func (x *filterIndex) readAll(tx *Tx) error {
 
 // read keeps products in mind: all, or those of a condition. A product without options can be counted whether or not it can be bought, of
 // one with options what can be bought.
-func (x *filterIndex) read(tx *Tx, product, attribute string, args ...any) error {
+func (x *Index) read(tx *db.Tx, product, buyable, attribute string, args ...any) error {
 	err := db.Each(tx, func(row db.Scanner) error {
 		var p keptProduct
 		if err := row.Scan(&p.id, &p.pays, &p.rating, &p.node, &p.country, &p.buyable); err != nil {
@@ -131,7 +134,7 @@ func (x *filterIndex) read(tx *Tx, product, attribute string, args ...any) error
 		}
 		x.at[p.id], x.kept = len(x.kept), append(x.kept, p)
 		return nil
-	}, `SELECT p.id, p.pays, p.rating, p.category_id, p.country_of_origin, `+buyable+` FROM products p WHERE `+forSale+product, args...)
+	}, `SELECT p.id, p.pays, p.rating, p.category_id, p.country_of_origin, `+buyable+` FROM products p WHERE `+product, args...)
 	if err != nil {
 		return err
 	}
@@ -157,7 +160,7 @@ func (x *filterIndex) read(tx *Tx, product, attribute string, args ...any) error
 }
 
 // number is the number of a value.
-func (x *filterIndex) number(one attributes.Attribute) int32 {
+func (x *Index) number(one attributes.Attribute) int32 {
 	n, known := x.values[one]
 	if !known {
 		n = int32(len(x.texts))
@@ -168,9 +171,7 @@ func (x *filterIndex) number(one attributes.Attribute) int32 {
 
 // counting is one count of what a list can be filtered by.
 type counting struct {
-	f     ProductFilter
-	nodes map[int64]bool
-	names []string
+	Wanted
 	// of is which of the names asked for a value has, from 1; asked says that it is asked for itself.
 	of    []uint8
 	asked []bool
@@ -182,87 +183,81 @@ type counting struct {
 	prices   []int64
 }
 
-// counts counts the products of a list: all that are kept in mind, or those of ids where they are not nil. positions says which names are
-// shown, and where.
-func (x *filterIndex) counts(f ProductFilter, nodes map[int64]bool, ids []int64, positions map[string]int64) (counts FilterCounts) {
-	x.mu.RLock()
-	defer x.mu.RUnlock()
-	c := x.count(f, nodes, ids)
-	if c.found == 0 {
-		return counts
-	}
-	var met []int
-	for v, products := range c.products {
-		if _, shown := positions[x.texts[v].Name]; shown && products > 0 {
-			met = append(met, v)
-		}
-	}
-	slices.SortFunc(met, func(a, b int) int {
-		return cmp.Or(cmp.Compare(x.texts[a].Name, x.texts[b].Name), cmp.Compare(x.texts[a].Value, x.texts[b].Value))
-	})
-	for _, v := range met {
-		counts.add(x.texts[v].Name, FilterValue{x.texts[v].Value, c.products[v]})
-	}
-	slices.SortStableFunc(counts.Attributes, func(a, b FilterName) int { return cmp.Compare(positions[a.Name], positions[b.Name]) })
-	for stars := int64(2); stars <= 4; stars++ {
-		counts.Ratings = append(counts.Ratings, RatingCount{stars, c.ratings[stars]})
-	}
-	for i, products := range c.prices {
-		if products == 0 {
-			continue
-		}
-		price := PriceCount{Products: products}
-		if i > 0 {
-			price.From = priceSteps[i-1]
-		}
-		if i < len(priceSteps) {
-			price.To = priceSteps[i]
-		}
-		counts.Prices = append(counts.Prices, price)
-	}
-	counts.finish(f)
-	return counts
+// Wanted says which list is counted. Nodes are its categories, IDs the products that its words find; nil for all. Names are those of its
+// attributes, each once, Shown the names that are counted; Steps are where the ranges of prices end.
+type Wanted struct {
+	Attributes         []attributes.Attribute
+	Names              []string
+	MinPrice, MaxPrice money.Paise
+	MinRating          int64
+	InStock            bool
+	Country            string
+	Nodes              map[int64]bool
+	IDs                []int64
+	Shown              map[string]int64
+	Steps              []money.Paise
 }
 
-func (x *filterIndex) count(f ProductFilter, nodes map[int64]bool, ids []int64) *counting {
+// Count is how many products of a list have a value; the list is what is asked for beside the values of the same name.
+type Count struct {
+	attributes.Attribute
+	Products int64
+}
+
+// Counts are what a list can be filtered by: Found is how many products it has before it is. Values are sorted by name and value, Ratings
+// stand at their stars, from 2 to 4, Prices at their steps.
+type Counts struct {
+	Found   int
+	Values  []Count
+	Ratings [5]int64
+	Prices  []int64
+}
+
+// Count counts a list.
+func (x *Index) Count(w Wanted) (counts Counts) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
 	n := len(x.texts)
-	c := &counting{f: f, nodes: nodes, names: f.filteredNames(), of: make([]uint8, n), asked: make([]bool, n), products: make([]int64, n), last: make([]int32, n),
-		prices: make([]int64, len(priceSteps)+1)}
+	c := &counting{Wanted: w, of: make([]uint8, n), asked: make([]bool, n), products: make([]int64, n), last: make([]int32, n), prices: make([]int64, len(w.Steps)+1)}
 	for v, one := range x.texts {
-		for i, name := range c.names {
-			if one.Name == name {
-				c.of[v] = uint8(i + 1)
-			}
+		if i := slices.Index(w.Names, one.Name); i >= 0 {
+			c.of[v] = uint8(i + 1)
 		}
 	}
-	for _, one := range f.Attributes {
+	for _, one := range w.Attributes {
 		if v, known := x.values[one]; known {
 			c.asked[v] = true
 		}
 	}
-	if ids == nil {
+	if w.IDs == nil {
 		for at := range x.kept {
 			c.take(&x.kept[at], int32(at+1))
 		}
-		return c
 	}
-	for _, id := range ids {
+	for _, id := range w.IDs {
 		if at, there := x.at[id]; there {
 			c.take(&x.kept[at], int32(at+1))
 		}
 	}
-	return c
+	counts = Counts{Found: c.found, Ratings: c.ratings, Prices: c.prices}
+	for v, products := range c.products {
+		if _, shown := w.Shown[x.texts[v].Name]; shown && products > 0 {
+			counts.Values = append(counts.Values, Count{x.texts[v], products})
+		}
+	}
+	slices.SortFunc(counts.Values, func(a, b Count) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Value, b.Value)) })
+	return counts
 }
 
 // take counts a product; turn is a number of its own.
 func (c *counting) take(p *keptProduct, turn int32) {
 	switch {
-	case p.id == 0, c.nodes != nil && !c.nodes[p.node], c.f.InStock && !p.buyable, c.f.Country != "" && !strings.EqualFold(c.f.Country, p.country):
+	case p.id == 0, c.Nodes != nil && !c.Nodes[p.node], c.InStock && !p.buyable, c.Country != "" && !strings.EqualFold(c.Country, p.country):
 		return
 	}
 	c.found++
-	pays, stars := p.pays >= int64(c.f.MinPrice) && (c.f.MaxPrice <= 0 || p.pays <= int64(c.f.MaxPrice)), p.rating >= float64(c.f.MinRating)
-	all := len(c.names) == 0
+	pays, stars := p.pays >= int64(c.MinPrice) && (c.MaxPrice <= 0 || p.pays <= int64(c.MaxPrice)), p.rating >= float64(c.MinRating)
+	all := len(c.Names) == 0
 	if pays && stars || !all {
 		for units := p.units; len(units) > 0; {
 			end := 0
@@ -285,7 +280,7 @@ func (c *counting) take(p *keptProduct, turn int32) {
 	}
 	if stars {
 		at := 0
-		for at < len(priceSteps) && p.pays >= int64(priceSteps[at]) {
+		for at < len(c.Steps) && p.pays >= int64(c.Steps[at]) {
 			at++
 		}
 		c.prices[at]++
@@ -302,7 +297,7 @@ func (c *counting) unit(values []int32, turn int32, right bool) bool {
 		}
 	}
 	lacks, missing := uint8(0), 0
-	for i := range c.names {
+	for i := range c.Names {
 		if has&(1<<i) == 0 {
 			lacks, missing = uint8(i+1), missing+1
 		}
