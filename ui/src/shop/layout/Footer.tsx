@@ -53,7 +53,9 @@ export default function Footer() {
         ))}
         <nav aria-label={say.footer.policies}>
           <h2>{say.footer.goodToKnow}</h2>
-          {menu?.legal.map(leads)}
+          {menu?.legal.map(({ label, link }) =>
+            leads({ label: (say.legal as Record<string, string>)[link] ?? label, link }),
+          )}
         </nav>
         <Languages />
         <p className={css.counted}>

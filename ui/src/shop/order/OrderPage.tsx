@@ -49,7 +49,7 @@ export function OrderPage() {
             {say.order.print}
           </Button>
           <PaperButton
-            name="Order as PDF"
+            name={say.order.orderAsPdf}
             quiet
             download={async () =>
               save(await getFile('/order_paper/{id}', { id: order.orders_id }), `order-${order.orders_id}.pdf`)
@@ -58,7 +58,7 @@ export function OrderPage() {
           {order.credit_notes.map((number) => (
             <PaperButton
               key={number}
-              name={`Credit note ${number}`}
+              name={say.order.creditNote(number)}
               quiet
               download={async () =>
                 save(await getFile('/credit_note/{number}', { number }), `credit-note-${number}.pdf`)
@@ -157,7 +157,7 @@ function InvoiceButton({ id }: { id: number }) {
       console.error(say.order.theInvoiceCouldNotBe, failure)
     }
   }
-  return <PaperButton name="Download Invoice" download={download} failed={say.order.errorFetchingInvoiceId} />
+  return <PaperButton name={say.order.downloadInvoice} download={download} failed={say.order.errorFetchingInvoiceId} />
 }
 
 function PaperButton(props: { name: string; quiet?: boolean; download: () => Promise<void>; failed?: string }) {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { Schemas } from '../../api/client'
+import { say } from '../../words'
 import css from './product.module.css'
 import { Reviews } from './Reviews'
 
@@ -17,7 +18,7 @@ export function ProductTabs({ product, whole, reviews }: Props) {
     document.getElementById(`tab-${next}`)?.focus()
   }
   return (
-    <section className={css.tabs} aria-label="About this product">
+    <section className={css.tabs} aria-label={say.tabs.aboutThisProduct}>
       <div role="tablist" className={css.tablist} onKeyDown={keys}>
         {names.map((name) => (
           <button
@@ -30,7 +31,7 @@ export function ProductTabs({ product, whole, reviews }: Props) {
             tabIndex={tab === name ? 0 : -1}
             onClick={() => setTab(name)}
           >
-            {name}
+            {say.tabs[name]}
             {name === 'Reviews' && reviews.length > 0 ? ` (${reviews.length})` : ''}
           </button>
         ))}
@@ -38,8 +39,8 @@ export function ProductTabs({ product, whole, reviews }: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a tab's panel takes the focus */}
       <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`} tabIndex={0} className={css.panel}>
         {tab === 'Description' && <Description product={product} />}
-        {tab === 'Features' && <Points points={product.features} none="No features are listed." />}
-        {tab === 'Notes' && <Points points={product.notes} none="There is nothing to note." />}
+        {tab === 'Features' && <Points points={product.features} none={say.tabs.noFeaturesAreListed} />}
+        {tab === 'Notes' && <Points points={product.notes} none={say.tabs.thereIsNothingToNote} />}
         {tab === 'Reviews' && <Reviews product={whole} rating={product.rating} reviews={reviews} />}
       </div>
     </section>
@@ -55,7 +56,7 @@ function Description({ product }: { product: Schemas['ProductData'] }) {
     <>
       <p className={css.text}>{product.description}</p>
       <table className={css.specs}>
-        <caption className="hidden">Specifications</caption>
+        <caption className="hidden">{say.tabs.specifications}</caption>
         <tbody>
           {product.specifications.map((line) => {
             const [name, ...rest] = line.split(': ')
@@ -68,7 +69,7 @@ function Description({ product }: { product: Schemas['ProductData'] }) {
           })}
           {sized && (
             <tr>
-              <th scope="row">Dimensions</th>
+              <th scope="row">{say.tabs.dimensions}</th>
               <td>
                 {mm(product.length)} × {mm(product.width)} × {mm(product.height)} mm
               </td>
@@ -76,7 +77,7 @@ function Description({ product }: { product: Schemas['ProductData'] }) {
           )}
           {product.weight > 0 && (
             <tr>
-              <th scope="row">Weight</th>
+              <th scope="row">{say.tabs.weight}</th>
               <td>{product.weight} g</td>
             </tr>
           )}
