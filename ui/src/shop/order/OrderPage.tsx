@@ -13,6 +13,7 @@ import { save } from '../../rules/files'
 import { rupees } from '../../rules/money'
 import { Refused } from '../../rules/refused'
 import { lost } from '../../rules/states'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { CancelButton } from '../blocks/CancelButton'
 import { NotFoundPage } from '../blocks/NotFoundPage'
@@ -103,7 +104,7 @@ function OrderLine({ line, order }: { line: Schemas['OrderLine']; order: Details
       <Picture src={line.image} alt="" size={160} />
       <div>
         <p className="quiet">{say.order.orderid(order.orders_id)}</p>
-        <h3>{line.title}</h3>
+        <h3 lang={tongue(line.title)}>{line.title}</h3>
         {line.kit && (
           <p className="quiet">{say.order.partOf(`${line.kits > 1 ? `${line.kits} × ` : ''}${line.kit}`)}</p>
         )}

@@ -16,6 +16,7 @@ import { toast } from '../../parts/toast'
 import { useAct } from '../../parts/useAct'
 import { rupees } from '../../rules/money'
 import { Refused } from '../../rules/refused'
+import { tongue } from '../../rules/tongue'
 import { noteViewed } from '../../rules/viewed'
 import { say } from '../../words'
 import { CompareToggle } from '../blocks/CompareToggle'
@@ -69,7 +70,7 @@ export function ProductPage() {
           />
         </div>
         <div className={css.decide}>
-          {from ? <h1>{from.title}</h1> : <Skeleton height={70} />}
+          {from ? <h1 lang={tongue(from.title)}>{from.title}</h1> : <Skeleton height={70} />}
           <Skeleton height={40} width="50%" />
           <Skeleton height={120} />
         </div>
@@ -126,7 +127,7 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
         />
         <div className={css.decide}>
           <div className={css.titleRow}>
-            <h1>{heading}</h1>
+            <h1 lang={tongue(heading)}>{heading}</h1>
             <WishHeart id={product.product_id} />
           </div>
           <Stars rating={product.rating} count={product.rating_count || undefined} />
@@ -221,7 +222,7 @@ function ListingFacts(props: { product: Schemas['ProductData']; parts: Schemas['
         .map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd lang={tongue(value)}>{value}</dd>
           </div>
         ))}
     </dl>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { Schemas } from '../../api/client'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './product.module.css'
 import { Reviews } from './Reviews'
@@ -54,14 +55,16 @@ function Description({ product }: { product: Schemas['ProductData'] }) {
   const sized = product.length > 0 && product.width > 0 && product.height > 0
   return (
     <>
-      <p className={css.text}>{product.description}</p>
+      <p className={css.text} lang={tongue(product.description)}>
+        {product.description}
+      </p>
       <table className={css.specs}>
         <caption className="hidden">{say.tabs.specifications}</caption>
         <tbody>
           {product.specifications.map((line) => {
             const [name, ...rest] = line.split(': ')
             return (
-              <tr key={line}>
+              <tr key={line} lang={tongue(line)}>
                 <th scope="row">{rest.length ? name : ''}</th>
                 <td>{rest.length ? rest.join(': ') : name}</td>
               </tr>
@@ -92,7 +95,9 @@ function Points({ points, none }: { points: string[]; none: string }) {
   return (
     <ul className={css.points}>
       {points.map((point) => (
-        <li key={point}>{point}</li>
+        <li key={point} lang={tongue(point)}>
+          {point}
+        </li>
       ))}
     </ul>
   )

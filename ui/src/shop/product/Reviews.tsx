@@ -4,6 +4,7 @@ import { useCall } from '../../api/hooks'
 import { Picture } from '../../parts/Picture'
 import { Stars } from '../../parts/Stars'
 import { day } from '../../rules/dates'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { Helpful } from './Helpful'
 import css from './product.module.css'
@@ -73,9 +74,13 @@ export function Reviews({ product, rating, reviews }: { product: number; rating:
         {shown.map((review) => (
           <li key={review.review_id}>
             <p>
-              <Stars rating={review.rating} /> <strong>{review.review}</strong>
+              <Stars rating={review.rating} /> <strong lang={tongue(review.review)}>{review.review}</strong>
             </p>
-            {review.messages && <p className={css.text}>{review.messages}</p>}
+            {review.messages && (
+              <p className={css.text} lang={tongue(review.messages)}>
+                {review.messages}
+              </p>
+            )}
             {review.image && (
               <a href={review.image} className={css.photo}>
                 <Picture
@@ -89,7 +94,7 @@ export function Reviews({ product, rating, reviews }: { product: number; rating:
             )}
             <p className="quiet">
               <span>
-                {review.cust_Name}, {day(review.date)}
+                <span lang={tongue(review.cust_Name)}>{review.cust_Name}</span>, {day(review.date)}
               </span>
               {review.former && <span>{say.orders.fromOurFormerShop}</span>}
               {review.bought && (
@@ -99,10 +104,12 @@ export function Reviews({ product, rating, reviews }: { product: number; rating:
             {review.answer && (
               <blockquote className={css.reply}>
                 <p>
-                  <strong>{shop ?? say.reviews.theShop}</strong>{' '}
+                  <strong lang={tongue(shop)}>{shop ?? say.reviews.theShop}</strong>{' '}
                   <span className="quiet">{say.reviews.answered(day(review.answer_date))}</span>
                 </p>
-                <p className={css.text}>{review.answer}</p>
+                <p className={css.text} lang={tongue(review.answer)}>
+                  {review.answer}
+                </p>
               </blockquote>
             )}
             <div className={css.marked}>{markOf(review)}</div>
