@@ -1093,6 +1093,7 @@ export const hi: Words = {
     pay: (amount) => `${amount} का भुगतान करें`,
     thisIsATestPage: 'यह एक टेस्ट पेज है। आप जो भी चुनें, कोई पैसा नहीं जाता।',
   },
+  toasts: { notifications: 'सूचनाएँ', close: 'सूचना बंद करें' },
   track: {
     pleaseEnterTheNumberOf: 'कृपया अपने ऑर्डर का नंबर लिखें।',
     pleaseEnterAValidEmail: 'कृपया सही ईमेल पता लिखें।',

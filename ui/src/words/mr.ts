@@ -1016,6 +1016,7 @@ export const mr: Words = {
     pay: (amount) => `${amount} भरा`,
     thisIsATestPage: 'हे टेस्ट पेज आहे. तुम्ही काहीही निवडले तरी पैसे जात नाहीत.',
   },
+  toasts: { notifications: 'सूचना', close: 'सूचना बंद करा' },
   track: {
     pleaseEnterTheNumberOf: 'कृपया तुमच्या ऑर्डरचा नंबर लिहा.',
     pleaseEnterAValidEmail: 'कृपया योग्य ईमेल पत्ता लिहा.',
