@@ -111,12 +111,10 @@ func (l *orderList) page(tx *Tx) (ids []int64, total int, err error) {
 	return ids, total, err
 }
 
-// ending takes the rows of a page.
-const ending = ` LIMIT ? OFFSET ?`
-
 // query asks for the numbers of the orders in an order. A long list is walked along the index of its order: where no index has both,
 // it is merged from the lists of each state or payment.
 func (l *orderList) query(order string) (query string, args []any) {
+	const ending = ` LIMIT ? OFFSET ?`
 	column, _, _ := strings.Cut(order, " ")
 	from := tableOf(l.f.Tab)
 	switch column = strings.TrimSuffix(column, ","); {
@@ -128,13 +126,13 @@ func (l *orderList) query(order string) (query string, args []any) {
 	case column == "o.total":
 		return `SELECT o.id` + from + ` WHERE ` + unindexed(l.where.text) + ` ORDER BY ` + order + ending, slices.Clone(l.where.args)
 	case column == "o.pt":
-		return l.merged(column, []string{"COD", "Pre-paid"}, order)
+		return l.merged(column, []string{"COD", "Pre-paid"}, order, ending)
 	case column == "o.state" && (l.f.Tab == "" || l.f.Tab == "sold"):
 		names := []string{}
 		for _, state := range orderStates {
 			names = append(names, string(state.Name))
 		}
-		return l.merged(column, names, order)
+		return l.merged(column, names, order, ending)
 	case column == "o.state":
 		order = "o.id DESC"
 	}
@@ -142,7 +140,7 @@ func (l *orderList) query(order string) (query string, args []any) {
 }
 
 // merged asks for the orders sorted by a column of few values, newest first within each: the list of each value is in that order.
-func (l *orderList) merged(column string, values []string, order string) (query string, args []any) {
+func (l *orderList) merged(column string, values []string, order, ending string) (query string, args []any) {
 	const confirmed = `o.confirmed_at IS NOT NULL`
 	condition := strings.ReplaceAll(unindexed(l.where.text), unindexed(confirmed), confirmed) // the indexes say it so
 	arms := make([]string, len(values))

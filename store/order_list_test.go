@@ -96,3 +96,39 @@ func TestASearchOfOrdersFindsWhatALookAtEachFinds(t *testing.T) {
 		}
 	}
 }
+
+// A part of a serial is looked for in the index of the list's order; whole rows are read of the serials of the page alone.
+func TestAPartOfASerialIsLookedForInAnIndex(t *testing.T) {
+	s, w := grown(t, 60, 2000)
+	for sort, order := range map[string]string{"": "made_at DESC, serial", "made": "made_at, serial", "-serial": "serial DESC"} {
+		w.take()
+		list, total, err := s.ListSerials(context.Background(), SerialFilter{Search: "r12", Sort: sort, Page: Page{Number: 2, Size: 20}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := []string{}
+		for _, row := range list {
+			got = append(got, row.Serial)
+		}
+		seen := w.take()
+		var want []string
+		n := 0
+		err = s.read(context.Background(), func(tx *Tx) (err error) {
+			if n, err = db.Value[int](tx, `SELECT count(*) FROM serials WHERE serial LIKE '%r12%'`); err != nil {
+				return err
+			}
+			want, err = db.Values[string](tx, `SELECT serial FROM serials WHERE serial LIKE '%r12%' ORDER BY `+order+` LIMIT 20 OFFSET 20`)
+			return err
+		})
+		if err != nil || total != n || !slices.Equal(got, want) {
+			t.Errorf("by %q: %d, %v\n\twant %d, %v; %v", sort, total, got, n, want, err)
+		}
+		for _, q := range seen {
+			for _, step := range planOf(t, s, q) {
+				if strings.HasPrefix(step, "SCAN s USING INDEX") {
+					t.Errorf("by %q whole rows are walked along: %s in %s", sort, step, q.text)
+				}
+			}
+		}
+	}
+}

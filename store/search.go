@@ -209,6 +209,7 @@ func (s *Store) conditionsOf(f ProductFilter, walked bool) (*conditions, error) 
 
 // listQuery is a part of a list in an order. Within several categories it is merged from the sorted lists of each of them.
 func listQuery(c *conditions, nodes []int64, order sortKey, limit, offset int) (query string, args []any) {
+	const ending = " LIMIT ? OFFSET ?"
 	tables := "products p"
 	if order.tables != "" {
 		tables = order.tables
