@@ -1051,6 +1051,7 @@ export const en = {
     pay: (amount: string) => `Pay ${amount}`,
     thisIsATestPage: 'This is a test page. No money moves, whatever you choose.',
   },
+  toasts: { notifications: 'Notifications', close: 'Close toast' },
   track: {
     pleaseEnterTheNumberOf: 'Please enter the number of your order.',
     pleaseEnterAValidEmail: 'Please enter a valid email address.',

@@ -78,7 +78,7 @@ export const hi: Words = {
   dates: {
     months: ['जनवरी', 'फ़रवरी', 'मार्च', 'अप्रैल', 'मई', 'जून', 'जुलाई', 'अगस्त', 'सितंबर', 'अक्टूबर', 'नवंबर', 'दिसंबर'],
     weekdays: ['रवि', 'सोम', 'मंगल', 'बुध', 'गुरु', 'शुक्र', 'शनि'],
-    day: (day, month, year) => `${day} ${month} ${year}`,
+    day: (day, month, year) => `${Number(day)} ${month} ${year}`,
     month: (month, year) => `${month} ${year}`,
     weekday: (name, day, month) => `${name}, ${day} ${month}`,
     oneDay: (name, day, month) => `${name} ${day} ${month}`,
@@ -1093,6 +1093,7 @@ export const hi: Words = {
     pay: (amount) => `${amount} का भुगतान करें`,
     thisIsATestPage: 'यह एक टेस्ट पेज है। आप जो भी चुनें, कोई पैसा नहीं जाता।',
   },
+  toasts: { notifications: 'सूचनाएँ', close: 'सूचना बंद करें' },
   track: {
     pleaseEnterTheNumberOf: 'कृपया अपने ऑर्डर का नंबर लिखें।',
     pleaseEnterAValidEmail: 'कृपया सही ईमेल पता लिखें।',

@@ -67,7 +67,7 @@ export const mr: Words = {
   dates: {
     months: ['जानेवारी', 'फेब्रुवारी', 'मार्च', 'एप्रिल', 'मे', 'जून', 'जुलै', 'ऑगस्ट', 'सप्टेंबर', 'ऑक्टोबर', 'नोव्हेंबर', 'डिसेंबर'],
     weekdays: ['रवि', 'सोम', 'मंगळ', 'बुध', 'गुरु', 'शुक्र', 'शनि'],
-    day: (day, month, year) => `${day} ${month} ${year}`,
+    day: (day, month, year) => `${Number(day)} ${month} ${year}`,
     month: (month, year) => `${month} ${year}`,
     weekday: (name, day, month) => `${name}, ${day} ${month}`,
     oneDay: (name, day, month) => `${name} ${day} ${month}`,
@@ -1016,6 +1016,7 @@ export const mr: Words = {
     pay: (amount) => `${amount} भरा`,
     thisIsATestPage: 'हे टेस्ट पेज आहे. तुम्ही काहीही निवडले तरी पैसे जात नाहीत.',
   },
+  toasts: { notifications: 'सूचना', close: 'सूचना बंद करा' },
   track: {
     pleaseEnterTheNumberOf: 'कृपया तुमच्या ऑर्डरचा नंबर लिहा.',
     pleaseEnterAValidEmail: 'कृपया योग्य ईमेल पत्ता लिहा.',
