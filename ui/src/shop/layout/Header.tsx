@@ -75,7 +75,7 @@ export function Header({ quiet, onSide }: Props) {
             </>
           )}
           <div className={css.tools}>
-            <Suspense fallback={null}>
+            <Suspense fallback={<span className={css.tongues} />}>
               <Languages />
             </Suspense>
             {user.role === 'Admin' && <ToWork />}

@@ -32,6 +32,7 @@ import { Chooser } from './Chooser'
 import { FitsYourWall } from './FitsYourWall'
 import { Gallery } from './Gallery'
 import { Gone } from './Gone'
+import { followChoice } from './head'
 import { Kit } from './Kit'
 import { ProductTabs } from './ProductTabs'
 import css from './product.module.css'
@@ -95,6 +96,7 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
     document.title = `${product.og_title || heading} · ${shop}`
     noteViewed(whole)
   }, [heading, product.og_title, whole])
+  useEffect(() => followChoice(reply, whole), [reply, whole])
   const lowStock = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.low_stock ?? 5
   const inStock = product.stock > 0
   const low = product.stock <= lowStock
