@@ -76,7 +76,7 @@ func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
 	if _, total, err := f.shop.ListProducts(ctx, store.ProductFilter{Page: store.Page{Number: 1, Size: 1}}); err != nil || total > 0 {
 		return err
 	}
-	for _, step := range []func(context.Context) error{f.people, f.settings, f.catalogue, f.buyers, func(ctx context.Context) error { return f.year(ctx, now) }, f.putTogether, f.devices, f.survey, f.shop.ForgetMails} {
+	for _, step := range []func(context.Context) error{f.people, f.settings, f.catalogue, f.buyers, func(ctx context.Context) error { return f.year(ctx, now) }, f.join, f.putTogether, f.devices, f.survey, f.shop.ForgetMails} {
 		if err := step(ctx); err != nil {
 			return fmt.Errorf("fill the demo: %w", err)
 		}

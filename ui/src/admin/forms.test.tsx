@@ -17,6 +17,7 @@ import { TakeBackDialog } from './order/TakeBackDialog'
 import { Units } from './order/Units'
 import { ShipManyDialog } from './orders/ShipManyDialog'
 import { PageForm } from './pages/PageForm'
+import { JoinDialog } from './products/JoinDialog'
 import { ProductForm } from './products/ProductForm'
 import { StockDialog } from './products/StockDialog'
 import { QuotationsScreen } from './quotations/QuotationsScreen'
@@ -28,6 +29,12 @@ import { SettingsScreen } from './settings/SettingsScreen'
 import { StaffScreen } from './staff/StaffScreen'
 
 const nothing = () => {}
+const lamp = (id: number, title: string) => ({ product_id: id, title, price: 900, discount_price: 0, shelf: 3 })
+const joining = {
+  screen: () => <JoinDialog ids={[7, 8]} onClose={nothing} onDone={nothing} />,
+  answers: { 'GET /allproduct': { data: [lamp(7, 'Lamp, White'), lamp(8, 'Lamp, Black')] } },
+  press: 'Join 2 products',
+}
 const sheet = new File(['a,b'], 'sheet.csv', { type: 'text/csv' })
 
 const roles = {
@@ -352,6 +359,43 @@ testForms([
   },
   answering('Answer', false),
   answering('Answer and settle', true),
+  {
+    ...joining,
+    name: 'products to join into one',
+    fill: { 'Title of the product': 'Desk lamp', 'They differ in': 'Colour', 'Colour of Lamp, White': 'Ivory' },
+    call: 'POST /admin/join_variants',
+    sends: {
+      title: 'Desk lamp',
+      main: '7',
+      options: [
+        {
+          name: 'Colour',
+          values: [
+            { value: 'Ivory', swatch: '' },
+            { value: 'Black', swatch: '' },
+          ],
+        },
+      ],
+      products: [
+        { product_id: 7, values: ['Ivory'] },
+        { product_id: 8, values: ['Black'] },
+      ],
+    },
+    fields: { title: 'Title of the product' },
+    lost: unreached,
+  },
+  {
+    ...joining,
+    name: 'products to join without a name',
+    fill: {},
+    slips: {
+      fill: { 'Title of the product': ' ' },
+      wrong: {
+        'Title of the product': 'Please name the product.',
+        'They differ in': 'Please name what they differ in, such as Gangs.',
+      },
+    },
+  },
   {
     name: 'a product on the desk',
     screen: () => <CounterScreen />,
