@@ -79,7 +79,8 @@ func (s *Store) partsOf(tx *Tx, f OrderFilter) (condition string, args []any, er
 		if err != nil {
 			return "", nil, err
 		}
-		condition, args = condition+` AND o.id IN (SELECT order_id FROM order_lines WHERE product_id = ? UNION ALL SELECT order_id FROM order_lines WHERE kit_id = ?)`, append(args, product, product)
+		condition, args = condition+` AND o.id IN (SELECT order_id FROM order_lines WHERE product_id = ? UNION ALL SELECT order_id FROM order_lines WHERE kit_id = ?
+			UNION ALL SELECT l.order_id FROM products v CROSS JOIN order_lines l ON l.product_id = v.id WHERE v.family = ?)`, append(args, product, product, product)
 	}
 	if f.Category != "" {
 		category, err := numberOf(f.Category, "category")
