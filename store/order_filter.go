@@ -155,6 +155,15 @@ func tabOf(tx *Tx, card *Settings, f OrderFilter) (condition string, args []any,
 	return confirmed + ` AND o.state = ?`, []any{f.Tab}, err
 }
 
+// tableOf is where the orders of a tab stand. Half of all orders are paid on delivery: without its index, the few of them that wait
+// to be confirmed would be looked for among those.
+func tableOf(tab string) string {
+	if tab == "cod" {
+		return ` FROM orders o INDEXED BY orders_unchecked`
+	}
+	return ` FROM orders o`
+}
+
 // counted says whether the orders of a filter are counted along with each order.
 func counted(f OrderFilter) bool {
 	return f.Search == "" && f.IDs == nil && !f.isNarrowed() && !slices.Contains([]string{"cod", "pack", "packed", "late", "sold", string(Placed)}, f.Tab)
