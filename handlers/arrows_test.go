@@ -49,7 +49,8 @@ var may = map[string][]string{
 	"hearth/store/serial":             {},
 	"hearth/store/tone":               {},
 	"hearth/store/attributes":         {},
-	"hearth/store/front":              {"hearth/store/tone"},
+	"hearth/store/front":              {"hearth/store/texts", "hearth/store/tone"},
+	"hearth/store/texts":              {},
 	"hearth/store/gst":                {"hearth/store/money"},
 	"hearth/schema":                   {},
 }

@@ -14,6 +14,8 @@ type Category struct {
 	ParentID int64
 	Level    int
 	Name     string
+	// English is the name in English where it is told in another language, else "".
+	English string
 	// Picture is the name of the picture of its page; "" without one.
 	Picture  string
 	Children []*Category
@@ -30,7 +32,10 @@ func (s *Store) CategoryTree(ctx context.Context) ([]*Category, error) {
 			*c = &Category{}
 			return row.Scan(&(*c).ID, &(*c).ParentID, &(*c).Level, &(*c).Name, &(*c).Picture)
 		}, `SELECT id, coalesce(parent_id, 0), level, name, picture FROM categories ORDER BY level, position, id`)
-		return err
+		if err != nil {
+			return err
+		}
+		return tellCategories(tx, nodes)
 	})
 	tree := []*Category{}
 	byID := map[int64]*Category{}
@@ -54,7 +59,10 @@ func (s *Store) ListCategories(ctx context.Context, level int, parent int64) ([]
 			return row.Scan(&c.ID, &c.ParentID, &c.Level, &c.Name)
 		}, `SELECT id, coalesce(parent_id, 0), level, name FROM categories
 			WHERE level = ? AND coalesce(parent_id, 0) = ? ORDER BY position, id`, level, parent)
-		return err
+		if err != nil {
+			return err
+		}
+		return tellCategories(tx, pointers(found, itself))
 	})
 	return found, err
 }
@@ -246,6 +254,9 @@ func (s *Store) deleteCategory(tx *Tx, who int64, level int, id int64) error {
 		if err := moveDeletedProducts(tx, id); err != nil {
 			return err
 		}
+	}
+	if _, err := tx.Exec(`DELETE FROM texts WHERE kind = 'category' AND thing IN (`+subtree+`)`, id, id, id); err != nil {
+		return err
 	}
 	for _, query := range []string{
 		`DELETE FROM categories WHERE parent_id IN (SELECT id FROM categories WHERE parent_id = ?)`,

@@ -62,6 +62,8 @@ type Product struct {
 	Lowest   money.Paise
 	// Pictures are the main one first.
 	Pictures []Picture
+	// english is what it says in English, where it is told in another language.
+	english *Product
 }
 
 // IsKit says that the product is made of others.
@@ -156,8 +158,10 @@ func scanProduct(row db.Scanner, p *Product) error {
 func (s *Store) FindProduct(ctx context.Context, id int64) (Product, error) {
 	var found Product
 	err := s.read(ctx, func(tx *Tx) (err error) {
-		found, err = productOf(tx, id)
-		return err
+		if found, err = productOf(tx, id); err != nil {
+			return err
+		}
+		return tellProduct(tx, &found)
 	})
 	return found, err
 }
@@ -193,7 +197,10 @@ func (s *Store) ListRelated(ctx context.Context, p Product) (related []Card, err
 	err = s.read(ctx, func(tx *Tx) error {
 		related, err = pickedRows(tx, pick{query: `SELECT id FROM (` + strings.Join(arms, " UNION ALL ") + `) GROUP BY id ORDER BY min(depth), max(free) DESC, max(rating) DESC, id LIMIT ?`,
 			args: append(args, relatedProducts)}, scanCard, cardColumns)
-		return err
+		if err != nil {
+			return err
+		}
+		return tellCards(tx, pointers(related, itself))
 	})
 	return related, err
 }

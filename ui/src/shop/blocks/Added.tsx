@@ -56,7 +56,7 @@ function Companion({ product }: { product: Schemas['ProductCard'] }) {
     <li className={css.one}>
       <Picture src={product.image} srcset={product.srcset} alt="" sizes="64px" size={320} />
       <div>
-        <Link href={productAddress(product.product_id, product.title)}>{product.title}</Link>
+        <Link href={productAddress(product.product_id, product.title_en ?? product.title)}>{product.title}</Link>
         <p>{rupees(product.discount_price)}</p>
       </div>
       <Button

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { categoryAddress } from '../../rules/forms'
 import css from './Crumbs.module.css'
 
-type Props = { way: { id: number; name: string }[]; label: string }
+type Props = { way: { id: number; name: string; name_en?: string }[]; label: string }
 
 /** The categories above a page, as links. */
 export function Crumbs({ way, label }: Props) {
@@ -11,7 +11,7 @@ export function Crumbs({ way, label }: Props) {
       <ol>
         {way.map((one) => (
           <li key={one.id}>
-            <Link href={categoryAddress(one.id, one.name)}>{one.name}</Link>
+            <Link href={categoryAddress(one.id, one.name_en ?? one.name)}>{one.name}</Link>
           </li>
         ))}
       </ol>

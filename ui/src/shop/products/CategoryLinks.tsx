@@ -25,7 +25,7 @@ export function CategoryLinks({ chosen, categories, page, to }: Props) {
         <ul>
           {page.below.map((one) => (
             <li key={one.id}>
-              <Link href={categoryAddress(one.id, one.name)}>{one.name}</Link>
+              <Link href={categoryAddress(one.id, one.name_en ?? one.name)}>{one.name}</Link>
             </li>
           ))}
           <li>

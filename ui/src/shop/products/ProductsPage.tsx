@@ -46,7 +46,7 @@ export function CategoryPage() {
   return (
     <Results
       key={category.id}
-      base={categoryAddress(category.id, category.name)}
+      base={categoryAddress(category.id, category.name_en ?? category.name)}
       fixed={{ [category.field]: String(category.id) }}
       category={category}
     />
@@ -204,8 +204,8 @@ type NothingProps = {
 function Nothing({ base, chosen, near, categories, all }: NothingProps) {
   const words = near?.words ?? []
   const places = near
-    ? near.categories.map((c) => ({ id: c.id, name: c.title }))
-    : categories.map((c) => ({ id: c.id, name: c.category }))
+    ? near.categories.map((c) => ({ id: c.id, name: c.title, name_en: c.title_en }))
+    : categories.map((c) => ({ id: c.id, name: c.category, name_en: c.name_en }))
   return (
     <Empty title={say.products.noProductsFound2}>
       {!onlyWords(chosen) && <p>{say.products.noProductFitsAllOf}</p>}
@@ -227,7 +227,7 @@ function Nothing({ base, chosen, near, categories, all }: NothingProps) {
       <ul className={css.near} aria-label={say.products.categoriesToLookThrough}>
         {places.map((c) => (
           <li key={c.id}>
-            <Link href={categoryAddress(c.id, c.name)}>{c.name}</Link>
+            <Link href={categoryAddress(c.id, c.name_en ?? c.name)}>{c.name}</Link>
           </li>
         ))}
       </ul>
