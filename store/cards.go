@@ -154,3 +154,35 @@ func (p Product) Card() Card {
 	}
 	return card
 }
+
+// tellCards tells products of a list in the language of who asks.
+func tellCards(tx *Tx, cards []*Card) error {
+	lang := foreign(tx)
+	if lang == "" || len(cards) == 0 {
+		return nil
+	}
+	ids := []int64{}
+	for _, c := range cards {
+		ids = append(ids, c.ID, c.Family)
+	}
+	of, err := wordsIn(tx, "product", lang, ids, "title", "description")
+	if err != nil {
+		return err
+	}
+	names, err := topNames(tx, lang)
+	if err != nil {
+		return err
+	}
+	for _, c := range cards {
+		if title := toldTitle(of, c.ID, c.Family, c.Choice); title != "" {
+			c.English, c.Title = c.Title, title
+		}
+		if text := of[c.ID]["description"]; text != "" {
+			c.Description = string([]rune(text)[:min(len([]rune(text)), 201)])
+		}
+		if name := names[c.Category]; name != "" {
+			c.Category = name
+		}
+	}
+	return nil
+}

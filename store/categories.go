@@ -286,3 +286,33 @@ func moveDeletedProducts(tx *Tx, id int64) error {
 	_, err = tx.Exec(`UPDATE products SET category_id = ? WHERE category_id IN (`+subtree+`)`, other, id, id, id)
 	return err
 }
+
+// topNames are the names of the categories of the first level in a language, by their English ones.
+func topNames(tx *Tx, lang string) (map[string]string, error) {
+	names := map[string]string{}
+	rows, err := db.List(tx, func(row db.Scanner, pair *[2]string) error { return row.Scan(&pair[0], &pair[1]) },
+		`SELECT c.name, t.text FROM texts t JOIN categories c ON c.id = t.thing AND c.level = 1 WHERE t.kind = 'category' AND t.lang = ? AND t.field = 'name'`, lang)
+	for _, pair := range rows {
+		names[pair[0]] = pair[1]
+	}
+	return names, err
+}
+
+// tellCategories tells the names of categories.
+func tellCategories(tx *Tx, list []*Category) error {
+	lang := foreign(tx)
+	if lang == "" || len(list) == 0 {
+		return nil
+	}
+	ids := []int64{}
+	for _, c := range list {
+		ids = append(ids, c.ID)
+	}
+	of, err := wordsIn(tx, "category", lang, ids, "name")
+	for _, c := range list {
+		if name := of[c.ID]["name"]; name != "" {
+			c.English, c.Name = c.Name, name
+		}
+	}
+	return err
+}

@@ -8,6 +8,13 @@ import (
 	"hearth/store/texts"
 )
 
+// ProductFields and CategoryFields are what can be told in other languages. Specifications, features and notes have an entry a line.
+var (
+	ProductFields = []texts.Field{{Name: "title", Most: 200}, {Name: "description", Most: 10_000}, {Name: "specifications", Most: 20_000}, {Name: "features", Most: 20_000}, {Name: "notes", Most: 20_000},
+		{Name: "meta_description", Most: 500}, {Name: "og_title", Most: 200}, {Name: "og_description", Most: 500}}
+	CategoryFields = []texts.Field{{Name: "name", Most: 80}, {Name: "text", Most: categoryText}}
+)
+
 // Translations are what a product or a category says in English and in other languages, by its fields.
 type Translations struct {
 	Fields  []texts.Field
