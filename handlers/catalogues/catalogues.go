@@ -5,6 +5,7 @@ package catalogues
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -290,8 +291,8 @@ func above(text, other string) bool {
 }
 
 // Row writes a product as a row of Hearth's own sheet, with what is in it where it is a kit. That is there to be read: what a kit is made of
-// is changed in its form. names are those of the options that a variant has values of.
-func Row(p store.Product, kit []store.KitPart, names []string) []string {
+// is changed in its form. family are the options that a variant has values of.
+func Row(p store.Product, kit []store.KitPart, family []store.Option) []string {
 	float := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 	whole := func(n int64) string { return strconv.FormatInt(n, 10) }
 	pictures := []string{}
@@ -302,7 +303,7 @@ func Row(p store.Product, kit []store.KitPart, names []string) []string {
 	for _, o := range p.Options {
 		values := []string{}
 		for _, v := range o.Values {
-			values = append(values, v.Value)
+			values = append(values, valueText(v))
 		}
 		options = append(options, o.Name+": "+strings.Join(values, ", "))
 	}
@@ -310,9 +311,14 @@ func Row(p store.Product, kit []store.KitPart, names []string) []string {
 		of = whole(p.Family)
 	}
 	for i, value := range p.Choice {
-		if i < len(names) {
-			options = append(options, names[i]+": "+value)
+		if i >= len(family) {
+			break
 		}
+		v := store.OptionValue{Value: value}
+		if at := slices.IndexFunc(family[i].Values, func(one store.OptionValue) bool { return one.Value == value }); at >= 0 {
+			v = family[i].Values[at]
+		}
+		options = append(options, family[i].Name+": "+valueText(v))
 	}
 	parts := []string{}
 	for _, part := range kit {
@@ -323,3 +329,6 @@ func Row(p store.Product, kit []store.KitPart, names []string) []string {
 		float(p.Weight), float(p.Length), float(p.Width), float(p.Height), p.HSN, whole(int64(p.GSTRate)), whole(p.WarrantyMonths), p.Country, p.Manufacturer, p.Importer,
 		p.NetQuantity, p.Unit, p.BISNumber, p.WPCETA, p.MetaDescription, p.MetaKeywords, p.OGTitle, p.OGDescription, strings.Join(pictures, "\n"), strings.Join(parts, "\n"), of, strings.Join(options, "\n")}
 }
+
+// valueText is a value of an option as the sheet has it, its swatch behind it: "Black #1c1c1e".
+func valueText(v store.OptionValue) string { return strings.TrimSpace(v.Value + " " + v.Swatch) }
