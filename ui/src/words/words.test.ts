@@ -37,20 +37,15 @@ function look(file: string, text: string) {
   return { literal, early }
 }
 
+const looked = files.map((file) => ({ file, ...look(file, readFileSync(join(src, file), 'utf8')) }))
+
 describe('the words of the customer’s side', () => {
   test('stand in src/words', () => {
-    const found = files.flatMap((file) => {
-      const { literal } = look(file, readFileSync(join(src, file), 'utf8'))
-      return literal.map((text) => ({ file, text }))
-    })
-    expect(found.map(({ file, text }) => `${file}: ${text}`)).toEqual([])
+    expect(looked.flatMap(({ file, literal }) => literal.map((text) => `${file}: ${text}`))).toEqual([])
   })
 
   test('are asked for while a screen is drawn', () => {
-    const early = files.flatMap((file) =>
-      look(file, readFileSync(join(src, file), 'utf8')).early.map((words) => `${file}: ${words}`),
-    )
-    expect(early).toEqual([])
+    expect(looked.flatMap(({ file, early }) => early.map((words) => `${file}: ${words}`))).toEqual([])
   })
 
   test.each([

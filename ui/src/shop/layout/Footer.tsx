@@ -8,6 +8,9 @@ import { InYours } from './InYours'
 import Languages from './Languages'
 import css from './layout.module.css'
 
+/** What English calls these links comes with them. */
+const legalHere = () => (say.language.code === 'en' ? undefined : (say.legal as Record<string, string | undefined>))
+
 const leads = ({ label, link }: Schemas['MenuLink']) => (
   <To key={label + link} href={link} lang={tongue(label)}>
     {label}
@@ -15,6 +18,7 @@ const leads = ({ label, link }: Schemas['MenuLink']) => (
 )
 
 export default function Footer() {
+  const legal = legalHere()
   const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data
   // A reply that the browser kept from an older release has none.
   const menu = shop?.menu as Schemas['ShopMenu'] | undefined
@@ -54,9 +58,7 @@ export default function Footer() {
         ))}
         <nav aria-label={say.footer.policies}>
           <h2>{say.footer.goodToKnow}</h2>
-          {menu?.legal.map(({ label, link }) =>
-            leads({ label: (say.legal as Record<string, string>)[link] ?? label, link }),
-          )}
+          {menu?.legal.map(({ label, link }) => leads({ label: legal?.[link] ?? label, link }))}
         </nav>
         <Languages />
         <p className={css.counted}>
