@@ -50,7 +50,8 @@ var may = map[string][]string{
 	"hearth/store/tone":               {},
 	"hearth/store/attributes":         {},
 	"hearth/store/filters":            {"hearth/store/attributes", "hearth/store/db", "hearth/store/money"},
-	"hearth/store/front":              {"hearth/store/tone"},
+	"hearth/store/front":              {"hearth/store/texts", "hearth/store/tone"},
+	"hearth/store/texts":              {},
 	"hearth/store/gst":                {"hearth/store/money"},
 	"hearth/schema":                   {},
 }

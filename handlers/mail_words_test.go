@@ -3,8 +3,10 @@ package handlers_test
 import (
 	"flag"
 	"fmt"
+	stdhtml "html"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -118,6 +120,9 @@ func TestMailsAreInTheLanguageOfTheirReader(t *testing.T) {
 
 var mailsTo = flag.String("mails-to", "", "the folder into which every mail is written, to be looked at")
 
+// mailFact is a link of a mail, or what stands in a cell of one of its tables.
+var mailFact = regexp.MustCompile(`href="([^"]+)"|<td (?:align="right" )?style="padding:8px[^>]*>([^<]+)</td>`)
+
 // Every mail can be looked at in every language that it is written in, and leaves no name open. With -mails-to they are written as HTML.
 func TestEveryMailIsShownWithExamples(t *testing.T) {
 	s := newSite(t)
@@ -130,6 +135,13 @@ func TestEveryMailIsShownWithExamples(t *testing.T) {
 			html, text := fmt.Sprint(at(shown, "data", "html")), fmt.Sprint(at(shown, "data", "text"))
 			if !strings.Contains(html, fmt.Sprintf(`<html lang="%s">`, lang)) || strings.Contains(html+text, "{{") || strings.Contains(html+text, "<no value>") {
 				t.Errorf("%s in %s: %v", name, lang, shown)
+			}
+			// Who reads plain text has the same facts and the same links.
+			for _, found := range mailFact.FindAllStringSubmatch(html, -1) {
+				fact := stdhtml.UnescapeString(found[1] + found[2])
+				if !strings.Contains(text, fact) {
+					t.Errorf("%s in %s: the text part lacks %q:\n%s", name, lang, fact, text)
+				}
 			}
 			if *mailsTo != "" {
 				if err := os.WriteFile(filepath.Join(*mailsTo, fmt.Sprintf("%s-%s.html", name, lang)), []byte(html), 0o644); err != nil {

@@ -190,49 +190,50 @@ func customersCalls(r rooms) []web.Route {
 // staffsCalls are those of spec/admin.md, and what contract, section 5 adds.
 func staffsCalls(r rooms) []web.Route {
 	var (
-		accountantDesk = staff.Accountant{Room: r.staff}
-		accountsDesk   = staff.Accounts{Room: r.staff}
-		areasDesk      = staff.Areas{Room: r.staff}
-		backupsDesk    = staff.Backups{Room: r.staff}
-		cODDesk        = staff.COD{Room: r.staff}
-		categoriesDesk = staff.Categories{Room: r.staff}
-		complaintsDesk = staff.Complaints{Room: r.staff}
-		counterDesk    = staff.Counter{Room: r.staff}
-		customersDesk  = staff.Customers{Room: r.staff}
-		dutiesDesk     = staff.Duties{Room: r.staff}
-		feedbackDesk   = staff.Feedback{Room: r.staff}
-		frontDesk      = staff.Front{Room: r.staff}
-		lookDesk       = staff.Look{Room: r.staff}
-		findDesk       = staff.Find{Room: r.staff}
-		healthDesk     = staff.Health{Room: r.staff}
-		importsDesk    = staff.Imports{Room: r.staff}
-		insightsDesk   = staff.Insights{Room: r.staff}
-		numbersDesk    = staff.Numbers{Room: r.staff}
-		invoicesDesk   = staff.Invoices{Room: r.staff}
-		jobDeskDesk    = staff.JobDesk{Room: r.staff}
-		ledgerDesk     = staff.Ledger{Room: r.staff}
-		logsDesk       = staff.Logs{Room: r.staff}
-		moneyDesk      = staff.Money{Room: r.staff}
-		orderDesk      = staff.OrderDesk{Room: r.staff}
-		listsDesk      = staff.Lists{Room: r.staff}
-		guideDesk      = staff.Guide{Room: r.staff}
-		offersDesk     = staff.Offers{Room: r.staff}
-		quotationsDesk = staff.Quotations{Room: r.staff}
-		ordersDesk     = staff.Orders{Room: r.staff}
-		pagesDesk      = staff.Pages{Room: r.staff}
-		mailsDesk      = staff.Mails{Room: r.staff}
-		printingDesk   = staff.Printing{Room: r.staff}
-		privacyDesk    = staff.Privacy{Room: r.staff}
-		productsDesk   = staff.Products{Room: r.staff}
-		formerDesk     = staff.Former{Room: r.staff}
-		refundsDesk    = staff.Refunds{Room: r.staff}
-		returnsDesk    = staff.Returns{Room: r.staff}
-		serialsDesk    = staff.Serials{Room: r.staff}
-		settingsDesk   = staff.Settings{Room: r.staff}
-		shipmentsDesk  = staff.Shipments{Room: r.staff}
-		stockDesk      = staff.Stock{Room: r.staff}
-		todayDesk      = staff.Today{Room: r.staff}
-		voicesDesk     = staff.Voices{Room: r.staff}
+		accountantDesk   = staff.Accountant{Room: r.staff}
+		accountsDesk     = staff.Accounts{Room: r.staff}
+		areasDesk        = staff.Areas{Room: r.staff}
+		backupsDesk      = staff.Backups{Room: r.staff}
+		cODDesk          = staff.COD{Room: r.staff}
+		categoriesDesk   = staff.Categories{Room: r.staff}
+		translationsDesk = staff.Translations{Room: r.staff}
+		complaintsDesk   = staff.Complaints{Room: r.staff}
+		counterDesk      = staff.Counter{Room: r.staff}
+		customersDesk    = staff.Customers{Room: r.staff}
+		dutiesDesk       = staff.Duties{Room: r.staff}
+		feedbackDesk     = staff.Feedback{Room: r.staff}
+		frontDesk        = staff.Front{Room: r.staff}
+		lookDesk         = staff.Look{Room: r.staff}
+		findDesk         = staff.Find{Room: r.staff}
+		healthDesk       = staff.Health{Room: r.staff}
+		importsDesk      = staff.Imports{Room: r.staff}
+		insightsDesk     = staff.Insights{Room: r.staff}
+		numbersDesk      = staff.Numbers{Room: r.staff}
+		invoicesDesk     = staff.Invoices{Room: r.staff}
+		jobDeskDesk      = staff.JobDesk{Room: r.staff}
+		ledgerDesk       = staff.Ledger{Room: r.staff}
+		logsDesk         = staff.Logs{Room: r.staff}
+		moneyDesk        = staff.Money{Room: r.staff}
+		orderDesk        = staff.OrderDesk{Room: r.staff}
+		listsDesk        = staff.Lists{Room: r.staff}
+		guideDesk        = staff.Guide{Room: r.staff}
+		offersDesk       = staff.Offers{Room: r.staff}
+		quotationsDesk   = staff.Quotations{Room: r.staff}
+		ordersDesk       = staff.Orders{Room: r.staff}
+		pagesDesk        = staff.Pages{Room: r.staff}
+		mailsDesk        = staff.Mails{Room: r.staff}
+		printingDesk     = staff.Printing{Room: r.staff}
+		privacyDesk      = staff.Privacy{Room: r.staff}
+		productsDesk     = staff.Products{Room: r.staff}
+		formerDesk       = staff.Former{Room: r.staff}
+		refundsDesk      = staff.Refunds{Room: r.staff}
+		returnsDesk      = staff.Returns{Room: r.staff}
+		serialsDesk      = staff.Serials{Room: r.staff}
+		settingsDesk     = staff.Settings{Room: r.staff}
+		shipmentsDesk    = staff.Shipments{Room: r.staff}
+		stockDesk        = staff.Stock{Room: r.staff}
+		todayDesk        = staff.Today{Room: r.staff}
+		voicesDesk       = staff.Voices{Room: r.staff}
 	)
 	everyone := web.Staff(store.Permissions...) // any member of staff: each role has one of these
 	// Who serves customers meets them; each sees the part of a customer that their work needs.
@@ -276,6 +277,8 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/join_variants", web.Staff(store.PermCatalogue), medium, web.Writes, productsDesk.JoinVariants),
 		web.Call("GET", "admin/companions/:id", web.Staff(store.PermCatalogue), small, web.Views, productsDesk.Companions),
 		web.Call("POST", "admin/companions/:id", web.Staff(store.PermCatalogue), small, web.Writes, productsDesk.SetCompanions),
+		web.Call("GET", "admin/texts/:kind/:id", web.Staff(store.PermCatalogue), small, web.Views, translationsDesk.Texts),
+		web.Call("POST", "admin/texts/:kind/:id", web.Staff(store.PermCatalogue), medium, web.Writes, translationsDesk.Translate),
 		web.Call("GET", "admin/filters", web.Staff(store.PermCatalogue), small, web.Views, categoriesDesk.Attributes),
 		web.Call("POST", "admin/filters", web.Staff(store.PermCatalogue), small, web.Writes, categoriesDesk.SetFilters),
 		web.Call("GET", "admin/offers", web.Staff(store.PermCatalogue), small, web.Views, offersDesk.Offers),

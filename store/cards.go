@@ -13,6 +13,8 @@ import (
 type Card struct {
 	ID    int64
 	Title string
+	// English is the title in English where it is told in another language, else "".
+	English string
 	// Description is cut to 201 letters.
 	Description  string
 	Availability string
@@ -82,6 +84,9 @@ func (s *Store) ListCards(ctx context.Context, f ProductFilter) (list CardList, 
 		if list.Cards, err = pickedRows(tx, picked, scanCard, cardColumns); err != nil {
 			return err
 		}
+		if err := tellCards(tx, pointers(list.Cards, itself)); err != nil {
+			return err
+		}
 		if list.Total == 0 && f.Words != "" {
 			near, err := nearOf(tx, f.Words)
 			list.Near = &near
@@ -110,8 +115,10 @@ func (s *Store) products(ctx context.Context, f ProductFilter) (found []Product,
 		if picked, err = s.pickProducts(tx, version, f); err != nil {
 			return err
 		}
-		found, err = pickedRows(tx, picked, scanProduct, productColumns)
-		return err
+		if found, err = pickedRows(tx, picked, scanProduct, productColumns); err != nil {
+			return err
+		}
+		return tellProducts(tx, found)
 	})
 	return found, picked, err
 }
@@ -139,8 +146,43 @@ func (p Product) Card() Card {
 	card := Card{ID: p.ID, Title: p.Title, Description: p.Description, Availability: p.Availability, Free: p.Free, Price: p.Price, Pays: p.Pays, Rating: p.Rating,
 		RatingCount: p.RatingCount, Category: p.Category, Country: p.Country, CategoryID: cmp.Or(p.SubSubcategoryID, p.SubcategoryID, p.CategoryID), Kit: p.IsKit(),
 		Family: p.Family, Choice: p.Choice, Variants: p.Variants, Lowest: p.Lowest}
+	if english := p.InEnglish().Title; english != p.Title {
+		card.English = english
+	}
 	if len(p.Pictures) > 0 {
 		card.Picture = p.Pictures[0]
 	}
 	return card
+}
+
+// tellCards tells products of a list in the language of who asks.
+func tellCards(tx *Tx, cards []*Card) error {
+	lang := foreign(tx)
+	if lang == "" || len(cards) == 0 {
+		return nil
+	}
+	ids := []int64{}
+	for _, c := range cards {
+		ids = append(ids, c.ID, c.Family)
+	}
+	of, err := wordsIn(tx, "product", lang, ids, "title", "description")
+	if err != nil {
+		return err
+	}
+	names, err := topNames(tx, lang)
+	if err != nil {
+		return err
+	}
+	for _, c := range cards {
+		if title := toldTitle(of, c.ID, c.Family, c.Choice); title != "" {
+			c.English, c.Title = c.Title, title
+		}
+		if text := of[c.ID]["description"]; text != "" {
+			c.Description = string([]rune(text)[:min(len([]rune(text)), 201)])
+		}
+		if name := names[c.Category]; name != "" {
+			c.Category = name
+		}
+	}
+	return nil
 }

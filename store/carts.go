@@ -26,7 +26,10 @@ func (s *Store) ListCart(ctx context.Context, customer int64) (lines []CartLine,
 			`SELECT `+cardColumns+`, i.quantity FROM cart_items i CROSS JOIN products p ON p.id = i.product_id CROSS JOIN categories c ON c.id = p.category_id
 			LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id
 			WHERE i.customer_id = ? AND p.deleted_at IS NULL ORDER BY i.added_at, i.product_id`, customer)
-		return err
+		if err != nil {
+			return err
+		}
+		return tellCards(tx, pointers(lines, func(l *CartLine) *Card { return &l.Card }))
 	})
 	return lines, err
 }
@@ -215,6 +218,9 @@ func (s *Store) ListPrices(ctx context.Context, items []CartItem) (found []Produ
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = pickedRows(tx, pick{query: `SELECT coalesce((SELECT lead FROM family_figures WHERE family = s.id), s.id) AS id FROM json_each(?) j CROSS JOIN products s ON s.id = j.value WHERE s.deleted_at IS NULL`, args: []any{list}}, scanProduct, productColumns)
 		if err != nil {
+			return err
+		}
+		if err := tellProducts(tx, found); err != nil {
 			return err
 		}
 		together, err := freeTogether(tx, wanted)

@@ -14,6 +14,8 @@ type Category struct {
 	ParentID int64
 	Level    int
 	Name     string
+	// English is the name in English where it is told in another language, else "".
+	English string
 	// Picture is the name of the picture of its page; "" without one.
 	Picture  string
 	Children []*Category
@@ -30,7 +32,10 @@ func (s *Store) CategoryTree(ctx context.Context) ([]*Category, error) {
 			*c = &Category{}
 			return row.Scan(&(*c).ID, &(*c).ParentID, &(*c).Level, &(*c).Name, &(*c).Picture)
 		}, `SELECT id, coalesce(parent_id, 0), level, name, picture FROM categories ORDER BY level, position, id`)
-		return err
+		if err != nil {
+			return err
+		}
+		return tellCategories(tx, nodes)
 	})
 	tree := []*Category{}
 	byID := map[int64]*Category{}
@@ -54,7 +59,10 @@ func (s *Store) ListCategories(ctx context.Context, level int, parent int64) ([]
 			return row.Scan(&c.ID, &c.ParentID, &c.Level, &c.Name)
 		}, `SELECT id, coalesce(parent_id, 0), level, name FROM categories
 			WHERE level = ? AND coalesce(parent_id, 0) = ? ORDER BY position, id`, level, parent)
-		return err
+		if err != nil {
+			return err
+		}
+		return tellCategories(tx, pointers(found, itself))
 	})
 	return found, err
 }
@@ -247,6 +255,9 @@ func (s *Store) deleteCategory(tx *Tx, who int64, level int, id int64) error {
 			return err
 		}
 	}
+	if _, err := tx.Exec(`DELETE FROM texts WHERE kind = 'category' AND thing IN (`+subtree+`)`, id, id, id); err != nil {
+		return err
+	}
 	for _, query := range []string{
 		`DELETE FROM categories WHERE parent_id IN (SELECT id FROM categories WHERE parent_id = ?)`,
 		`DELETE FROM categories WHERE parent_id = ?`,
@@ -273,5 +284,35 @@ func moveDeletedProducts(tx *Tx, id int64) error {
 		return err
 	}
 	_, err = tx.Exec(`UPDATE products SET category_id = ? WHERE category_id IN (`+subtree+`)`, other, id, id, id)
+	return err
+}
+
+// topNames are the names of the categories of the first level in a language, by their English ones.
+func topNames(tx *Tx, lang string) (map[string]string, error) {
+	names := map[string]string{}
+	rows, err := db.List(tx, func(row db.Scanner, pair *[2]string) error { return row.Scan(&pair[0], &pair[1]) },
+		`SELECT c.name, t.text FROM texts t JOIN categories c ON c.id = t.thing AND c.level = 1 WHERE t.kind = 'category' AND t.lang = ? AND t.field = 'name'`, lang)
+	for _, pair := range rows {
+		names[pair[0]] = pair[1]
+	}
+	return names, err
+}
+
+// tellCategories tells the names of categories.
+func tellCategories(tx *Tx, list []*Category) error {
+	lang := foreign(tx)
+	if lang == "" || len(list) == 0 {
+		return nil
+	}
+	ids := []int64{}
+	for _, c := range list {
+		ids = append(ids, c.ID)
+	}
+	of, err := wordsIn(tx, "category", lang, ids, "name")
+	for _, c := range list {
+		if name := of[c.ID]["name"]; name != "" {
+			c.English, c.Name = c.Name, name
+		}
+	}
 	return err
 }

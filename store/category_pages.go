@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"hearth/store/db"
@@ -37,10 +38,28 @@ func (s *Store) FindCategory(ctx context.Context, id int64) (page CategoryPage, 
 			}
 			page.Above = append([]Category{above}, page.Above...)
 		}
-		page.Below, err = db.List(tx, scan, columns+` WHERE parent_id = ? ORDER BY position, id`, id)
-		return err
+		if page.Below, err = db.List(tx, scan, columns+` WHERE parent_id = ? ORDER BY position, id`, id); err != nil {
+			return err
+		}
+		return page.tell(tx)
 	})
 	return page, err
+}
+
+// tell tells the page in the language of who asks.
+func (page *CategoryPage) tell(tx *Tx) error {
+	lang := foreign(tx)
+	if lang == "" {
+		return nil
+	}
+	of, err := wordsIn(tx, "category", lang, []int64{page.ID}, "text")
+	if text := of[page.ID]["text"]; text != "" {
+		page.Text = text
+	}
+	if err != nil {
+		return err
+	}
+	return tellCategories(tx, slices.Concat([]*Category{&page.Category}, pointers(page.Above, itself), pointers(page.Below, itself)))
 }
 
 // SetCategoryPage changes what the page of a category says. picture is the name of the new picture, "" takes it away, nil

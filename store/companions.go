@@ -38,7 +38,10 @@ func (s *Store) ListCompanions(ctx context.Context, products []int64) (found []C
 					WHERE o.state IN ('confirmed', 'shipped', 'delivered') GROUP BY 1 HAVING count(DISTINCT l.order_id) >= ? AND count(DISTINCT l.order_id) * 20 >= (SELECT count(*) FROM recent))
 			SELECT c.id AS id FROM candidates c JOIN products p ON p.id = c.id WHERE p.deleted_at IS NULL AND ` + buyable + ` AND c.id NOT IN (SELECT id FROM asked)
 			GROUP BY c.id ORDER BY min(c.way * 1000000 + c.place), c.id LIMIT ?`, args: []any{list, togetherAmong, togetherFrom, mostCompanions}}, scanCard, cardColumns)
-		return err
+		if err != nil {
+			return err
+		}
+		return tellCards(tx, pointers(found, itself))
 	})
 	return found, err
 }

@@ -50,7 +50,9 @@ type Document struct {
 	// InvoiceNumber and InvoiceDay are what a credit note belongs to.
 	InvoiceNumber string `json:"invoice_number,omitempty"`
 	InvoiceDay    string `json:"invoice_day,omitempty"`
-	Reason        string `json:"reason,omitempty"`
+	// Lang is the language in which it speaks to the customer beside English; "" for English alone.
+	Lang   string `json:"lang,omitempty"`
+	Reason string `json:"reason,omitempty"`
 }
 
 // Seller is the shop as a document names it.
@@ -178,6 +180,9 @@ func invoiceFor(tx *Tx, card *Settings, o Order, lines []Line) (Document, error)
 // newDocument begins an invoice: who sells, who buys, and where the supply takes place.
 func newDocument(card *Settings, o Order, zone *time.Location) Document {
 	d := Document{Kind: "invoice", OrderID: o.ID, OrderDay: o.PlacedAt.In(zone).Format(time.DateOnly), Seller: card.Seller(), Buyer: o.Address, Payment: o.Payment}
+	if o.Lang != English {
+		d.Lang = o.Lang
+	}
 	d.PlaceOfSupply = o.Address.State
 	if state, known := gst.StateByName(o.Address.State); known {
 		d.PlaceCode, d.UTGST = state.Code, state.NoLegislature

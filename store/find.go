@@ -224,7 +224,7 @@ func findPages(_ *Store, tx *Tx, q sought) (found []Finding, err error) {
 		if p.Draft != nil {
 			detail = "draft"
 		}
-		if now == (PageText{}) {
+		if p.Draft == nil && p.Published == nil {
 			detail = "as the shop brings it"
 		}
 		found = append(found, Finding{Kind: "page", ID: p.ID, Title: title, Detail: detail})

@@ -27,13 +27,14 @@ func WithFront(ctx context.Context, f *front.Front) context.Context {
 	return context.WithValue(ctx, frontKeyType{}, f)
 }
 
-// Front is what is in force: what was published last, or in a preview what is looked at. It never changes; a later call may give
-// another.
+// Front is what is in force: what was published last, or in a preview what is looked at. It is told in the
+// language of who asks. It never changes; a later call may give another.
 func (s *Store) Front(ctx context.Context) *front.Front {
-	if f, previewed := ctx.Value(frontKeyType{}).(*front.Front); previewed {
-		return f
+	f, previewed := ctx.Value(frontKeyType{}).(*front.Front)
+	if !previewed {
+		f = s.front.Load()
 	}
-	return s.front.Load()
+	return f.In(db.Language(ctx))
 }
 
 // loadFront puts what was published last into force, at the start.

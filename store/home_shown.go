@@ -129,6 +129,9 @@ func (s *Store) showPanels(ctx context.Context, shown *ShownSection) (faults []s
 					faults = append(faults, fmt.Sprintf("the category of “%s” is gone; its tile is left out.", called))
 					continue
 				}
+				if err := tellCategories(tx, pointers(found, itself)); err != nil {
+					return err
+				}
 				shown.Categories[panel.Category] = found[0]
 			}
 			if panel.Picture != "" && !slices.Contains(front.BuiltPictures, panel.Picture) {

@@ -39,6 +39,9 @@ func (s *Store) ListKitParts(ctx context.Context, kit int64) (parts []KitPart, e
 		if err != nil || len(parts) == 0 {
 			return err
 		}
+		if err := tellCards(tx, pointers(parts, func(p *KitPart) *Card { return &p.Card })); err != nil {
+			return err
+		}
 		pays, err := db.Value[money.Paise](tx, `SELECT pays FROM products WHERE id = ?`, kit)
 		worth := make([]money.Paise, len(parts))
 		for i, p := range parts {

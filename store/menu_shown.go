@@ -35,8 +35,9 @@ func (s *Store) ShowMenu(ctx context.Context) (shown ShownMenu, faults []string,
 		shown.Social = append(shown.Social, front.MenuLink{Label: front.Services[one.Service].Name, Link: one.Link})
 	}
 	for _, name := range append(slices.Clone(chosen.Legal), front.Legal...) {
-		if !slices.Contains(shown.Legal, legalLinks[name]) {
-			shown.Legal = append(shown.Legal, legalLinks[name])
+		link := legalLinks[name]
+		if !slices.ContainsFunc(shown.Legal, func(one front.MenuLink) bool { return one.Link == link.Link }) {
+			shown.Legal = append(shown.Legal, link)
 		}
 	}
 	bar, err := s.ListCategories(ctx, 1, 0)

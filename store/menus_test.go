@@ -73,7 +73,7 @@ func TestALinkWhosePageIsGoneIsLeftOutAndNamed(t *testing.T) {
 	same(t, "links", labels(shown), "page old product search web")
 	same(t, "faults", strings.Join(faults, "\n"), "“category” in the footer's column “Shop” leads to a category that is gone; it is left out.\nThe announcement line leads to a page that is not published; it is shown without its link.")
 	same(t, "the line", shown.Line.Text+shown.Line.Link, "New: plugs")
-	same(t, "elsewhere", fmt.Sprint(shown.Social), "[{YouTube https://www.youtube.com/@hearth}]")
+	same(t, "elsewhere", shown.Social[0].Label+" "+shown.Social[0].Link, "YouTube https://www.youtube.com/@hearth")
 	must(t, shop.DeletePage(ctx, 0, page.ID))
 	must(t, shop.DeleteProduct(ctx, 0, plug))
 	shown, faults, err := shop.ShowMenu(ctx)

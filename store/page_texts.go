@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"hearth/store/db"
+	"hearth/store/texts"
 )
 
 // PageText is what a page says, as its draft or as everybody reads it.
@@ -15,6 +16,14 @@ type PageText struct {
 	Text, Description string
 	// Form shows the shop's own data below the text, and a form whose message comes to the complaint desk.
 	Form bool
+	// Texts are its title, text and description in other languages.
+	Texts texts.Texts
+}
+
+// in is what a page says in a language.
+func (p PageText) in(lang string) PageText {
+	p.Texts.Lay(lang, map[string]*string{"title": &p.Title, "text": &p.Text, "description": &p.Description})
+	return p
 }
 
 const (
@@ -55,6 +64,7 @@ func (p *PageText) check(isPolicy bool) error {
 	if len([]rune(p.Description)) > pageDescription {
 		wrong.Add("description", "A description has 300 characters at most.")
 	}
+	p.Texts.Tidy([]texts.Field{{Name: "title", Most: pageTitle}, {Name: "text", Most: pageText}, {Name: "description", Most: pageDescription}}, func(field, message string) { wrong.Add(field, "%s", message) })
 	switch {
 	case isPolicy:
 		p.Slug, p.Form = "", false
@@ -68,19 +78,26 @@ func (p *PageText) check(isPolicy bool) error {
 
 // layText writes what a page says in a state, and names its pictures.
 func layText(tx *Tx, page int64, state string, who int64, p PageText) error {
+	told := "{}"
+	if len(p.Texts) > 0 {
+		var err error
+		if told, err = asJSON(p.Texts); err != nil {
+			return err
+		}
+	}
 	for _, step := range []struct {
 		query string
 		args  []any
 	}{
 		{`DELETE FROM page_texts WHERE page_id = ? AND state = ?`, []any{page, state}},
-		{`INSERT INTO page_texts (page_id, state, slug, title, text, description, form, at, who) VALUES (?, ?, ?, ?, ?, ?, ?, ?, nullif(?, 0))`,
-			[]any{page, state, p.Slug, p.Title, p.Text, p.Description, p.Form, tx.Stamp(), who}},
+		{`INSERT INTO page_texts (page_id, state, slug, title, text, description, form, texts, at, who) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, nullif(?, 0))`,
+			[]any{page, state, p.Slug, p.Title, p.Text, p.Description, p.Form, told, tx.Stamp(), who}},
 	} {
 		if _, err := tx.Exec(step.query, step.args...); err != nil {
 			return err
 		}
 	}
-	for _, found := range shownPicture.FindAllString(p.Text, -1) {
+	for _, found := range shownPicture.FindAllString(p.Text+told, -1) {
 		if _, err := tx.Exec(`INSERT INTO page_pictures (page_id, state, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, page, state, PictureName(found)); err != nil {
 			return err
 		}
@@ -120,6 +137,13 @@ func sayPolicy(tx *Tx, who int64, policy, text string) error {
 		return dropText(tx, id, "published")
 	}
 	said := PageText{Text: text}
+	told, err := db.Value[string](tx, `SELECT coalesce((SELECT texts FROM page_texts WHERE page_id = ? AND state = 'published'), '')`, id)
+	if err != nil {
+		return err
+	}
+	if said.Texts, err = texts.Read(told); err != nil {
+		return err
+	}
 	if first, rest, found := strings.Cut(text, "\n"); found && strings.HasPrefix(first, "# ") && len([]rune(first)) < pageTitle {
 		said.Title, said.Text = strings.TrimSpace(first[2:]), rest
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hearth/store/db"
+	"hearth/store/texts"
 )
 
 // OwnPage is a page of the owner's own, a policy, or the questions. It begins as a draft; publishing makes the draft what everybody
@@ -42,8 +43,8 @@ func (p OwnPage) Newest() PageText {
 }
 
 const ownPage = `SELECT p.id, coalesce(p.policy, ''), p.version,
-	d.page_id IS NOT NULL, coalesce(d.slug, ''), coalesce(d.title, ''), coalesce(d.text, ''), coalesce(d.description, ''), coalesce(d.form, 0), coalesce(d.at, 0), coalesce(a.name, ''),
-	t.page_id IS NOT NULL, coalesce(t.slug, ''), coalesce(t.title, ''), coalesce(t.text, ''), coalesce(t.description, ''), coalesce(t.form, 0), coalesce(t.at, 0)
+	d.page_id IS NOT NULL, coalesce(d.slug, ''), coalesce(d.title, ''), coalesce(d.text, ''), coalesce(d.description, ''), coalesce(d.form, 0), coalesce(d.texts, ''), coalesce(d.at, 0), coalesce(a.name, ''),
+	t.page_id IS NOT NULL, coalesce(t.slug, ''), coalesce(t.title, ''), coalesce(t.text, ''), coalesce(t.description, ''), coalesce(t.form, 0), coalesce(t.texts, ''), coalesce(t.at, 0)
 	FROM pages p LEFT JOIN page_texts d ON d.page_id = p.id AND d.state = 'draft' LEFT JOIN page_texts t ON t.page_id = p.id AND t.state = 'published'
 	LEFT JOIN accounts a ON a.id = d.who`
 
@@ -52,17 +53,37 @@ func scanOwnPage(row db.Scanner, p *OwnPage) error {
 		hasDraft, isPublished bool
 		draft, published      PageText
 		draftAt, publishedAt  int64
+
+		draftTold, publishedTold string
 	)
 	err := row.Scan(&p.ID, &p.Policy, &p.Version,
-		&hasDraft, &draft.Slug, &draft.Title, &draft.Text, &draft.Description, &draft.Form, &draftAt, &p.DraftBy,
-		&isPublished, &published.Slug, &published.Title, &published.Text, &published.Description, &published.Form, &publishedAt)
+		&hasDraft, &draft.Slug, &draft.Title, &draft.Text, &draft.Description, &draft.Form, &draftTold, &draftAt, &p.DraftBy,
+		&isPublished, &published.Slug, &published.Title, &published.Text, &published.Description, &published.Form, &publishedTold, &publishedAt)
+	if err != nil {
+		return err
+	}
+	if draft.Texts, err = texts.Read(draftTold); err != nil {
+		return err
+	}
+	if published.Texts, err = texts.Read(publishedTold); err != nil {
+		return err
+	}
 	if hasDraft {
 		p.Draft, p.DraftAt = &draft, time.UnixMilli(draftAt)
 	}
 	if isPublished {
 		p.Published, p.PublishedAt = &published, time.UnixMilli(publishedAt)
 	}
-	return err
+	return nil
+}
+
+// tell tells what is published in a language.
+func (p OwnPage) tell(lang string) OwnPage {
+	if p.Published != nil {
+		told := p.Published.in(lang)
+		p.Published = &told
+	}
+	return p
 }
 
 // ListOwnPages gives every page, the owner's own by their titles, then the policies.
@@ -100,26 +121,26 @@ func ownPageOf(tx *Tx, id int64) (OwnPage, error) {
 // page's own. A page that is there goes before one that was.
 func (s *Store) FindPublishedPage(ctx context.Context, slug string) (p OwnPage, err error) {
 	if p, previewed := PreviewedPage(ctx); previewed && p.Policy == "" && p.Published.Slug == slug {
-		return p, nil
+		return p.tell(db.Language(ctx)), nil
 	}
 	err = s.read(ctx, func(tx *Tx) (err error) {
 		p, err = db.One(tx, scanOwnPage, ownPage+` WHERE t.slug = ?1 AND t.slug <> ''
 			OR p.id = (SELECT o.page_id FROM old_addresses o WHERE o.slug = ?1) AND t.slug <> '' ORDER BY t.slug = ?1 DESC LIMIT 1`, slug)
 		return err
 	})
-	return p, err
+	return p.tell(db.Language(ctx)), err
 }
 
 // FindPolicy finds a policy, whatever is published of it.
 func (s *Store) FindPolicy(ctx context.Context, policy string) (p OwnPage, err error) {
 	if p, previewed := PreviewedPage(ctx); previewed && p.Policy == policy {
-		return p, nil
+		return p.tell(db.Language(ctx)), nil
 	}
 	err = s.read(ctx, func(tx *Tx) (err error) {
 		p, err = db.One(tx, scanOwnPage, ownPage+` WHERE p.policy = ?`, policy)
 		return err
 	})
-	return p, err
+	return p.tell(db.Language(ctx)), err
 }
 
 // SavePage keeps a draft: of a new page (id 0), or of one that nobody else changed since version was read. It gives the page's number

@@ -11,6 +11,7 @@ import (
 	"hearth/store/db"
 	"hearth/store/gst"
 	"hearth/store/money"
+	"hearth/store/texts"
 )
 
 // Product is a thing the shop sells. It hangs on one node of the category tree, is edited by staff of the
@@ -62,6 +63,8 @@ type Product struct {
 	Lowest   money.Paise
 	// Pictures are the main one first.
 	Pictures []Picture
+	// english is what it says in English, where it is told in another language.
+	english *Product
 }
 
 // IsKit says that the product is made of others.
@@ -156,8 +159,10 @@ func scanProduct(row db.Scanner, p *Product) error {
 func (s *Store) FindProduct(ctx context.Context, id int64) (Product, error) {
 	var found Product
 	err := s.read(ctx, func(tx *Tx) (err error) {
-		found, err = productOf(tx, id)
-		return err
+		if found, err = productOf(tx, id); err != nil {
+			return err
+		}
+		return tellProduct(tx, &found)
 	})
 	return found, err
 }
@@ -193,11 +198,138 @@ func (s *Store) ListRelated(ctx context.Context, p Product) (related []Card, err
 	err = s.read(ctx, func(tx *Tx) error {
 		related, err = pickedRows(tx, pick{query: `SELECT id FROM (` + strings.Join(arms, " UNION ALL ") + `) GROUP BY id ORDER BY min(depth), max(free) DESC, max(rating) DESC, id LIMIT ?`,
 			args: append(args, relatedProducts)}, scanCard, cardColumns)
-		return err
+		if err != nil {
+			return err
+		}
+		return tellCards(tx, pointers(related, itself))
 	})
 	return related, err
 }
 
 func variantsOf(tx *Tx, family int64) ([]Product, error) {
 	return db.List(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+` WHERE p.family = ? AND p.deleted_at IS NULL ORDER BY p.place, p.id`, family)
+}
+
+// tellProduct tells a product whole in the language of who asks. A variant says what its family says where their English is the same.
+func tellProduct(tx *Tx, p *Product) error {
+	lang := foreign(tx)
+	if lang == "" {
+		return nil
+	}
+	of, err := wordsIn(tx, "product", lang, []int64{p.ID, p.Family})
+	if err != nil {
+		return err
+	}
+	english := *p
+	said := of[p.ID]
+	if said == nil {
+		said = map[string]string{}
+	}
+	if p.Family != 0 && of[p.Family] != nil {
+		whole, err := productOf(tx, p.Family)
+		if err != nil {
+			return err
+		}
+		mine, theirs := p.said(), whole.said()
+		for field, text := range of[p.Family] {
+			if said[field] == "" && mine[field] == theirs[field] {
+				said[field] = text
+			}
+		}
+	}
+	if title := toldTitle(of, p.ID, p.Family, p.Choice); title != "" {
+		said["title"] = title
+	}
+	if err := tellNodes(tx, lang, []*Product{p}); err != nil || len(said) == 0 {
+		return err
+	}
+	texts.Texts{lang: said}.Lay(lang, map[string]*string{"title": &p.Title, "description": &p.Description, "meta_description": &p.MetaDescription, "og_title": &p.OGTitle, "og_description": &p.OGDescription})
+	if said["og_title"] == "" && said["title"] != "" {
+		p.OGTitle = "" // an English one would stand above a title that is not
+	}
+	if said["meta_description"] == "" && said["description"] != "" {
+		p.MetaDescription = ""
+	}
+	for field, into := range map[string]*[]string{"specifications": &p.Specifications, "features": &p.Features, "notes": &p.Notes} {
+		if said[field] != "" {
+			*into = texts.Lines(said[field])
+		}
+	}
+	p.english = &english
+	return nil
+}
+
+// said is what a product says by its fields that can be told in other languages.
+func (p Product) said() map[string]string {
+	return map[string]string{"title": p.Title, "description": p.Description, "specifications": strings.Join(p.Specifications, "\n"), "features": strings.Join(p.Features, "\n"),
+		"notes": strings.Join(p.Notes, "\n"), "meta_description": p.MetaDescription, "og_title": p.OGTitle, "og_description": p.OGDescription}
+}
+
+// InEnglish is the product as it is in English, whatever language it is told in.
+func (p Product) InEnglish() Product {
+	if p.english != nil {
+		return *p.english
+	}
+	return p
+}
+
+// tellProducts tells the titles and descriptions of products; what is compared of them stays in English.
+func tellProducts(tx *Tx, list []Product) error {
+	lang := foreign(tx)
+	if lang == "" || len(list) == 0 {
+		return nil
+	}
+	ids := []int64{}
+	for _, p := range list {
+		ids = append(ids, p.ID, p.Family)
+	}
+	of, err := wordsIn(tx, "product", lang, ids, "title", "description")
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		p, english := &list[i], list[i]
+		if title := toldTitle(of, p.ID, p.Family, p.Choice); title != "" {
+			p.Title, p.english = title, &english
+		}
+		if text := of[p.ID]["description"]; text != "" {
+			p.Description, p.english = text, &english
+		}
+	}
+	return tellNodes(tx, lang, pointers(list, itself))
+}
+
+// tellNodes tells the names of the categories that products hang on.
+func tellNodes(tx *Tx, lang string, list []*Product) error {
+	ids := []int64{}
+	for _, p := range list {
+		ids = append(ids, p.CategoryID, p.SubcategoryID, p.SubSubcategoryID)
+	}
+	of, err := wordsIn(tx, "category", lang, ids, "name")
+	if err != nil || len(of) == 0 {
+		return err
+	}
+	for _, p := range list {
+		english := *p
+		for id, name := range map[int64]*string{p.CategoryID: &p.Category, p.SubcategoryID: &p.Subcategory, p.SubSubcategoryID: &p.SubSubcategory} {
+			if told := of[id]["name"]; id != 0 && told != "" {
+				*name = told
+				if p.english == nil {
+					p.english = &english
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// toldTitle is a product's title as it was written for it; a variant's is its family's, with what it is.
+func toldTitle(of map[int64]map[string]string, id, family int64, choice []string) string {
+	if title := of[id]["title"]; title != "" || family == 0 {
+		return title
+	}
+	if title := of[family]["title"]; title != "" {
+		return variantTitle(title, choice)
+	}
+	return ""
 }

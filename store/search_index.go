@@ -25,15 +25,16 @@ func (x indexed) words() map[string]bool {
 	return words
 }
 
-// indexedOf gives what a product is found by; questions are those that were asked about it, variants what is sold of it.
-func indexedOf(p Product, questions []string, variants []Product) indexed {
+// indexedOf gives what a product is found by; questions are those that were asked about it, variants what is sold of it,
+// told its names in other languages.
+func indexedOf(p Product, questions []string, variants []Product, told []string) indexed {
 	said, codes := slices.Concat([]string{p.Description}, p.Specifications, p.Features, questions), []string{p.SKU}
 	for _, v := range variants {
 		said, codes = append(said, v.Choice...), append(codes, v.SKU)
 	}
 	words := func(texts ...string) string { return strings.Join(foldedWords(strings.Join(texts, "\n")), " ") }
 	brand, _, _ := strings.Cut(p.Manufacturer, ",") // its address follows
-	return indexed{words(p.Title), words(p.Category, p.Subcategory, p.SubSubcategory),
+	return indexed{words(append([]string{p.Title}, told...)...), words(p.Category, p.Subcategory, p.SubSubcategory),
 		words(said...), words(append([]string{brand}, codes...)...)}
 }
 
@@ -61,7 +62,11 @@ func indexWords(tx *Tx, id int64) error {
 	if err != nil {
 		return err
 	}
-	now := indexedOf(p, questions, variants)
+	told, err := toldNames(tx, p)
+	if err != nil {
+		return err
+	}
+	now := indexedOf(p, questions, variants, told)
 	if err := insertIndexed(tx, p, now, variants); err != nil {
 		return err
 	}
@@ -88,6 +93,12 @@ func variantsToIndex(tx *Tx, p Product) ([]Product, error) {
 		return nil, nil
 	}
 	return variantsOf(tx, p.ID)
+}
+
+// toldNames are the names of a product, and of the categories that it hangs on, in all other languages.
+func toldNames(tx *Tx, p Product) ([]string, error) {
+	return db.Values[string](tx, `SELECT text FROM texts WHERE kind = 'product' AND thing = ?1 AND field = 'title'
+		UNION ALL SELECT text FROM texts WHERE kind = 'category' AND thing IN (?2, ?3, ?4) AND field = 'name'`, p.ID, p.CategoryID, p.SubcategoryID, p.SubSubcategoryID)
 }
 
 func questionsOf(tx *Tx, product int64) ([]string, error) {
@@ -278,7 +289,11 @@ func (s *Store) foldAnew(ctx context.Context) error {
 				if err != nil {
 					return err
 				}
-				if err := insertIndexed(tx, p, indexedOf(p, questions, variants), variants); err != nil {
+				told, err := toldNames(tx, p)
+				if err != nil {
+					return err
+				}
+				if err := insertIndexed(tx, p, indexedOf(p, questions, variants, told), variants); err != nil {
 					return err
 				}
 			}

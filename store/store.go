@@ -132,7 +132,11 @@ func (s *Store) Ready() error { return s.db.Fault() }
 
 // read runs fn on a connection that can't write, in one view of the database. fn must be short and does nothing but SQL.
 func (s *Store) read(ctx context.Context, fn func(tx *Tx) error) error {
-	return s.db.Read(ctx, s.zone(), fn)
+	lang := db.Language(ctx)
+	return s.db.Read(ctx, s.zone(), func(tx *Tx) error {
+		tx.Lang = lang
+		return fn(tx)
+	})
 }
 
 // write runs fn in the single writer and returns after the commit that made it durable. fn must be short, does

@@ -49,6 +49,9 @@ func (s *Store) FindFamily(ctx context.Context, id int64) (f Family, err error) 
 		if f.Product, err = productOf(tx, whole); err != nil {
 			return err
 		}
+		if err := tellProduct(tx, &f.Product); err != nil {
+			return err
+		}
 		f.Sold, err = db.List(tx, func(row db.Scanner, v *Variant) error { return scanCard(db.Wider(row, &v.SKU), &v.Card) },
 			`SELECT `+cardColumns+`, p.sku FROM products p CROSS JOIN categories c ON c.id = p.category_id
 			LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id WHERE p.family = ? AND p.deleted_at IS NULL ORDER BY p.place, p.id`, whole)
@@ -57,7 +60,10 @@ func (s *Store) FindFamily(ctx context.Context, id int64) (f Family, err error) 
 		} else if len(f.Sold) > 0 {
 			f.Lead = f.Sold[0].ID
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return tellCards(tx, pointers(f.Sold, func(v *Variant) *Card { return &v.Card }))
 	})
 	return f, err
 }

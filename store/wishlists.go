@@ -11,7 +11,10 @@ func (s *Store) ListWishlist(ctx context.Context, customer int64) (found []Produ
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+`
 			JOIN wishlist w ON w.product_id = p.id WHERE w.customer_id = ? AND p.deleted_at IS NULL ORDER BY w.added_at DESC, w.product_id LIMIT 500`, customer)
-		return err
+		if err != nil {
+			return err
+		}
+		return tellProducts(tx, found)
 	})
 	return found, err
 }

@@ -62,7 +62,7 @@ func (d issued) paper() Paper {
 	name := d.Title + " " + d.Number
 	s.Head = func(number, of int) []core.Row {
 		if number == 1 {
-			return d.head.first(d.Seller.Name, d.Title, d.mark)
+			return d.head.first(d.Seller.Name, d.Title, d.mark, tongues[d.Lang][d.Title])
 		}
 		return d.head.continued(d.Seller.Name, joined("  ·  ", name, indianDay(d.Day), d.Buyer.Name))
 	}
@@ -94,16 +94,16 @@ func footer(text string) func(number, of int) []core.Row {
 // parties are who sells, who buys, and the document's number, day and place of supply.
 func (d issued) parties() core.Row {
 	s, b := d.Seller, d.Buyer
-	seller := append(texts(heading, "SOLD BY"), para(strong, s.LegalName))
+	seller := append(told(d.Lang, heading, "SOLD BY"), para(strong, s.LegalName))
 	seller = append(seller, texts(body, s.Address, joined(" ", stateAndCode(s.State, s.StateCode), s.Pin), labelled("GSTIN ", s.GSTIN), s.Phone, s.Email)...)
-	buyer := append(texts(heading, "BILLED AND SHIPPED TO"), para(strong, otherwise(b.Company, b.Name)))
+	buyer := append(told(d.Lang, heading, "BILLED AND SHIPPED TO"), para(strong, otherwise(b.Company, b.Name)))
 	if b.Company != "" {
 		buyer = append(buyer, para(body, b.Name))
 	}
 	buyer = append(buyer, texts(body, b.Area, joined(", ", b.City, b.Tal, b.Dist), joined(" ", stateAndCode(b.State, d.buyersCode()), b.Pin), labelled("Mobile ", b.Mob), labelled("GSTIN ", b.GSTIN))...)
 	const sold, bought, facts = 60, 64, textWidth - 124
 	return cells(wide(sold, flow(press.Space{Right: 5}, seller...)), wide(bought, flow(press.Space{Right: 6}, buyer...)),
-		wide(facts, &press.Nested{Width: facts, Rows: factRows(facts, 21, d.facts())}))
+		wide(facts, &press.Nested{Width: facts, Rows: factRows(facts, 21, d.Lang, d.facts())}))
 }
 
 // buyersCode is the code of the buyer's state where it is the place of supply, as it is but for a sale across the desk.
@@ -138,18 +138,18 @@ func (d issued) facts() []fact {
 }
 
 // factRows are labels and texts side by side; the first text is strong.
-func factRows(width, labels float64, facts []fact) []core.Row {
-	return labelledRows(width, labels, facts, strong)
+func factRows(width, labels float64, lang string, facts []fact) []core.Row {
+	return labelledRows(width, labels, lang, facts, strong)
 }
 
 // labelledRows are labels and texts side by side, the first text in a type of its own; a fact without a text is left out.
-func labelledRows(width, labels float64, facts []fact, first press.Type) (rows []core.Row) {
+func labelledRows(width, labels float64, lang string, facts []fact, first press.Type) (rows []core.Row) {
 	kind := first
 	for _, f := range facts {
 		if f.text == "" {
 			continue
 		}
-		rows = append(rows, cells(wide(labels, flow(press.Space{Right: 2, Top: small.Beside(body)}, para(small, f.label))), wide(width-labels, flow(press.Space{}, para(kind, f.text)))))
+		rows = append(rows, cells(wide(labels, flow(press.Space{Right: 2, Top: small.Beside(body)}, told(lang, small, f.label)...)), wide(width-labels, flow(press.Space{}, para(kind, f.text)))))
 		kind = body
 	}
 	return rows
@@ -159,7 +159,7 @@ func labelledRows(width, labels float64, facts []fact, first press.Type) (rows [
 func (d issued) remarks(width float64) []core.Row {
 	var said []press.Paragraph
 	if d.Title == "Bill of Supply" {
-		said = append(said, para(body, "Composition taxable person, not eligible to collect tax on supplies"))
+		said = append(said, told(d.Lang, body, "Composition taxable person, not eligible to collect tax on supplies")...)
 	}
 	if d.Kind == "challan" {
 		said = append(said, para(body, "Goods sent for supply. This is no tax invoice."))
@@ -184,7 +184,7 @@ func (d issued) table() *grid {
 }
 
 func (d issued) tableOf(halves bool) *grid {
-	t := &grid{width: textWidth, least: 42}
+	t := &grid{width: textWidth, least: 42, lang: d.Lang}
 	// A rate that all lines have stands at the head of its column, else below each amount.
 	rate, one := d.oneRate()
 	tax := func(name string, among int64) column {
@@ -289,8 +289,8 @@ func (d issued) addSums(s *press.Sheet) {
 	if len(sums) > 0 {
 		rows = append(rows, gap(0.8), ruled(0.4, 0.3, ink))
 	}
-	rows = append(rows, row(press.Type{Size: 12, Bold: true, Colour: ink}, "Total", d.Total.Rupees()))
-	said := flow(press.Space{Right: 6}, para(heading, "AMOUNT IN WORDS"), para(body, d.Total.Words()))
+	rows = append(rows, row(press.Type{Size: 12, Bold: true, Colour: ink}, beside(d.Lang, "Total"), d.Total.Rupees()))
+	said := flow(press.Space{Right: 6}, para(heading, beside(d.Lang, "AMOUNT IN WORDS")), para(body, d.Total.Words()))
 	s.AddBlock(press.Block{Rows: []core.Row{gap(1.5), cells(wide(words, said), wide(figures, &press.Nested{Width: figures, Rows: rows})), gap(3)}})
 }
 
@@ -330,12 +330,12 @@ func (d issued) signature() core.Row {
 	const signed, between = 62, 8
 	const left = textWidth - signed - between
 	sign := &press.Nested{Width: signed, Rows: []core.Row{cells(wide(signed, flow(press.Space{}, aligned(press.Right, para(sized(body, 8), "For "+d.Seller.LegalName))...))),
-		gap(14), ruled(0.4, 0.2, soft), cells(wide(signed, flow(press.Space{Top: 0.5}, aligned(press.Right, para(small, "Authorised signatory"))...)))}}
+		gap(14), ruled(0.4, 0.2, soft), cells(wide(signed, flow(press.Space{Top: 0.5}, aligned(press.Right, para(small, beside(d.Lang, "Authorised signatory")))...)))}}
 	rows := []core.Row{}
 	if d.Kind == "invoice" {
 		rows = append(d.payment().rows(left), gap(2))
 	}
-	rows = append(rows, cells(wide(left, flow(press.Space{}, para(small, "This is a computer-generated document.")))))
+	rows = append(rows, cells(wide(left, flow(press.Space{}, told(d.Lang, small, "This is a computer-generated document.")...))))
 	return cells(wide(left, &press.Nested{Width: left, Rows: rows}), wide(between), wide(signed, sign))
 }
 

@@ -29,8 +29,9 @@ func (h Letterhead) accent() uint32 {
 	return h.Accent
 }
 
-// first is the head of a first page: the logo where there is one, the shop's name, and what the paper is.
-func (h Letterhead) first(shop, title, mark string) []core.Row {
+// first is the head of a first page: the logo where there is one, the shop's name, and what the paper is; told is that in the customer's
+// language.
+func (h Letterhead) first(shop, title, mark, told string) []core.Row {
 	const right, high, widest = 64, 16, 80
 	width := float64(textWidth - right)
 	columns := []core.Col{}
@@ -48,7 +49,7 @@ func (h Letterhead) first(shop, title, mark string) []core.Row {
 		said = append(said, para(small, h.Line))
 	}
 	columns = append(columns, wide(width, flow(press.Space{Right: 4}, said...)),
-		wide(right, flow(press.Space{Top: 1}, aligned(press.Right, para(press.Type{Size: 15, Bold: true, Colour: ink}, title), para(heading, mark))...)))
+		wide(right, flow(press.Space{Top: 1}, aligned(press.Right, para(press.Type{Size: 15, Bold: true, Colour: ink}, title), para(press.Type{Size: 11, Bold: true, Colour: ink}, told), para(heading, mark))...)))
 	return []core.Row{cells(columns...), gap(1.5), ruled(0.8, 0.8, h.accent()), gap(3)}
 }
 

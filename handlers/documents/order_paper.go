@@ -16,7 +16,7 @@ func OrderPaper(p Parcel) Paper {
 	name := "Order " + p.Number()
 	s.Head = func(number, of int) []core.Row {
 		if number == 1 {
-			return p.Head.first(p.From.Name, name, "PLACED ON "+strings.ToUpper(p.Placed))
+			return p.Head.first(p.From.Name, name, "PLACED ON "+strings.ToUpper(p.Placed), "")
 		}
 		return p.Head.continued(p.From.Name, joined("  ·  ", name, p.Placed, p.Address.Name))
 	}
@@ -52,7 +52,7 @@ func (p Parcel) orderParties() core.Row {
 		facts = append(facts, fact{"Expected", indianDay(p.ExpectedDay)})
 	}
 	const sold, going, about = 60, 64, textWidth - 124
-	return cells(wide(sold, flow(press.Space{Right: 5}, from...)), wide(going, flow(press.Space{Right: 6}, to...)), wide(about, &press.Nested{Width: about, Rows: factRows(about, 18, facts)}))
+	return cells(wide(sold, flow(press.Space{Right: 5}, from...)), wide(going, flow(press.Space{Right: 6}, to...)), wide(about, &press.Nested{Width: about, Rows: factRows(about, 18, "", facts)}))
 }
 
 // orderSums are what the order comes to, and the code to pay it by where it is still to be paid.

@@ -14,11 +14,13 @@ type payment struct {
 	// code is the text of the QR code, which names the amount and the order; "" for none.
 	code string
 	to   store.Seller
+	// lang is the language in which it speaks to the customer beside English.
+	lang string
 }
 
-func (d issued) payment() payment { return payment{d.Due, d.UPI, d.Seller} }
+func (d issued) payment() payment { return payment{d.Due, d.UPI, d.Seller, d.Lang} }
 
-func (p Parcel) payment() payment { return payment{p.Due(), p.UPI, p.From} }
+func (p Parcel) payment() payment { return payment{p.Due(), p.UPI, p.From, p.Order.Lang} }
 
 // named says whether the shop says where its money goes.
 func (p payment) named() bool { return p.to.UPIID != "" || p.to.Bank.Account != "" }
@@ -50,19 +52,19 @@ func (p payment) rows(width float64) []core.Row {
 	}
 	places := p.places()
 	if p.due == 0 {
-		rows := []core.Row{whole(para(heading, "PAYMENT"), para(body, payNothing))}
+		rows := []core.Row{whole(append(told(p.lang, heading, "PAYMENT"), told(p.lang, body, payNothing)...)...)}
 		if len(places) > 0 {
-			rows = append(append(rows, gap(1.5), whole(para(heading, "BANK OF THE SELLER"))), labelledRows(width, labels, places, body)...)
+			rows = append(append(rows, gap(1.5), whole(para(heading, "BANK OF THE SELLER"))), labelledRows(width, labels, p.lang, places, body)...)
 		}
 		return rows
 	}
-	rows := []core.Row{whole(para(heading, payDue), para(press.Type{Size: 11, Bold: true, Colour: ink}, p.due.Rupees()))}
+	rows := []core.Row{whole(append(told(p.lang, heading, payDue), para(press.Type{Size: 11, Bold: true, Colour: ink}, p.due.Rupees()))...)}
 	if p.code == "" {
 		if len(places) > 0 {
-			rows = append(append(rows, gap(1)), labelledRows(width, labels, places, body)...)
+			rows = append(append(rows, gap(1)), labelledRows(width, labels, p.lang, places, body)...)
 		}
 		return rows
 	}
-	beside := append([]core.Row{cells(wide(width-code, flow(press.Space{Top: 2.5}, para(strong, scanToPay), para(small, scanNames)))), gap(1)}, labelledRows(width-code, labels, places, body)...)
+	beside := append([]core.Row{cells(wide(width-code, flow(press.Space{Top: 2.5}, append(told(p.lang, strong, scanToPay), told(p.lang, small, scanNames)...)...))), gap(1)}, labelledRows(width-code, labels, p.lang, places, body)...)
 	return append(rows, cells(wide(code, qrBox(p.code, code, press.Left)), wide(width-code, &press.Nested{Width: width - code, Rows: beside})))
 }

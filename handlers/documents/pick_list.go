@@ -54,7 +54,7 @@ func (l *PickList) Paper(shop, day string, head Letterhead) Paper {
 	}
 	s.Head = func(number, of int) []core.Row {
 		if number == 1 {
-			return head.first(shop, "Pick list", joined("  ·  ", strings.ToUpper(day), about))
+			return head.first(shop, "Pick list", joined("  ·  ", strings.ToUpper(day), about), "")
 		}
 		return head.continued(shop, joined("  ·  ", "Pick list", day))
 	}

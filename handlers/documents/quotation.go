@@ -27,7 +27,7 @@ func QuotationPaper(q Quoted) Paper {
 	name := "Quotation " + strconv.FormatInt(q.ID, 10)
 	s.Head = func(number, of int) []core.Row {
 		if number == 1 {
-			return q.Head.first(q.From.Name, name, "GIVEN ON "+strings.ToUpper(q.Day))
+			return q.Head.first(q.From.Name, name, "GIVEN ON "+strings.ToUpper(q.Day), "")
 		}
 		return q.Head.continued(q.From.Name, joined("  ·  ", name, q.Day, otherwise(q.Company, q.Customer)))
 	}
@@ -71,7 +71,7 @@ func (q Quoted) parties() core.Row {
 	to = append(to, texts(body, labelled("GSTIN ", q.GSTIN), q.Email)...)
 	facts := []fact{{"Quotation no.", strconv.FormatInt(q.ID, 10)}, {"Date", q.Day}, {"Valid until", indianDay(q.UntilDay)}}
 	const sold, going, about = 60, 64, textWidth - 124
-	return cells(wide(sold, flow(press.Space{Right: 5}, from...)), wide(going, flow(press.Space{Right: 6}, to...)), wide(about, &press.Nested{Width: about, Rows: factRows(about, 22, facts)}))
+	return cells(wide(sold, flow(press.Space{Right: 5}, from...)), wide(going, flow(press.Space{Right: 6}, to...)), wide(about, &press.Nested{Width: about, Rows: factRows(about, 22, "", facts)}))
 }
 
 // sums are what it comes to, and what was said with it.

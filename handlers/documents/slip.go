@@ -50,7 +50,7 @@ func PackingSlip(p Parcel) Paper {
 	s := newSheet()
 	s.Head = func(number, of int) []core.Row {
 		if number == 1 {
-			return p.Head.first(p.From.Name, "Packing slip", strings.ToUpper("Order "+p.Number()+" of "+p.Placed))
+			return p.Head.first(p.From.Name, "Packing slip", strings.ToUpper("Order "+p.Number()+" of "+p.Placed), "")
 		}
 		return p.Head.continued(p.From.Name, joined("  ·  ", "Packing slip", "Order "+p.Number(), p.Address.Name))
 	}

@@ -37,7 +37,7 @@ func (p *Pages) categoryHead(ctx context.Context, number string, at place) (scre
 		head.description = strings.Replace(at.tongue.Head.Category, "{name}", page.Name, 1)
 	}
 	head.image, _ = wire.PictureOf(page.Picture)
-	head.structured = p.crumbs(append(page.Above, page.Category), "", "")
+	head.structured = p.crumbs(ctx, append(page.Above, page.Category), "", "")
 	return head, nil
 }
 
@@ -51,10 +51,10 @@ func sortedQuery(call, field, number string) string {
 
 // crumbs are the way to a page through the categories, as search engines read it (schema.org, BreadcrumbList). last is the
 // page itself where it is not a category.
-func (p *Pages) crumbs(way []store.Category, last, address string) map[string]any {
+func (p *Pages) crumbs(ctx context.Context, way []store.Category, last, address string) map[string]any {
 	items := []map[string]any{}
 	add := func(name, path string) {
-		items = append(items, map[string]any{"@type": "ListItem", "position": len(items) + 1, "name": name, "item": p.Store.Settings().PublicURL() + path})
+		items = append(items, map[string]any{"@type": "ListItem", "position": len(items) + 1, "name": name, "item": p.site(ctx) + path})
 	}
 	for _, c := range way {
 		add(c.Name, wire.CategoryPath(c))
@@ -67,8 +67,10 @@ func (p *Pages) crumbs(way []store.Category, last, address string) map[string]an
 
 // wayTo is the categories of a product, from the top.
 func wayTo(product store.Product) (way []store.Category) {
+	english := product.InEnglish()
 	for _, c := range []store.Category{
-		{ID: product.CategoryID, Name: product.Category}, {ID: product.SubcategoryID, Name: product.Subcategory}, {ID: product.SubSubcategoryID, Name: product.SubSubcategory},
+		{ID: product.CategoryID, Name: product.Category, English: english.Category}, {ID: product.SubcategoryID, Name: product.Subcategory, English: english.Subcategory},
+		{ID: product.SubSubcategoryID, Name: product.SubSubcategory, English: english.SubSubcategory},
 	} {
 		if c.ID != 0 {
 			way = append(way, c)

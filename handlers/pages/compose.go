@@ -18,6 +18,7 @@ import (
 
 	"hearth/handlers/web"
 	"hearth/store"
+	"hearth/store/db"
 )
 
 // screen answers with the page of an address: the kept one, or one made now for everybody who waits for it.
@@ -125,6 +126,7 @@ type page struct {
 // make puts a page together: its head, the answers of the calls that it will make, and where it can be, the page itself as
 // drawn by its own components.
 func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
+	ctx = db.InLanguage(ctx, at.tongue.Code)
 	head, err := p.headOf(ctx, at)
 	if err != nil {
 		return web.Thing{}, err

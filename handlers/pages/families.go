@@ -12,9 +12,9 @@ import (
 // schemaProperties are the options that search engines have a name for.
 var schemaProperties = map[string]string{"colour": "color", "color": "color", "size": "size", "material": "material", "pattern": "pattern"}
 
-// asFamily describes a product with options as a group of its variants (schema.org), and one of these as one of the group. shop is the
-// shop's address.
-func asFamily(data map[string]any, shop string, f store.Family, shown store.Product) {
+// asFamily describes a product with options as a group of its variants (schema.org), and one of these as one of the group. sent is the
+// shop's address, shop that of its pages in the language of the page.
+func asFamily(data map[string]any, sent, shop string, f store.Family, shown store.Product) {
 	if shown.ID != f.ID {
 		data["isVariantOf"] = map[string]any{"@type": "ProductGroup", "name": f.Title, "productGroupID": groupOf(f), "url": shop + wire.ProductPath(f.Product)}
 		asChosen(data, f, shown.Choice)
@@ -33,13 +33,13 @@ func asFamily(data map[string]any, shop string, f store.Family, shown store.Prod
 		if v.Free < 1 {
 			availability = "https://schema.org/OutOfStock"
 		}
-		address := shop + wire.ProductPath(store.Product{ID: v.ID, Title: v.Title})
+		address := shop + wire.CardPath(v.Card)
 		one := map[string]any{"@type": "Product", "name": v.Title, "url": address, "offers": map[string]any{"@type": "Offer", "price": v.Pays.Decimal(), "priceCurrency": "INR", "availability": availability, "url": address}}
 		if v.SKU != "" {
 			one["sku"] = v.SKU
 		}
 		if image, _ := files.Shown(v.Picture); v.Picture.Name != "" {
-			one["image"] = shop + image
+			one["image"] = sent + image
 		}
 		asChosen(one, f, v.Choice)
 		variants = append(variants, one)

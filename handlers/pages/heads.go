@@ -134,7 +134,7 @@ func (p *Pages) ownPageHead(ctx context.Context, slug string) (screenHead, error
 	}
 	said := page.Published
 	return screenHead{status: http.StatusOK, title: said.Title, description: said.Description, rendered: true, path: wire.PagePath(page),
-		calls: []string{"pages/" + said.Slug}, structured: p.crumbs(nil, said.Title, wire.PagePath(page))}, nil
+		calls: []string{"pages/" + said.Slug}, structured: p.crumbs(ctx, nil, said.Title, wire.PagePath(page))}, nil
 }
 
 // productHead takes the head of a product's page from its meta fields. A product that is gone is a page that is gone.
@@ -171,11 +171,11 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 	if err != nil {
 		return screenHead{}, err
 	}
-	data := p.structuredData(product, head.image, reviews)
+	data := p.structuredData(ctx, product, head.image, reviews)
 	if family.ID != 0 {
-		asFamily(data, p.Store.Settings().PublicURL(), family, product)
+		asFamily(data, p.Store.Settings().PublicURL(), p.site(ctx), family, product)
 	}
-	head.structured = []any{data, p.crumbs(wayTo(product), product.Title, wire.ProductPath(product))}
+	head.structured = []any{data, p.crumbs(ctx, wayTo(product), product.Title, wire.ProductPath(product))}
 	return head, nil
 }
 
@@ -199,7 +199,7 @@ func first(texts ...string) string {
 }
 
 // structuredData describes a product to search engines (schema.org).
-func (p *Pages) structuredData(product store.Product, picture string, reviews []map[string]any) map[string]any {
+func (p *Pages) structuredData(ctx context.Context, product store.Product, picture string, reviews []map[string]any) map[string]any {
 	availability := "https://schema.org/InStock"
 	if product.Free < 1 {
 		availability = "https://schema.org/OutOfStock"
@@ -210,7 +210,7 @@ func (p *Pages) structuredData(product store.Product, picture string, reviews []
 		"@context": "https://schema.org", "@type": "Product", "name": product.Title, "description": product.Description,
 		"brand": map[string]any{"@type": "Brand", "name": first(strings.TrimSpace(maker), p.Store.Settings().ShopName)},
 		"offers": map[string]any{"@type": "Offer", "price": product.Pays.Decimal(), "priceCurrency": "INR", "availability": availability,
-			"url": p.Store.Settings().PublicURL() + wire.ProductPath(product), "shippingDetails": delivery, "hasMerchantReturnPolicy": returns},
+			"url": p.site(ctx) + wire.ProductPath(product), "shippingDetails": delivery, "hasMerchantReturnPolicy": returns},
 	}
 	if product.SKU != "" {
 		data["sku"] = product.SKU

@@ -1,10 +1,13 @@
 package pages
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io/fs"
 	"strings"
+
+	"hearth/store/db"
 )
 
 // tongue is a language that the customer's side speaks: English, and each other one that was built beside it.
@@ -68,6 +71,24 @@ func readTongues(ui fs.FS) ([]*tongue, error) {
 		}
 	}
 	return tongues, nil
+}
+
+// Languages are the codes of the languages besides English.
+func (p *Pages) Languages() (codes []string) {
+	for _, t := range p.tongues[1:] {
+		codes = append(codes, t.Code)
+	}
+	return codes
+}
+
+// site is the address before the paths of the shop's pages in the language of a page.
+func (p *Pages) site(ctx context.Context) string {
+	for _, t := range p.tongues {
+		if t.Code == db.Language(ctx) {
+			return p.Store.Settings().PublicURL() + t.Base
+		}
+	}
+	return p.Store.Settings().PublicURL()
 }
 
 // tongueOf parts the path of an address into its language and the path of a screen.

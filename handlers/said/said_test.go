@@ -19,7 +19,7 @@ import (
 var update = flag.Bool("update", false, "gives new sentences their codes, and drops those that nothing says any more")
 
 // spoken are the folders whose sentences customers read.
-var spoken = []string{"store", "store/db", "store/front", "store/serial", "store/attributes", "handlers/shop", "handlers/web", "handlers/payments", "handlers/files", "handlers/wire", "handlers/prose"}
+var spoken = []string{"store", "store/db", "store/front", "store/serial", "store/attributes", "store/texts", "handlers/shop", "handlers/web", "handlers/payments", "handlers/files", "handlers/wire", "handlers/prose"}
 
 // speakers are the functions that say something to a person, each with which of its arguments says it.
 var speakers = map[string]int{"refuse": 0, "Refuse": 0, "refuseField": 1, "wrongField": 1, "Add": 1, "add": 1, "Done": 0, "With": 0, "BadRequest": 0, "unreadable": 0}

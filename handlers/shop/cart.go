@@ -19,6 +19,7 @@ type cartRow struct {
 	ProductID     int64       `json:"product_id"`
 	Quantity      string      `json:"quantity"`
 	Title         string      `json:"title"`
+	TitleEn       string      `json:"title_en,omitempty"`
 	Image         string      `json:"image"`
 	Price         money.Paise `json:"price"`
 	DiscountPrice money.Paise `json:"discount_price"`
@@ -36,7 +37,7 @@ func (r Cart) ShowCartList(ctx context.Context, c *web.Caller, _ web.None) (cart
 	lines, err := r.Store.ListCart(ctx, c.ID)
 	for _, line := range lines {
 		card := wire.CardOf(line.Card)
-		out.Data = append(out.Data, cartRow{ProductID: line.ID, Quantity: strconv.FormatInt(line.Quantity, 10), Title: line.Title, Image: card.Image, Price: line.Price,
+		out.Data = append(out.Data, cartRow{ProductID: line.ID, Quantity: strconv.FormatInt(line.Quantity, 10), Title: line.Title, TitleEn: card.TitleEn, Image: card.Image, Price: line.Price,
 			DiscountPrice: line.Pays, Stock: line.Free})
 	}
 	return out, err
@@ -45,6 +46,7 @@ func (r Cart) ShowCartList(ctx context.Context, c *web.Caller, _ web.None) (cart
 type cartPrice struct {
 	ProductID     int64       `json:"product_id"`
 	Title         string      `json:"title"`
+	TitleEn       string      `json:"title_en,omitempty"`
 	Image         string      `json:"image"`
 	Price         money.Paise `json:"price"`
 	DiscountPrice money.Paise `json:"discount_price"`
@@ -78,7 +80,7 @@ func (r Cart) CartPrices(ctx context.Context, _ *web.Caller, in struct {
 		row := cartPrice{ProductID: item.ProductID, Availability: "Out of Stock"}
 		if p, there := sold[item.ProductID]; there {
 			card := wire.CardOf(p.Card())
-			row = cartPrice{ProductID: item.ProductID, Title: p.Title, Image: card.Image, Price: p.Price, DiscountPrice: card.DiscountPrice, Stock: p.Free, Availability: card.Availability}
+			row = cartPrice{ProductID: item.ProductID, Title: p.Title, TitleEn: card.TitleEn, Image: card.Image, Price: p.Price, DiscountPrice: card.DiscountPrice, Stock: p.Free, Availability: card.Availability}
 			if p.ID != item.ProductID {
 				row.VariantID = p.ID
 			}

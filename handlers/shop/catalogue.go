@@ -23,8 +23,10 @@ func (r Catalogue) FetchCategories(ctx context.Context, _ *web.Caller, _ web.Non
 
 // categoryLink is a category beside another.
 type categoryLink struct {
-	ID     int64  `json:"id"`
-	Name   string `json:"name"`
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
+	// NameEn is the English name, where the name is in the language of the call.
+	NameEn string `json:"name_en,omitempty"`
 	Image  string `json:"image"`
 	Srcset string `json:"srcset"`
 }
@@ -43,7 +45,7 @@ type CategoryData struct {
 func linksOf(categories []store.Category) []categoryLink {
 	links := make([]categoryLink, len(categories))
 	for i, c := range categories {
-		links[i] = categoryLink{ID: c.ID, Name: c.Name}
+		links[i] = categoryLink{ID: c.ID, Name: c.Name, NameEn: c.English}
 		links[i].Image, links[i].Srcset = wire.PictureOf(c.Picture)
 	}
 	return links
@@ -224,7 +226,7 @@ type nearThing struct {
 func nearOf(near store.Near) *nearThing {
 	shown := &nearThing{near.Words, []Suggestion{}}
 	for _, c := range near.Categories {
-		shown.Categories = append(shown.Categories, Suggestion{Kind: "category", Title: c.Name, Field: wire.CategoryFields[c.Level-1], ID: c.ID})
+		shown.Categories = append(shown.Categories, Suggestion{Kind: "category", Title: c.Name, TitleEn: c.English, Field: wire.CategoryFields[c.Level-1], ID: c.ID})
 	}
 	return shown
 }
@@ -334,10 +336,12 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 		return out, err
 	}
 	var family store.Family
+	english := p.InEnglish() // what it asks of a wall is read there
 	if p.IsFamily() || p.Family != 0 {
 		if family, err = r.Store.FindFamily(ctx, p.ID); err != nil {
 			return out, err
 		}
+		english = family.Shown(english)
 		p = family.Shown(p)
 	}
 	reviews, err := r.Store.ListReviews(ctx, p.Whole())
@@ -349,7 +353,7 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 		return out, err
 	}
 	out = ProductOut{Reply: web.Done("OK"), Data: wire.ProductOf(p), Image: imageList{[]string{}, []string{}}, RateReview: []reviewData{}, Related: wire.CardsOf(related)}
-	if fit, goes := attributes.FitOf(p.Specifications); goes {
+	if fit, goes := attributes.FitOf(english.Specifications); goes {
 		out.Fit = &wallFit{fit.Modules, fit.Modular, fit.AnyBox, fit.Depth, fit.Neutral, fit.Amps, fit.Watts, fit.Only}
 	}
 	if family.ID != 0 {

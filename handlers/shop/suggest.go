@@ -13,8 +13,10 @@ import (
 // Suggestion is what the search box offers while a person types: a product, or a wire.Category with the field that
 // product_list takes its number in.
 type Suggestion struct {
-	Kind      string `json:"kind"`
-	Title     string `json:"title"`
+	Kind  string `json:"kind"`
+	Title string `json:"title"`
+	// TitleEn is the title in English, where it is in the language of the call.
+	TitleEn   string `json:"title_en,omitempty"`
 	ProductID int64  `json:"product_id"`
 	Field     string `json:"field"`
 	ID        int64  `json:"id"`
@@ -62,7 +64,7 @@ func (r Catalogue) Suggest(ctx context.Context, _ *web.Caller, in struct {
 			if c.Picture.Name != "" {
 				image = c.Picture.Path(320)
 			}
-			offers = append(offers, Suggestion{Kind: "product", Title: c.Title, ProductID: c.ID, Image: image, Price: card.Price, DiscountPrice: card.DiscountPrice})
+			offers = append(offers, Suggestion{Kind: "product", Title: c.Title, TitleEn: c.English, ProductID: c.ID, Image: image, Price: card.Price, DiscountPrice: card.DiscountPrice})
 		}
 	}
 	return SuggestOut{web.Done("OK"), offers, total}, nil
@@ -71,8 +73,8 @@ func (r Catalogue) Suggest(ctx context.Context, _ *web.Caller, in struct {
 // suggestCategories adds the categories every word of which was begun, those further up first.
 func suggestCategories(level []*store.Category, words []string, depth int, offers []Suggestion) []Suggestion {
 	for _, c := range level {
-		if len(offers) < suggestedCategories && beginsWithAll(c.Name, words) {
-			offers = append(offers, Suggestion{Kind: "category", Title: c.Name, Field: wire.CategoryFields[depth], ID: c.ID})
+		if len(offers) < suggestedCategories && (beginsWithAll(c.Name, words) || beginsWithAll(c.English, words)) {
+			offers = append(offers, Suggestion{Kind: "category", Title: c.Name, TitleEn: c.English, Field: wire.CategoryFields[depth], ID: c.ID})
 		}
 	}
 	for _, c := range level {

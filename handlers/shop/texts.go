@@ -12,6 +12,7 @@ import (
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
 	"hearth/store"
+	"hearth/store/db"
 )
 
 // Policies are the policies and the questions.
@@ -27,6 +28,15 @@ var factsOf = []string{"shop_name", "shop_legal_name", "shop_address", "shop_ema
 func (r Policies) written(ctx context.Context, name string) (string, error) {
 	if page, previewed := store.PreviewedPage(ctx); previewed && page.Policy == name && page.Published != nil {
 		return page.Published.AsPolicy(), nil
+	}
+	if db.Language(ctx) != "" {
+		page, err := r.Store.FindPolicy(ctx, name)
+		if err != nil {
+			return "", err
+		}
+		if page.Published != nil {
+			return page.Published.AsPolicy(), nil
+		}
 	}
 	if text := r.Store.Settings().Text("text_" + name); text != "" {
 		return text, nil

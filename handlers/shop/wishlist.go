@@ -16,6 +16,7 @@ type Wishlist struct{ *Room }
 type wish struct {
 	ProductID      int64       `json:"product_id"`
 	Title          string      `json:"title"`
+	TitleEn        string      `json:"title_en,omitempty"`
 	Image          string      `json:"image"`
 	Srcset         string      `json:"srcset"`
 	Rating         float64     `json:"rating"`
@@ -41,6 +42,7 @@ func (r Wishlist) Wishlists(ctx context.Context, c *web.Caller, _ web.None) (wis
 			return wishlistOut{}, err
 		}
 		w := wish{ProductID: p.ID, Title: p.Title, Rating: p.Rating, RatingCount: p.RatingCount, Price: p.Price, DiscountPrice: wire.DiscountOf(p), Stock: p.Free, Specifications: string(specifications)}
+		w.TitleEn = p.Card().English
 		w.Image, w.Srcset = files.Main(p)
 		wishes = append(wishes, w)
 	}

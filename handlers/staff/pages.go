@@ -3,6 +3,7 @@ package staff
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
 	"hearth/store"
+	"hearth/store/texts"
 )
 
 // Pages is the desk of the owner's own pages, the policies and the questions.
@@ -34,6 +36,8 @@ type shopPage struct {
 	Text        string   `json:"text"`
 	Description string   `json:"description"`
 	Form        bool     `json:"form"`
+	// Texts are title, text and description in other languages.
+	Texts texts.Texts `json:"texts"`
 	// Preview opens the page as it is written here, for whoever has the address, for four hours.
 	Preview string `json:"preview"`
 	// Old are the addresses by which it was known before.
@@ -43,7 +47,8 @@ type shopPage struct {
 func (r Pages) shown(p store.OwnPage) (shopPage, error) {
 	zone, newest := r.Store.Settings().Zone(), p.Newest()
 	shown := shopPage{ID: p.ID, Policy: p.Policy, Version: p.Version, State: "draft", Path: wire.PagePath(p), Live: p.Published != nil, By: p.DraftBy, Slug: newest.Slug, Title: newest.Title,
-		Text: newest.Text, Description: newest.Description, Form: newest.Form, Changed: web.In(p.PublishedAt, zone), Old: []string{}}
+		Text: newest.Text, Description: newest.Description, Form: newest.Form, Texts: texts.Texts{}, Changed: web.In(p.PublishedAt, zone), Old: []string{}}
+	maps.Copy(shown.Texts, newest.Texts)
 	for _, slug := range p.Old {
 		shown.Old = append(shown.Old, "/pages/"+slug)
 	}
@@ -123,8 +128,30 @@ type pageIn struct {
 	Text        web.Text `json:"text"`
 	Description web.Text `json:"description"`
 	Form        web.Flag `json:"form"`
+	// Texts are title, text and description in other languages: {"hi": {"title": "…"}}. Not sent, they stay.
+	Texts *web.Text `json:"texts"`
 	// Publish makes it what everybody reads at once.
 	Publish web.Flag `json:"publish"`
+}
+
+// toldOf reads what a page says in other languages.
+func (r Pages) toldOf(ctx context.Context, in pageIn) (told texts.Texts, err error) {
+	if in.Texts == nil {
+		if in.ID == 0 {
+			return nil, nil
+		}
+		p, err := r.Store.FindOwnPage(ctx, int64(in.ID))
+		return p.Newest().Texts, err
+	}
+	if told, err = texts.Read(string(*in.Texts)); err != nil {
+		return nil, wrongField("texts", "The words in other languages can't be read. Please reload the page and try again.")
+	}
+	for _, lang := range slices.Sorted(maps.Keys(told)) {
+		if wrong := prose.Wrong(told[lang]["text"]); wrong != "" {
+			return nil, wrongField("texts."+lang+".text", wrong)
+		}
+	}
+	return told, nil
 }
 
 // SavePage keeps a draft, and publishes it where that is asked for.
@@ -132,8 +159,12 @@ func (r Pages) SavePage(ctx context.Context, c *web.Caller, in pageIn) (web.Data
 	if wrong := prose.Wrong(string(in.Text)); wrong != "" {
 		return web.Data[shopPage]{}, wrongField("text", wrong)
 	}
+	told, err := r.toldOf(ctx, in)
+	if err != nil {
+		return web.Data[shopPage]{}, err
+	}
 	saved, err := r.Store.SavePage(ctx, c.ID, int64(in.ID), int64(in.Version),
-		store.PageText{Slug: string(in.Slug), Title: string(in.Title), Text: string(in.Text), Description: string(in.Description), Form: bool(in.Form)})
+		store.PageText{Slug: string(in.Slug), Title: string(in.Title), Text: string(in.Text), Description: string(in.Description), Form: bool(in.Form), Texts: told})
 	said := "The draft is saved. Nobody but staff sees it."
 	if err == nil && bool(in.Publish) {
 		said = "The page is published."

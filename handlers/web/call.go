@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"slices"
 
 	"github.com/julienschmidt/httprouter"
 
@@ -63,7 +64,11 @@ func Call[In, Out any](method, path string, who Access, size int64, class Class,
 				return fn(ctx, caller, in)
 			}
 			if caller.route.Same {
-				return f.keep(ctx, fmt.Sprintf("%s %+v", path, in), func(ctx context.Context) (any, error) { return finish(ctx) })
+				lang := db.Language(ctx)
+				if !slices.Contains(f.Languages, lang) {
+					lang = ""
+				}
+				return f.keep(ctx, fmt.Sprintf("%s %s %+v", lang, path, in), func(ctx context.Context) (any, error) { return finish(db.InLanguage(ctx, lang)) })
 			}
 			return finish(ctx)
 		},
@@ -169,6 +174,16 @@ func (f *Frame) keep(ctx context.Context, key string, make func(ctx context.Cont
 	})
 }
 
+// inAddressed gives a context in the language that the address of a call names: a reply that is the same for everybody has one address for
+// each language, whatever header comes with the call.
+func (f *Frame) inAddressed(ctx context.Context, r *http.Request) context.Context {
+	ctx = db.Unspoken(ctx)
+	if lang := r.URL.Query().Get("lang"); slices.Contains(f.Languages, lang) {
+		ctx = db.InLanguage(ctx, lang)
+	}
+	return ctx
+}
+
 // handle is the life of a call from the router to the reply.
 func (f *Frame) handle(route Route) httprouter.Handle {
 	return func(w http.ResponseWriter, r *http.Request, params httprouter.Params) {
@@ -186,7 +201,10 @@ func (f *Frame) handle(route Route) httprouter.Handle {
 			f.SendError(ctx, w, err)
 			return
 		}
-		if caller.Staff {
+		switch {
+		case route.Same:
+			ctx = f.inAddressed(ctx, r)
+		case caller.Staff && route.Who.Staff():
 			ctx = db.Unspoken(ctx)
 		}
 		out, err := route.run(ctx, f, caller, r, params)

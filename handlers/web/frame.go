@@ -20,6 +20,8 @@ type Frame struct {
 	metrics     *metrics
 	gates       map[Crowd]*gate
 	connected   atomic.Int64
+	// Languages are those besides English that a call's address can ask for.
+	Languages []string
 	// Kept are the finished answers that are the same for everybody.
 	Kept *Kept
 }

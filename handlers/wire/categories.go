@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"fmt"
 
 	"hearth/store"
@@ -10,6 +11,8 @@ import (
 type SubSubcategory struct {
 	ID   int64  `json:"id"`
 	Name string `json:"subsubcategory"`
+	// NameEn is the English name, where the name is in the language of the call.
+	NameEn string `json:"name_en,omitempty"`
 	// Both spellings appear in the product form (admin spec, section 3).
 	Twin string `json:"sub_subcategory"`
 }
@@ -18,6 +21,7 @@ type SubSubcategory struct {
 type Subcategory struct {
 	ID       int64            `json:"id"`
 	Name     string           `json:"subcategory"`
+	NameEn   string           `json:"name_en,omitempty"`
 	Children []SubSubcategory `json:"subsubcategories"`
 }
 
@@ -25,6 +29,7 @@ type Subcategory struct {
 type Category struct {
 	ID       int64         `json:"id"`
 	Name     string        `json:"category"`
+	NameEn   string        `json:"name_en,omitempty"`
 	Image    string        `json:"image"`
 	Srcset   string        `json:"srcset"`
 	Children []Subcategory `json:"subcategories"`
@@ -35,11 +40,11 @@ func TreeOf(tree []*store.Category) []Category {
 	wire := []Category{}
 	for _, top := range tree {
 		image, srcset := PictureOf(top.Picture)
-		c := Category{top.ID, top.Name, image, srcset, []Subcategory{}}
+		c := Category{top.ID, top.Name, top.English, image, srcset, []Subcategory{}}
 		for _, middle := range top.Children {
-			s := Subcategory{middle.ID, middle.Name, []SubSubcategory{}}
+			s := Subcategory{middle.ID, middle.Name, middle.English, []SubSubcategory{}}
 			for _, leaf := range middle.Children {
-				s.Children = append(s.Children, SubSubcategory{leaf.ID, leaf.Name, leaf.Name})
+				s.Children = append(s.Children, SubSubcategory{leaf.ID, leaf.Name, leaf.English, leaf.Name})
 			}
 			c.Children = append(c.Children, s)
 		}
@@ -62,5 +67,5 @@ var CategoryFields = [...]string{"category_id", "subcategory_id", "subsubcategor
 
 // CategoryPath is the address of a category's page.
 func CategoryPath(c store.Category) string {
-	return fmt.Sprintf("/category/%s/%d", slugOf(c.Name), c.ID)
+	return fmt.Sprintf("/category/%s/%d", slugOf(cmp.Or(c.English, c.Name)), c.ID)
 }

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -13,8 +14,10 @@ import (
 
 // ProductCard is a product in a list.
 type ProductCard struct {
-	ProductID     int64       `json:"product_id"`
-	Title         string      `json:"title"`
+	ProductID int64  `json:"product_id"`
+	Title     string `json:"title"`
+	// TitleEn is the English title, where title is in the language of the call.
+	TitleEn       string      `json:"title_en,omitempty"`
 	Image         string      `json:"image"`
 	Srcset        string      `json:"srcset"`
 	Rating        float64     `json:"rating"`
@@ -42,7 +45,7 @@ type ProductCard struct {
 
 // CardOf is a product in a list.
 func CardOf(c store.Card) ProductCard {
-	card := ProductCard{ProductID: c.ID, Title: c.Title, Rating: c.Rating, RatingCount: c.RatingCount, Description: Shorten(c.Description, 200), Price: c.Price, DiscountPrice: c.Pays,
+	card := ProductCard{ProductID: c.ID, Title: c.Title, TitleEn: c.English, Rating: c.Rating, RatingCount: c.RatingCount, Description: Shorten(c.Description, 200), Price: c.Price, DiscountPrice: c.Pays,
 		PercentOff: money.PercentOff(c.Price, c.Pays), Stock: c.Free, Availability: availabilityOf(c.Availability, c.Free), Category: c.Category, CategoryID: c.CategoryID, Country: c.Country, Kit: c.Kit,
 		Variants: c.Variants, From: c.Lowest, FamilyID: c.Family, Choice: strings.Join(c.Choice, ", ")}
 	card.Image, card.Srcset = files.Shown(c.Picture)
@@ -157,9 +160,14 @@ func IDsOf(text web.Text) (ids []int64, err error) {
 	return ids, nil
 }
 
-// ProductPath is the address of a product's page.
+// CardPath is the address of the page of a product in a list.
+func CardPath(c store.Card) string {
+	return ProductPath(store.Product{ID: c.ID, Title: cmp.Or(c.English, c.Title)})
+}
+
+// ProductPath is the address of a product's page, the same in every language.
 func ProductPath(p store.Product) string {
-	return "/productdetails/" + slugOf(p.Title) + "/" + strconv.FormatInt(p.ID, 10)
+	return "/productdetails/" + slugOf(p.InEnglish().Title) + "/" + strconv.FormatInt(p.ID, 10)
 }
 
 // slugOf is a title in an address: in lower case, with hyphens (spec, section 2).

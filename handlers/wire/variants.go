@@ -41,7 +41,7 @@ type Variant struct {
 func VariantsOf(sold []store.Variant) []Variant {
 	shown := make([]Variant, len(sold))
 	for i, v := range sold {
-		shown[i] = Variant{CardOf(v.Card), NonNil(v.Choice), v.SKU, ProductPath(store.Product{ID: v.ID, Title: v.Title})}
+		shown[i] = Variant{CardOf(v.Card), NonNil(v.Choice), v.SKU, CardPath(v.Card)}
 		shown[i].Description = ""
 	}
 	return shown

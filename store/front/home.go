@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"hearth/store/texts"
 )
 
 // Home is the home page: sections from above to below.
@@ -29,6 +31,8 @@ type Section struct {
 	Products []int64 `json:"products"`
 	Count    int64   `json:"count"`
 	Panels   []Panel `json:"panels"`
+	// Texts are its title and its text in other languages.
+	Texts texts.Texts `json:"texts,omitempty"`
 }
 
 // Panel is a slide, a tile, a reason, an offer or a picture with text.
@@ -45,6 +49,8 @@ type Panel struct {
 	Link     string `json:"link"`
 	Label    string `json:"label"`
 	Category int64  `json:"category"`
+	// Texts are its title, text, label and alt in other languages.
+	Texts texts.Texts `json:"texts,omitempty"`
 }
 
 // The most that a home page holds.
@@ -177,6 +183,7 @@ func (s *Section) check(d Desk, old Section, wrong Wrong) error {
 		}
 	}
 	tooLong(s.Text, most, "text", wrong)
+	s.checkTold(kind, wrong)
 	s.checkSource(kind, wrong)
 	if kind.Most > 0 && (s.Count < 1 || s.Count > kind.Most) {
 		wrong("count", fmt.Sprintf("Please choose a number from 1 to %d.", kind.Most))
@@ -245,6 +252,7 @@ func (p *Panel) check(d Desk, kind Kind, wrong Wrong) error {
 	tooLong(p.Title, sectionTitle, "title", wrong)
 	tooLong(p.Text, sectionText, "text", wrong)
 	tooLong(p.Label, labelMost, "label", wrong)
+	p.Texts.Tidy(panelTold, wrong)
 	if p.FocusX < 0 || p.FocusX > 100 || p.FocusY < 0 || p.FocusY > 100 {
 		wrong("picture", "Please choose the middle of the picture again.")
 	}
@@ -296,7 +304,7 @@ func presetHome() Home {
 	section := func(id, kind, title, source string, count int64, panels ...Panel) Section {
 		return Section{ID: id, Kind: kind, Title: title, Source: source, Count: count, Products: []int64{}, Panels: append([]Panel{}, panels...)}
 	}
-	return Home{Sections: []Section{
+	home := Home{Sections: []Section{
 		section("slides", "slides", "Rooms of a smart home", "", 0,
 			slide("room-living", "A home that listens, room by room", "Switches, curtains and lights for Indian walls, wiring and voltages.", "switch", "For the living room"),
 			slide("room-door", "Come home without a key", "Locks and doorbells that know the family, and tell you who else was there.", "lock", "For the front door"),
@@ -314,4 +322,13 @@ func presetHome() Home {
 			offer("Keep the switches you have", "Retrofit modules hide behind them. Nothing to break open, nothing to repaint.", "See the products")),
 		section("viewed", "products", "Recently viewed", "viewed", 12),
 	}}
+	for n := range home.Sections {
+		s := &home.Sections[n]
+		s.Texts = presetWords(map[string]string{"title": s.Title})
+		for i := range s.Panels {
+			p := &s.Panels[i]
+			p.Texts = presetWords(map[string]string{"title": p.Title, "text": p.Text, "label": p.Label})
+		}
+	}
+	return home
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"hearth/store/texts"
 )
 
 // Menu is what leads through the shop: the category bar, the footer, the announcement line. What the owner leaves empty is as the
@@ -27,12 +29,16 @@ type Menu struct {
 type MenuColumn struct {
 	Title string     `json:"title"`
 	Links []MenuLink `json:"links"`
+	// Texts are its title in other languages.
+	Texts texts.Texts `json:"texts,omitempty"`
 }
 
 // MenuLink leads somewhere.
 type MenuLink struct {
 	Label string `json:"label"`
 	Link  string `json:"link"`
+	// Texts are its label in other languages.
+	Texts texts.Texts `json:"texts,omitempty"`
 }
 
 // SocialLink leads to the shop's page at a service.
@@ -46,6 +52,8 @@ type MenuLine struct {
 	Text string `json:"text"`
 	Link string `json:"link"`
 	When
+	// Texts are its text in other languages.
+	Texts texts.Texts `json:"texts,omitempty"`
 }
 
 // Shown says whether the line stands above the header at a time.
@@ -129,6 +137,7 @@ func (c *MenuColumn) check(wrong Wrong) {
 	c.Title = strings.TrimSpace(c.Title)
 	needs(c.Title, "title", "Please give this column a title.", wrong)
 	tooLong(c.Title, menuTitle, "title", wrong)
+	c.Texts.Tidy(columnTold, wrong)
 	if len(c.Links) > columnLinks {
 		wrong("links", "A column can have at most 12 links.")
 	}
@@ -139,6 +148,7 @@ func (c *MenuColumn) check(wrong Wrong) {
 		needs(l.Link, "link", "Please say where this link leads.", at)
 		needs(l.Label, "label", "Please say what this link is called.", at)
 		tooLong(l.Label, menuLabel, "label", at)
+		l.Texts.Tidy(linkTold, at)
 		if message := CheckLink(l.Link); message != "" {
 			at("link", message)
 		}
@@ -166,6 +176,11 @@ func (s *SocialLink) check(before []SocialLink, wrong Wrong) {
 func (l *MenuLine) check(d Desk, before MenuLine, wrong Wrong) {
 	l.Text, l.Link = strings.Join(strings.Fields(l.Text), " "), strings.TrimSpace(l.Link)
 	tooLong(l.Text, lineText, "text", wrong)
+	l.Texts.Tidy(lineTold, wrong)
+	for lang, words := range l.Texts {
+		words["text"] = strings.Join(strings.Fields(words["text"]), " ")
+		l.Texts[lang] = words
+	}
 	if message := CheckLink(l.Link); message != "" {
 		wrong("link", message)
 	}

@@ -40,7 +40,9 @@ export async function call(
 ): Promise<Response> {
   let reply: Response
   try {
-    reply = await fetch(`/api/${fill(path, params)}`, {
+    // A reply that is kept has an address for each language.
+    const asked = say.language.code !== 'en' && method === 'GET' ? { ...params, lang: say.language.code } : params
+    reply = await fetch(`/api/${fill(path, asked)}`, {
       ...(body && { body: formOf(body) }),
       headers: { ...deviceHeader(), 'X-Language': say.language.code, ...headers },
       method,

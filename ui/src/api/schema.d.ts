@@ -5638,6 +5638,7 @@ export interface paths {
                         publish?: boolean;
                         slug?: string;
                         text?: string;
+                        texts?: string;
                         title?: string;
                         version?: number;
                     };
@@ -5648,6 +5649,7 @@ export interface paths {
                         publish?: boolean;
                         slug?: string;
                         text?: string;
+                        texts?: string;
                         title?: string;
                         version?: number;
                     };
@@ -8285,6 +8287,90 @@ export interface paths {
                 content: {
                     "application/json": Record<string, never>;
                     "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/texts/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    kind: string;
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["TranslationsData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    kind: string;
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        words?: {
+                            field: string;
+                            lang: string;
+                            text: string;
+                        }[];
+                    };
+                    "multipart/form-data": {
+                        words?: {
+                            field: string;
+                            lang: string;
+                            text: string;
+                        }[];
+                    };
                 };
             };
             responses: {
@@ -14800,6 +14886,7 @@ export interface components {
             product_id: number;
             stock: number;
             title: string;
+            title_en?: string;
             variant_id?: number;
         };
         CartRow: {
@@ -14810,11 +14897,13 @@ export interface components {
             quantity: string;
             stock: number;
             title: string;
+            title_en?: string;
         };
         Category: {
             category: string;
             id: number;
             image: string;
+            name_en?: string;
             srcset: string;
             subcategories: components["schemas"]["Subcategory"][];
         };
@@ -14826,6 +14915,7 @@ export interface components {
             image: string;
             level: number;
             name: string;
+            name_en?: string;
             srcset: string;
             text: string;
         };
@@ -14833,6 +14923,7 @@ export interface components {
             id: number;
             image: string;
             name: string;
+            name_en?: string;
             srcset: string;
         };
         Challenge: {
@@ -15073,6 +15164,11 @@ export interface components {
             lacks: string[];
             product_id: number;
             title: string;
+        };
+        EnglishRow: {
+            field: string;
+            most: number;
+            text: string;
         };
         FaqEntry: {
             html: string;
@@ -15396,6 +15492,7 @@ export interface components {
             srcset: string;
             stock: number;
             title: string;
+            title_en?: string;
             variants?: number;
         };
         LeaveData: {
@@ -15557,17 +15654,32 @@ export interface components {
         };
         MenuColumn: {
             links: components["schemas"]["MenuLink"][];
+            texts?: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
             title: string;
         };
         MenuLine: {
             from: string;
             link: string;
             text: string;
+            texts?: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
             to: string;
         };
         MenuLink: {
             label: string;
             link: string;
+            texts?: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
         };
         MissedSearch: {
             last_day: string;
@@ -15936,6 +16048,11 @@ export interface components {
             link: string;
             picture: string;
             text: string;
+            texts?: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
             title: string;
         };
         ParcelIn: {
@@ -16076,6 +16193,7 @@ export interface components {
             srcset: string;
             stock: number;
             title: string;
+            title_en?: string;
             variants?: number;
         };
         ProductChange: {
@@ -16126,6 +16244,7 @@ export interface components {
             subcategory_id: number;
             subsubcategory: string;
             title: string;
+            title_en?: string;
             unit: string;
             variants?: number;
             warranty_months: number;
@@ -16365,6 +16484,11 @@ export interface components {
             products: number[];
             source: string;
             text: string;
+            texts?: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
             title: string;
             to: string;
         };
@@ -16568,6 +16692,11 @@ export interface components {
             slug: string;
             state: string;
             text: string;
+            texts: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
             title: string;
             version: number;
         };
@@ -16627,6 +16756,7 @@ export interface components {
             srcset: string;
             stock: number;
             title: string;
+            title_en?: string;
             variants?: number;
         };
         StaffOffer: {
@@ -16777,6 +16907,7 @@ export interface components {
             subcategory_id: number;
             subsubcategory: string;
             title: string;
+            title_en?: string;
             unit: string;
             variants?: number;
             version: number;
@@ -16851,11 +16982,13 @@ export interface components {
         };
         SubSubcategory: {
             id: number;
+            name_en?: string;
             sub_subcategory: string;
             subsubcategory: string;
         };
         Subcategory: {
             id: number;
+            name_en?: string;
             subcategory: string;
             subsubcategories: components["schemas"]["SubSubcategory"][];
         };
@@ -16877,6 +17010,7 @@ export interface components {
             price: number;
             product_id: number;
             title: string;
+            title_en?: string;
         };
         SurveyActivity: {
             clickCounts: {
@@ -16981,6 +17115,10 @@ export interface components {
             tracking_status: string;
             tracking_url: string;
         };
+        TranslationsData: {
+            english: components["schemas"]["EnglishRow"][];
+            words: components["schemas"]["WordRow"][];
+        };
         UsedOffer: {
             code: string;
             delivery: number;
@@ -17013,6 +17151,7 @@ export interface components {
             srcset: string;
             stock: number;
             title: string;
+            title_en?: string;
             values: string[];
             variants?: number;
         };
@@ -17103,6 +17242,7 @@ export interface components {
             srcset: string;
             stock: number;
             title: string;
+            title_en?: string;
         };
         WishlistOut: {
             args?: string[];
@@ -17112,6 +17252,11 @@ export interface components {
             message: string;
             status: boolean;
             success: boolean;
+        };
+        WordRow: {
+            field: string;
+            lang: string;
+            text: string;
         };
     };
     responses: never;

@@ -15,6 +15,7 @@ import { Refused, sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { FormActions } from '../blocks/FormActions'
 import { SearchForm } from '../blocks/SearchForm'
+import { TranslateDialog } from '../blocks/TranslateDialog'
 import { useList } from '../blocks/useList'
 import own from './categories.module.css'
 import { FiltersDialog } from './FiltersDialog'
@@ -140,6 +141,7 @@ function Branch({ node, level, open, all, editing, onEdit }: BranchProps) {
   const [adding, setAdding] = useState(false)
   const [paging, setPaging] = useState(false)
   const [moving, setMoving] = useState(false)
+  const [telling, setTelling] = useState(false)
   const { ask } = useAsking()
   const { act } = useAct()
   const refresh = useRefresh()
@@ -197,6 +199,14 @@ function Branch({ node, level, open, all, editing, onEdit }: BranchProps) {
               <Button kind="quiet" size="small" onClick={() => setPaging(true)} aria-label={`Page of ${node.name}`}>
                 Page
               </Button>
+              <Button
+                kind="quiet"
+                size="small"
+                onClick={() => setTelling(true)}
+                aria-label={`${node.name} in other languages`}
+              >
+                Languages
+              </Button>
               <Button kind="quiet" size="small" onClick={() => setMoving(true)} aria-label={`Move ${node.name}`}>
                 Move
               </Button>
@@ -228,6 +238,7 @@ function Branch({ node, level, open, all, editing, onEdit }: BranchProps) {
         </ul>
       )}
       {paging && <PageDialog id={node.id} name={node.name} onClose={() => setPaging(false)} />}
+      {telling && <TranslateDialog kind="category" id={node.id} name={node.name} onClose={() => setTelling(false)} />}
       {moving && <MoveDialog node={node} all={all} onClose={() => setMoving(false)} />}
     </li>
   )

@@ -1,5 +1,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { Field, Select, TextArea } from '../../parts/Field'
+import type { Errors } from '../../parts/useAct'
+import { FoldedLanguages } from '../blocks/InLanguages'
 import { LinkField } from '../blocks/LinkField'
 import { PictureField } from '../blocks/PictureField'
 import { CategoryChoice } from './CategoryChoice'
@@ -13,6 +15,8 @@ type Props = {
   of: number
   icons: string[]
   error: (field: string) => string | undefined
+  /** The errors of this panel by its own fields. */
+  errors: Errors
   onChange: (panel: Panel) => void
   onMove: (by: number) => void
   onRemove: () => void
@@ -21,7 +25,7 @@ type Props = {
 const spelt = (icon: string) => icon.charAt(0).toUpperCase() + icon.slice(1).replace('-', ' ')
 
 /** A slide, tile, reason, box or picture of a section. */
-export function PanelForm({ kind, panel, at, of, icons, error, onChange, onMove, onRemove }: Props) {
+export function PanelForm({ kind, panel, at, of, icons, error, errors, onChange, onMove, onRemove }: Props) {
   const set = (change: Partial<Panel>) => onChange({ ...panel, ...change })
   const has = (field: string) => kind.panel_fields.includes(field)
   const name = `${kind.panel.charAt(0).toUpperCase()}${kind.panel.slice(1)}${kind.panels_most > 1 ? ` ${at + 1}` : ''}`
@@ -92,6 +96,17 @@ export function PanelForm({ kind, panel, at, of, icons, error, onChange, onMove,
           )}
         </>
       )}
+      <FoldedLanguages
+        fields={[
+          { name: 'title', label: 'Title', english: has('title') ? panel.title : '', most: 80 },
+          { name: 'text', label: 'Text', english: has('text') ? panel.text : '', most: 300, rows: 2 },
+          { name: 'label', label: 'Words on the button', english: panel.link ? panel.label : '', most: 40 },
+          { name: 'alt', label: 'Words for who can’t see the picture', english: panel.alt, most: 200 },
+        ].filter((one) => one.english)}
+        texts={panel.texts}
+        errors={errors}
+        onChange={(texts) => set({ texts })}
+      />
     </fieldset>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '../../parts/Button'
 import { Field, Select, TextArea } from '../../parts/Field'
 import type { Errors } from '../../parts/useAct'
 import { Check } from '../blocks/Check'
+import { FoldedLanguages, under } from '../blocks/InLanguages'
 import { ProductPicker } from '../blocks/ProductPicker'
 import { CategoryChoice } from './CategoryChoice'
 import own from './front.module.css'
@@ -85,6 +86,19 @@ export function SectionForm({ section, kind, icons, errors, onChange, onRemove }
           onInput={(e) => set({ text: e.currentTarget.value })}
         />
       )}
+      {(kind.title || kind.text) && (
+        <FoldedLanguages
+          fields={[
+            ...(kind.title ? [{ name: 'title', label: kind.title, english: section.title, most: 80 }] : []),
+            ...(kind.text
+              ? [{ name: 'text', label: kind.text, english: section.text, most: kind.markdown ? 8000 : 300, rows: 8 }]
+              : []),
+          ]}
+          texts={section.texts}
+          errors={errors}
+          onChange={(texts) => set({ texts })}
+        />
+      )}
       {panels && (
         <>
           {section.panels.map((panel, i) => (
@@ -96,6 +110,7 @@ export function SectionForm({ section, kind, icons, errors, onChange, onRemove }
               of={section.panels.length}
               icons={icons}
               error={(field) => errors[`panels.${i}.${field}`]}
+              errors={under(errors, `panels.${i}.`)}
               onChange={(next) => set({ panels: section.panels.map((one, n) => (n === i ? next : one)) })}
               onMove={(by) => set({ panels: moved(section.panels, i, i + by) })}
               onRemove={() => set({ panels: section.panels.filter((_, n) => n !== i) })}

@@ -4,6 +4,7 @@ import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
 import type { Errors } from '../../parts/useAct'
 import css from '../blocks/blocks.module.css'
+import { FoldedLanguages, under } from '../blocks/InLanguages'
 import { LinkPicker } from '../blocks/LinkPicker'
 import own from './menus.module.css'
 import { SortList } from './SortList'
@@ -87,7 +88,7 @@ function ColumnFields({ column, at, errors, onChange }: FieldsProps) {
           label="Leads to"
           value={link.link}
           error={errors[`${at}.links.${n}.link`]}
-          onPick={(to, name) => links(changed(column.links, n, { link: to, label: link.label || name }))}
+          onPick={(to, name) => links(changed(column.links, n, { ...link, link: to, label: link.label || name }))}
         />
         <Field
           label="Words"
@@ -96,6 +97,14 @@ function ColumnFields({ column, at, errors, onChange }: FieldsProps) {
           error={errors[`${at}.links.${n}.label`]}
           onInput={(event) => links(changed(column.links, n, { ...link, label: event.currentTarget.value }))}
         />
+        {link.label && (
+          <FoldedLanguages
+            fields={[{ name: 'label', label: 'Words', english: link.label, most: 60 }]}
+            texts={link.texts}
+            errors={under(errors, `${at}.links.${n}.`)}
+            onChange={(texts) => links(changed(column.links, n, { ...link, texts }))}
+          />
+        )}
       </div>
     ),
   }))
@@ -108,6 +117,14 @@ function ColumnFields({ column, at, errors, onChange }: FieldsProps) {
         error={errors[`${at}.title`]}
         onInput={(event) => onChange({ ...column, title: event.currentTarget.value })}
       />
+      {column.title && (
+        <FoldedLanguages
+          fields={[{ name: 'title', label: 'Title', english: column.title, most: 40 }]}
+          texts={column.texts}
+          errors={under(errors, `${at}.`)}
+          onChange={(texts) => onChange({ ...column, texts })}
+        />
+      )}
       <SortList
         label={`Links of ${column.title || 'the column'}`}
         rows={rows}

@@ -2,6 +2,7 @@ import type { Front } from '../../api/front'
 import { Field } from '../../parts/Field'
 import type { Errors } from '../../parts/useAct'
 import css from '../blocks/blocks.module.css'
+import { FoldedLanguages, under } from '../blocks/InLanguages'
 import { LinkPicker } from '../blocks/LinkPicker'
 import own from './menus.module.css'
 
@@ -26,6 +27,14 @@ export function LineFields({ line, errors, onChange }: Props) {
         hint="Empty: no line"
         onInput={(event) => set({ text: event.currentTarget.value })}
       />
+      {line.text && (
+        <FoldedLanguages
+          fields={[{ name: 'text', label: 'Text', english: line.text, most: 140 }]}
+          texts={line.texts}
+          errors={under(errors, 'line.')}
+          onChange={(texts) => set({ texts })}
+        />
+      )}
       {(line.text || line.link || line.from || line.to) && (
         <>
           <LinkPicker label="Leads to" value={line.link} error={errors['line.link']} onPick={(link) => set({ link })} />

@@ -11,6 +11,7 @@ import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
 import { ConflictDialog } from '../blocks/ConflictDialog'
 import { failedUnlessShown, sendUnlessOvertaken } from '../blocks/faster'
+import { FoldedLanguages, type Texts } from '../blocks/InLanguages'
 import long from '../blocks/long.module.css'
 import { Editor } from './Editor'
 import { slugOf } from './markdown'
@@ -19,16 +20,24 @@ import own from './pages.module.css'
 
 export type Page = Schemas['ShopPage']
 export type Start = Schemas['PageStart']
-type Values = Pick<Page, 'title' | 'slug' | 'text' | 'description' | 'form'>
+type Values = Pick<Page, 'title' | 'slug' | 'text' | 'description' | 'form'> & { texts: Texts }
 
 const stale: Stale[] = ['/admin/pages', '/pages', '/policy', '/faq', '/admin/settings', '/admin/guide', '/shop']
-const none: Values = { title: '', slug: '', text: '', description: '', form: false }
-const valuesOf = ({ title, slug, text, description, form }: Values): Values => ({
+const none: Values = { title: '', slug: '', text: '', description: '', form: false, texts: {} }
+const valuesOf = ({
   title,
   slug,
   text,
   description,
   form,
+  texts,
+}: Omit<Values, 'texts'> & { texts?: unknown }): Values => ({
+  title,
+  slug,
+  text,
+  description,
+  form,
+  texts: (texts ?? {}) as Texts,
 })
 const names: Record<string, string> = {
   title: 'Title',
@@ -86,7 +95,14 @@ export function PageForm({ page, start }: Props) {
         name: publish ? 'publish' : 'save',
         send: () =>
           sendUnlessOvertaken({
-            send: () => post('/admin/pages', { ...values, id: page?.id, version: begun.current?.version, publish }),
+            send: () =>
+              post('/admin/pages', {
+                ...values,
+                texts: JSON.stringify(values.texts),
+                id: page?.id,
+                version: begun.current?.version,
+                publish,
+              }),
             now: page && (async () => (await get('/admin/pages/{id}', { id: page.id })).data),
             version: begun.current?.version,
             show: (now, words) => setConflict({ now, words, publish }),
@@ -204,6 +220,23 @@ export function PageForm({ page, start }: Props) {
             value={values.text}
             error={errors.text}
             onChange={(text) => set({ text })}
+          />
+          <FoldedLanguages
+            fields={[
+              { name: 'title', label: 'Title', english: policy === 'faq' ? '' : values.title, most: 100 },
+              {
+                name: 'text',
+                label: 'Text',
+                english: values.text,
+                most: 20_000,
+                rows: 14,
+                hint: 'In Markdown, like the English',
+              },
+              { name: 'description', label: 'For search engines', english: values.description, most: 300, rows: 2 },
+            ].filter((one) => one.english)}
+            texts={values.texts}
+            errors={errors}
+            onChange={(texts) => set({ texts })}
           />
           {policy === '' && (
             <Check

@@ -13,6 +13,7 @@ import { Refused, sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { ConflictDialog } from '../blocks/ConflictDialog'
 import { FormActions } from '../blocks/FormActions'
+import { TranslateDialog } from '../blocks/TranslateDialog'
 import { CategorySelects } from './CategorySelects'
 import { Checklist } from './Checklist'
 import { CompanionsField } from './CompanionsField'
@@ -62,6 +63,7 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
   const isKit = kit.length > 0
   const [conflict, setConflict] = useState<Product>()
   const [sent, setSent] = useState(false)
+  const [telling, setTelling] = useState(false)
   const now: Draft = { values, nodes, lists, questions, pictures: pictures.paths, kit, opened }
   const same =
     JSON.stringify({ ...now, opened: 0 }) === JSON.stringify({ ...first, nodes: begun, questions: asked, opened: 0 })
@@ -195,6 +197,13 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
             <div className={css.whole}>
               <TextArea label="Description" {...field('description')} />
             </div>
+            {product && (
+              <div className={css.whole}>
+                <Button kind="plain" size="small" onClick={() => setTelling(true)}>
+                  In other languages
+                </Button>
+              </div>
+            )}
           </Part>
           <Part name="kit">
             <KitField
@@ -330,6 +339,14 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
           )}
         </span>
       </div>
+      {product && telling && (
+        <TranslateDialog
+          kind="product"
+          id={product.product_id}
+          name={product.title}
+          onClose={() => setTelling(false)}
+        />
+      )}
       {product && conflict && (
         <ConflictDialog
           title="Somebody else changed this product meanwhile"

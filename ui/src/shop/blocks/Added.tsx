@@ -59,7 +59,7 @@ function Companion({ product }: { product: Schemas['ProductCard'] }) {
     <li className={css.one}>
       <Picture src={product.image} srcset={product.srcset} alt="" sizes="64px" size={320} />
       <div>
-        <Link href={productAddress(product.product_id, product.title)} lang={tongue(product.title)}>
+        <Link href={productAddress(product.product_id, product.title_en ?? product.title)} lang={tongue(product.title)}>
           {product.title}
         </Link>
         <p>{rupees(product.discount_price)}</p>

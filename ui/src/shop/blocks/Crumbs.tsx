@@ -3,7 +3,7 @@ import { categoryAddress } from '../../rules/forms'
 import { tongue } from '../../rules/tongue'
 import css from './Crumbs.module.css'
 
-type Props = { way: { id: number; name: string }[]; label: string }
+type Props = { way: { id: number; name: string; name_en?: string }[]; label: string }
 
 /** The categories above a page, as links. */
 export function Crumbs({ way, label }: Props) {
@@ -12,7 +12,7 @@ export function Crumbs({ way, label }: Props) {
       <ol>
         {way.map((one) => (
           <li key={one.id}>
-            <Link href={categoryAddress(one.id, one.name)} lang={tongue(one.name)}>
+            <Link href={categoryAddress(one.id, one.name_en ?? one.name)} lang={tongue(one.name)}>
               {one.name}
             </Link>
           </li>

@@ -19,7 +19,7 @@ type Props = { product: Schemas['ProductCard']; eager?: boolean; lowStock?: numb
 
 export function ProductCard({ product, eager = false, lowStock = 5, beside }: Props) {
   const add = useAdd()
-  const address = productAddress(product.product_id, product.title)
+  const address = productAddress(product.product_id, product.title_en ?? product.title)
   const out = product.stock < 1
   // The picture of the card grows into that of the page, which shows what the card knows until it has the rest.
   const link = {

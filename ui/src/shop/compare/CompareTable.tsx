@@ -92,7 +92,10 @@ function BuyOne({ product }: { product: Card }) {
   const add = useAdd()
   if (product.variants)
     return (
-      <Link href={productAddress(product.product_id, product.title)} className={buttonClass('primary', 'small', true)}>
+      <Link
+        href={productAddress(product.product_id, product.title_en ?? product.title)}
+        className={buttonClass('primary', 'small', true)}
+      >
         {say.productCard.choose}
         <span className="hidden">: {product.title}</span>
       </Link>
@@ -114,7 +117,7 @@ function BuyOne({ product }: { product: Card }) {
 function ProductHead({ product, all }: { product: Card; all: Card[] }) {
   const chosen = useCompared()
   const others = all.map((one) => one.product_id).filter((id) => id !== product.product_id)
-  const address = productAddress(product.product_id, product.title)
+  const address = productAddress(product.product_id, product.title_en ?? product.title)
   return (
     <div className={css.product}>
       <Link href={address} className={css.picture} tabIndex={-1} aria-hidden="true">

@@ -111,7 +111,7 @@ export function Header({ quiet, onSide }: Props) {
           <nav className={`page ${css.drop}`} aria-label={say.header.menu}>
             <Link href="/allproducts">{say.header.products}</Link>
             {categories.map((c) => (
-              <Link key={c.id} href={categoryAddress(c.id, c.category)} className={css.sub}>
+              <Link key={c.id} href={categoryAddress(c.id, c.name_en ?? c.category)} className={css.sub}>
                 {c.category}
               </Link>
             ))}

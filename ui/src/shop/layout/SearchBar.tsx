@@ -49,8 +49,8 @@ export function SearchBar() {
   const take = (offer: Schemas['Suggestion']) => {
     close()
     setText('')
-    if (offer.kind === 'product') navigate(productAddress(offer.product_id, offer.title))
-    else navigate(categoryAddress(offer.id, offer.title))
+    if (offer.kind === 'product') navigate(productAddress(offer.product_id, offer.title_en ?? offer.title))
+    else navigate(categoryAddress(offer.id, offer.title_en ?? offer.title))
   }
   const all = () => {
     close()

@@ -24,7 +24,11 @@ export function Kit({ parts, pays }: { parts: Schemas['KitPart'][]; pays: number
             <div>
               <h3 lang={tongue(part.title)}>
                 {part.pieces > 1 && `${part.pieces} × `}
-                {part.gone ? part.title : <Link href={productAddress(part.product_id, part.title)}>{part.title}</Link>}
+                {part.gone ? (
+                  part.title
+                ) : (
+                  <Link href={productAddress(part.product_id, part.title_en ?? part.title)}>{part.title}</Link>
+                )}
               </h3>
               <p className="figures">
                 {say.kit.inTheKit(rupees(part.share))}

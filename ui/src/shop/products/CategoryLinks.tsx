@@ -26,7 +26,7 @@ export function CategoryLinks({ chosen, categories, page, to }: Props) {
         <ul>
           {page.below.map((one) => (
             <li key={one.id}>
-              <Link href={categoryAddress(one.id, one.name)} lang={tongue(one.name)}>
+              <Link href={categoryAddress(one.id, one.name_en ?? one.name)} lang={tongue(one.name)}>
                 {one.name}
               </Link>
             </li>

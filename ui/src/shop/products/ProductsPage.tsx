@@ -47,7 +47,7 @@ export function CategoryPage() {
   return (
     <Results
       key={category.id}
-      base={categoryAddress(category.id, category.name)}
+      base={categoryAddress(category.id, category.name_en ?? category.name)}
       fixed={{ [category.field]: String(category.id) }}
       category={category}
     />
@@ -205,8 +205,8 @@ type NothingProps = {
 function Nothing({ base, chosen, near, categories, all }: NothingProps) {
   const words = near?.words ?? []
   const places = near
-    ? near.categories.map((c) => ({ id: c.id, name: c.title }))
-    : categories.map((c) => ({ id: c.id, name: c.category }))
+    ? near.categories.map((c) => ({ id: c.id, name: c.title, name_en: c.title_en }))
+    : categories.map((c) => ({ id: c.id, name: c.category, name_en: c.name_en }))
   return (
     <Empty title={say.products.noProductsFound2}>
       {!onlyWords(chosen) && <p>{say.products.noProductFitsAllOf}</p>}
@@ -228,7 +228,7 @@ function Nothing({ base, chosen, near, categories, all }: NothingProps) {
       <ul className={css.near} aria-label={say.products.categoriesToLookThrough}>
         {places.map((c) => (
           <li key={c.id}>
-            <Link href={categoryAddress(c.id, c.name)} lang={tongue(c.name)}>
+            <Link href={categoryAddress(c.id, c.name_en ?? c.name)} lang={tongue(c.name)}>
               {c.name}
             </Link>
           </li>

@@ -52,7 +52,7 @@ function WishRow({ wish }: { wish: Schemas['Wish'] }) {
   const { tell } = useAsking()
   const { act } = useAct()
   const [, navigate] = useLocation()
-  const address = productAddress(wish.product_id, wish.title)
+  const address = productAddress(wish.product_id, wish.title_en ?? wish.title)
   const move = () => {
     const notice = addToCart(cartItem(wish))
     if (notice) tell(notice)

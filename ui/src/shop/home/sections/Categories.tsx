@@ -15,7 +15,9 @@ export default function Categories({ section }: SectionProps) {
   const all = useCall('/fetch_categories', undefined, { staleTime: 300_000 }).data?.data ?? []
   const own = section.panels.map((panel) => ({ href: panel.link, name: panel.title, panel }))
   const tiles =
-    own.length > 0 ? own : all.map((c) => ({ href: categoryAddress(c.id, c.category), name: c.category, c }))
+    own.length > 0
+      ? own
+      : all.map((c) => ({ href: categoryAddress(c.id, c.name_en ?? c.category), name: c.category, c }))
   if (tiles.length === 0) return null
   return (
     <section className={`page ${css.tiles}`} aria-label={say.categories.categoriesWithPictures}>

@@ -1,0 +1,59 @@
+package handlers_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"hearth/handlers"
+	"hearth/store"
+)
+
+// A product's words in Hindi are saved by staff with their place where they are refused, and told where the address asks for Hindi:
+// the header alone changes nothing of a reply that is kept.
+func TestWordsInAnotherLanguageAreToldByAddress(t *testing.T) {
+	s := newSiteWith(t, handlers.Options{UI: fstest.MapFS{"languages.json": {Data: []byte(`[{"code":"hi","base":"/hi"}]`)}, "index.hi.html": {Data: []byte("<head><!--head--></head><!--app--><!--data-->")}}})
+	owner, packer := s.staff(store.Owner), s.staff(store.Packer)
+	id := s.Product("Smart Plug", 99, 3)
+	call := fmt.Sprintf("product/%d", id)
+	titleAt := func(address string) string {
+		v := s.visitor()
+		v.lang = "hi"
+		return fmt.Sprint(at(v.get(address), "data", "title"), " ", at(v.get(address), "data", "title_en"))
+	}
+	if got := titleAt(call + "?lang=hi"); got != "Smart Plug <nil>" {
+		t.Errorf("before: %s", got)
+	}
+	texts := fmt.Sprintf("admin/texts/product/%d", id)
+	if got := owner.post(texts, form{"words": `[{"lang":"hi","field":"title","text":"` + strings.Repeat("प", 201) + `"}]`}); at(got, "errors", "texts.hi.title") != "This can have at most 200 letters." {
+		t.Errorf("too long: %v", got)
+	}
+	if got := owner.post(texts, form{"words": `[{"lang":"hi","field":"title","text":"स्मार्ट प्लग"},{"lang":"hi","field":"description","text":" "}]`}); got["status"] != true {
+		t.Fatalf("saved: %v", got)
+	}
+	for address, want := range map[string]string{call: "Smart Plug <nil>", call + "?lang=hi": "स्मार्ट प्लग Smart Plug", call + "?lang=mr": "Smart Plug <nil>", call + "?lang=%00": "Smart Plug <nil>"} {
+		if got := titleAt(address); got != want {
+			t.Errorf("%s: %s, want %s", address, got, want)
+		}
+	}
+	page := s.visitor().do("GET", fmt.Sprintf("/hi/productdetails/smart-plug/%d", id), "", nil)
+	if page.status != 200 || !strings.Contains(string(page.raw), "<title>स्मार्ट प्लग") || !strings.Contains(string(page.raw), `"name":"स्मार्ट प्लग"`) || !strings.Contains(string(page.raw), fmt.Sprintf("/hi/productdetails/smart-plug/%d", id)) {
+		t.Errorf("the page in Hindi: %d %.900s", page.status, string(page.raw))
+	}
+	if got := owner.post(texts, form{"words": `[{"lang":"hi","field":"title","text":"प्लग"}]`}); got["status"] != true {
+		t.Fatalf("changed: %v", got)
+	}
+	if again := s.visitor().do("GET", fmt.Sprintf("/hi/productdetails/smart-plug/%d", id), "", nil); !strings.Contains(string(again.raw), "<title>प्लग") {
+		t.Error("the kept page is not made anew")
+	}
+	if got := owner.get(fmt.Sprintf("allproduct?ids=%d&lang=hi", id)); !strings.Contains(fmt.Sprint(got["data"]), "title:Smart Plug") {
+		t.Errorf("staff edit another language than English: %v", got)
+	}
+	if got := owner.get(texts); fmt.Sprint(at(got, "data", "words")) != "[map[field:title lang:hi text:प्लग]]" {
+		t.Errorf("read: %v", at(got, "data", "words"))
+	}
+	if got := packer.do("GET", "/api/"+texts, "", nil).status; got != 403 {
+		t.Errorf("a packer reads them: %d", got)
+	}
+}

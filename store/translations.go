@@ -1,0 +1,127 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"hearth/store/db"
+	"hearth/store/texts"
+)
+
+// ProductFields and CategoryFields are what can be told in other languages. Specifications, features and notes have an entry a line.
+var (
+	ProductFields = []texts.Field{{Name: "title", Most: 200}, {Name: "description", Most: 10_000}, {Name: "specifications", Most: 20_000}, {Name: "features", Most: 20_000}, {Name: "notes", Most: 20_000},
+		{Name: "meta_description", Most: 500}, {Name: "og_title", Most: 200}, {Name: "og_description", Most: 500}}
+	CategoryFields = []texts.Field{{Name: "name", Most: 80}, {Name: "text", Most: categoryText}}
+)
+
+// Translations are what a product or a category says in English and in other languages, by its fields.
+type Translations struct {
+	Fields  []texts.Field
+	English map[string]string
+	Texts   texts.Texts
+}
+
+// FindTranslations gives what a thing says: kind is product or category.
+func (s *Store) FindTranslations(ctx context.Context, kind string, id int64) (t Translations, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		t, err = translationsOf(tx, kind, id)
+		return err
+	})
+	return t, err
+}
+
+func translationsOf(tx *Tx, kind string, id int64) (t Translations, err error) {
+	switch kind {
+	case "product":
+		p, err := productOf(tx, id)
+		if err != nil {
+			return t, err
+		}
+		t.Fields, t.English = ProductFields, p.said()
+	case "category":
+		t.Fields = CategoryFields
+		if t.English, err = db.One(tx, func(row db.Scanner, of *map[string]string) error {
+			var name, text string
+			err := row.Scan(&name, &text)
+			*of = map[string]string{"name": name, "text": text}
+			return err
+		}, `SELECT name, text FROM categories WHERE id = ?`, id); err != nil {
+			return t, err
+		}
+	default:
+		return t, ErrNotFound
+	}
+	all, err := textsOf(tx, kind, []int64{id})
+	if t.Texts = all[id]; t.Texts == nil {
+		t.Texts = texts.Texts{}
+	}
+	return t, err
+}
+
+// textsOf gives what things of a kind say in every language, by their numbers.
+func textsOf(tx *Tx, kind string, things []int64) (map[int64]texts.Texts, error) {
+	list, err := asJSON(append([]int64{}, things...))
+	if err != nil {
+		return nil, err
+	}
+	type row struct {
+		thing             int64
+		lang, field, text string
+	}
+	rows, err := db.List(tx, func(scanned db.Scanner, r *row) error { return scanned.Scan(&r.thing, &r.lang, &r.field, &r.text) },
+		`SELECT thing, lang, field, text FROM texts INDEXED BY texts_by_thing WHERE kind = ? AND thing IN (SELECT value FROM json_each(?)) ORDER BY thing, lang, field`, kind, list)
+	all := map[int64]texts.Texts{}
+	for _, r := range rows {
+		if all[r.thing] == nil {
+			all[r.thing] = texts.Texts{}
+		}
+		if all[r.thing][r.lang] == nil {
+			all[r.thing][r.lang] = map[string]string{}
+		}
+		all[r.thing][r.lang][r.field] = r.text
+	}
+	return all, err
+}
+
+// Translate says what a product or a category says in other languages, in the place of all that it said in these. A language without
+// words, or a field without, is told in English.
+func (s *Store) Translate(ctx context.Context, who int64, kind string, id int64, given texts.Texts) error {
+	return s.write(ctx, func(tx *Tx) error { return s.translate(tx, who, kind, id, given) })
+}
+
+func (s *Store) translate(tx *Tx, who int64, kind string, id int64, given texts.Texts) error {
+	before, err := translationsOf(tx, kind, id)
+	if err != nil {
+		return err
+	}
+	said, wrong := texts.Texts{}, db.FieldErrors{}
+	for lang, words := range given {
+		said[lang] = words
+	}
+	said.Tidy(before.Fields, func(field, message string) { wrong.Add(field, "%s", message) })
+	if err := wrong.Refusal(); err != nil {
+		return err
+	}
+	for lang := range given {
+		if _, err := tx.Exec(`DELETE FROM texts WHERE kind = ? AND lang = ? AND thing = ?`, kind, lang, id); err != nil {
+			return err
+		}
+		for field, text := range said[lang] {
+			if _, err := tx.Exec(`INSERT INTO texts (kind, thing, lang, field, text) VALUES (?, ?, ?, ?, ?)`, kind, id, lang, field, text); err != nil {
+				return err
+			}
+		}
+	}
+	if kind == "product" {
+		err = indexWords(tx, id)
+	} else {
+		err = reindexBelow(tx, id)
+	}
+	if err != nil {
+		return err
+	}
+	s.wordsChanged(tx)
+	s.shownChanged(tx)
+	return writeAudit(tx, who, "translate "+kind, fmt.Sprint(id), before.English[before.Fields[0].Name])
+}
