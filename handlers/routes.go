@@ -206,6 +206,7 @@ func staffsCalls(r rooms) []web.Route {
 		findDesk       = staff.Find{Room: r.staff}
 		healthDesk     = staff.Health{Room: r.staff}
 		importsDesk    = staff.Imports{Room: r.staff}
+		movingOutDesk  = staff.MovingOut{Room: r.staff}
 		insightsDesk   = staff.Insights{Room: r.staff}
 		numbersDesk    = staff.Numbers{Room: r.staff}
 		invoicesDesk   = staff.Invoices{Room: r.staff}
@@ -286,6 +287,7 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("DELETE", "admin/offers/:id", web.Staff(store.PermCatalogue), small, web.Writes, offersDesk.DeleteOffer),
 		web.Call("GET", "admin/products/export", web.Staff(store.PermCatalogue), small, web.Works, importsDesk.ExportProducts),
 		web.Call("POST", "admin/products/import", web.Staff(store.PermCatalogue), moving, web.Works, importsDesk.StartProductImport),
+		web.Call("POST", "admin/moving-out", web.Staff(store.PermCatalogue), small, web.Works, movingOutDesk.StartMovingOut),
 		web.Call("GET", "admin/imports", web.Staff(store.PermCatalogue), small, web.Views, importsDesk.Imports),
 		web.Call("GET", "admin/missing-pictures", web.Staff(store.PermCatalogue), small, web.Views, importsDesk.MissingPictures),
 		web.Call("POST", "admin/missing-pictures", web.Staff(store.PermCatalogue), small, web.Works, importsDesk.AskAgain),

@@ -15,6 +15,8 @@ type ImportVariant struct {
 	Of      int64
 	Title   string
 	Options [][2]string
+	// Whole are the options of the product with all their values, where the file has them.
+	Whole []Option
 }
 
 // importAsVariant makes a row one of its family, which is made with the first of its rows. A product that is here by itself already stays so.
@@ -30,7 +32,7 @@ func (s *Store) importAsVariant(tx *Tx, who, job int64, row *ImportRow, current 
 	if err != nil {
 		return err
 	}
-	choice, err := importChoice(tx, family, row.Variant.Options)
+	choice, err := importChoice(tx, family, *row.Variant)
 	if err != nil {
 		return err
 	}
@@ -67,8 +69,13 @@ func (s *Store) importAsVariant(tx *Tx, who, job int64, row *ImportRow, current 
 // importFamily finds the product that a row is a variant of, or makes it.
 func (s *Store) importFamily(tx *Tx, who, job int64, row *ImportRow, current Product) (family Product, err error) {
 	id := current.Family
-	if id == 0 {
-		id = row.Variant.Of
+	if id == 0 && row.Variant.Of != 0 {
+		if id, err = numberHere(tx, row.Shop, row.Variant.Of); err != nil {
+			return family, err
+		}
+		if id == 0 {
+			return family, refuse("There is no product %d that this could be a variant of.", row.Variant.Of)
+		}
 	}
 	if id == 0 {
 		id, err = db.Value[int64](tx, `SELECT coalesce((SELECT id FROM products WHERE title = ? COLLATE NOCASE AND options <> '[]' AND family IS NULL AND deleted_at IS NULL ORDER BY id LIMIT 1), 0)`, row.Variant.Title)
@@ -98,7 +105,7 @@ func (s *Store) importFamily(tx *Tx, who, job int64, row *ImportRow, current Pro
 	if len(path) == 0 {
 		path = row.NewPath
 	}
-	if err := s.importPath(tx, who, &e.Product, path); err != nil {
+	if err := s.importPath(tx, who, job, &e.Product, path); err != nil {
 		return family, err
 	}
 	if err := e.check(); err != nil {
@@ -116,8 +123,11 @@ func (s *Store) importFamily(tx *Tx, who, job int64, row *ImportRow, current Pro
 
 // importChoice are the values that a row has of a family's options. Values that the family lacks, and the options of one that is new,
 // are added to it.
-func importChoice(tx *Tx, family Product, said [][2]string) (choice []string, err error) {
-	options := slices.Clone(family.Options)
+func importChoice(tx *Tx, family Product, v ImportVariant) (choice []string, err error) {
+	options, said := slices.Clone(family.Options), v.Options
+	if len(options) == 0 {
+		options = slices.Clone(v.Whole)
+	}
 	if len(options) == 0 {
 		for _, one := range said {
 			options = append(options, Option{Name: one[0]})
