@@ -34,7 +34,7 @@ test('the owner writes a mail in their words, sees it, and goes back to the orig
   await page.getByRole('button', { name: 'English' }).click()
   await page.getByRole('button', { name: 'Back to the original' }).click()
   await page.getByRole('button', { name: 'Back to it' }).click()
-  await page.getByText('As the shop brings it').waitFor()
+  await page.getByText('As the shop brings it', { exact: true }).waitFor()
   assert.match(await text.inputValue(), /^Dear \{\{name\}\},/)
   assert.deepEqual(complaints, [])
 })

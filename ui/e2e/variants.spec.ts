@@ -54,6 +54,14 @@ test('staff make variants as a sheet, a shopper chooses one and orders it, and w
       await (i < values.length - 1 ? desk.getByLabel(`Value ${i + 2} of ${name}`).waitFor() : undefined)
     }
   }
+  const saved = async () => {
+    const reply = desk.waitForResponse(
+      (one) => /admin\/variants\//.test(one.url()) && one.request().method() === 'POST',
+    )
+    await desk.getByRole('button', { name: 'Save options' }).click()
+    assert.equal((await reply).status(), 200)
+    await desk.getByText('Saved.').first().waitFor()
+  }
   await option(1, 'Gangs', ['2 gang', '4 gang'])
   await option(2, 'Colour', ['Black', 'White'])
   await desk.getByLabel('Colour of White', { exact: true }).fill('#f4f2ee')
@@ -78,8 +86,7 @@ test('staff make variants as a sheet, a shopper chooses one and orders it, and w
   await desk.getByRole('link', { name: 'Products', exact: true }).first().click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await accessible(desk)
-  await desk.getByRole('button', { name: 'Save options' }).click()
-  await desk.getByText('Saved.').first().waitFor()
+  await saved()
 
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 390, height: 844 } }))
   await page.goto(`${shop.base}/allproducts?search=glass+panel`)
@@ -117,8 +124,7 @@ test('staff make variants as a sheet, a shopper chooses one and orders it, and w
   // The sheet brings pieces; without JavaScript the values are links.
   await desk.reload()
   await stock('2 gang, White').fill('0')
-  await desk.getByRole('button', { name: 'Save options' }).click()
-  await desk.getByText('Saved.').first().waitFor()
+  await saved()
   const plain = await chrome.newContext({ viewport: { width: 820, height: 900 }, javaScriptEnabled: false })
   const still = await plain.newPage()
   await still.goto(`${shop.base}/productdetails/-/${family}`)
@@ -128,8 +134,7 @@ test('staff make variants as a sheet, a shopper chooses one and orders it, and w
   const gone = still.url()
   // What is no longer sold leads to its product, which says so.
   await desk.getByRole('button', { name: 'Remove 2 gang, White' }).click()
-  await desk.getByRole('button', { name: 'Save options' }).click()
-  await desk.getByText('Saved.').first().waitFor()
+  await saved()
   await still.goto(gone)
   await still.waitForURL(/gone=1/)
   await still.getByText('What this link led to is no longer sold. Choose another below.').waitFor()

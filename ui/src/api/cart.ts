@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { plainTitle } from '../rules/forms'
+import { kept } from '../rules/kept'
 import { say } from '../words'
 import type { tell } from './accountCart'
 import { get } from './client'
@@ -21,54 +22,27 @@ export type CartItem = {
 export type Cart = { items: CartItem[]; totalQuantity: number }
 export type Notice = { title: string; text: string; tone: 'info' | 'error' }
 
-const key = 'cart'
 /** The email of the customer whose server's cart this device's is a copy of. Without it the cart is a visitor's. */
 const ownerKey = 'cart-of'
 const empty: Cart = { items: [], totalQuantity: 0 }
-let current: Cart | undefined
-const listeners = new Set<() => void>()
+const withTotal = (items: CartItem[]): Cart => ({
+  items,
+  totalQuantity: items.reduce((sum, item) => sum + item.quantity, 0),
+})
 
-function read(): Cart {
-  if (current) return current
-  try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '') as Cart
-    current = Array.isArray(kept.items) ? withTotal(kept.items) : empty
-  } catch {
-    current = empty
-  }
-  return current
-}
-
-function withTotal(items: CartItem[]): Cart {
-  return { items, totalQuantity: items.reduce((sum, item) => sum + item.quantity, 0) }
-}
+const device = kept('cart', empty, (found) => withTotal((found as Cart).items))
+const { read } = device
 
 /** Counts the changes, so that an answer that was asked for before the last of them is not taken over. */
 let changes = 0
 
 function write(items: CartItem[]) {
   changes++
-  current = withTotal(items)
-  localStorage.setItem(key, JSON.stringify(current))
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  const fromAnotherTab = (event: StorageEvent) => {
-    if (event.key !== key) return
-    current = undefined
-    listener()
-  }
-  listeners.add(listener)
-  window.addEventListener('storage', fromAnotherTab)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', fromAnotherTab)
-  }
+  device.write(withTotal(items))
 }
 
 export function useCart(): Cart {
-  return useSyncExternalStore(subscribe, read, () => empty)
+  return useSyncExternalStore(device.subscribe, read, () => empty)
 }
 
 const hasMarker = () => localStorage.getItem('usered') !== null

@@ -65,7 +65,7 @@ function Mail({ mail, onClose }: { mail: Schemas['MailData']; onClose: () => voi
         </button>
       </div>
       {plain ? (
-        <pre className={own.plain}>{mail.text}</pre>
+        <pre className={css.plain}>{mail.text}</pre>
       ) : (
         // Nothing in it runs, nothing in it leads away, and it sees nothing of this page.
         <iframe className={own.mail} sandbox="" srcDoc={mail.html} title="The mail as it looks" />

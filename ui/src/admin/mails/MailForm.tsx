@@ -180,7 +180,7 @@ export function MailForm({ mail }: { mail: Mail }) {
         order={mail.of_order ? order : undefined}
         onOrder={setOrder}
       />
-      <div className={own.bar}>
+      <div className={css.bar}>
         <Button type="submit" busy={doing === 'save'} disabled={busy || !unsaved}>
           Save
         </Button>

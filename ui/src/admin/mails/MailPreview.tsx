@@ -81,19 +81,22 @@ export function MailPreview({ kind, lang, values, order, onOrder }: Props) {
         </p>
       )}
       {way === 'plain' ? (
-        <pre className={own.plain} lang={lang}>
+        <pre className={css.plain} lang={lang}>
           {shown?.text}
         </pre>
-      ) : (
+      ) : shown ? (
         // Nothing in it runs, nothing in it leads away, and it sees nothing of this page.
         <iframe
           className={own.mail}
           data-narrow={way === 'phone' || undefined}
           data-old={says ? true : undefined}
           sandbox=""
-          srcDoc={shown?.html ?? ''}
+          srcDoc={shown.html}
           title="The mail as it looks"
         />
+      ) : (
+        // A frame that is filled while it is still opening empty can stay white.
+        <div className={own.mail} />
       )}
     </section>
   )

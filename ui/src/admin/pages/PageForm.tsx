@@ -224,7 +224,7 @@ export function PageForm({ page, start }: Props) {
       <div className={own.side}>
         <Preview values={values} policy={policy} path={page?.path} />
       </div>
-      <div className={own.bar}>
+      <div className={css.bar}>
         <Button busy={doing === 'publish'} disabled={busy} onClick={() => void save(true)}>
           {page && page.state !== 'draft' ? 'Publish the changes' : 'Publish'}
         </Button>
