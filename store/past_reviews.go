@@ -91,7 +91,7 @@ func (s *Store) movePastReview(tx *Tx, shop string, r PastReview) (id int64, act
 		id         int64
 		title, sku string
 	}
-	p, err := db.One(tx, func(row db.Scanner, p *of) error { return row.Scan(&p.id, &p.title, &p.sku) }, `SELECT id, title, sku FROM products WHERE deleted_at IS NULL AND id = coalesce(
+	p, err := db.One(tx, func(row db.Scanner, p *of) error { return row.Scan(&p.id, &p.title, &p.sku) }, `SELECT coalesce(family, id), title, sku FROM products WHERE deleted_at IS NULL AND id = coalesce(
 		nullif(?4, 0), (SELECT id FROM products WHERE sku = ?1 AND ?1 <> '' AND deleted_at IS NULL),
 		(SELECT product_id FROM former_addresses WHERE path = ?2 AND ?2 <> ''),
 		(SELECT min(id) FROM products WHERE title = ?3 COLLATE NOCASE AND ?3 <> '' AND deleted_at IS NULL))`, strings.TrimSpace(r.SKU), FormerPath(r.Path), strings.TrimSpace(r.Product), number)

@@ -112,7 +112,7 @@ test('a shop of 500 products moves in with its people and pictures: nine steps, 
   const keep = dialog.getByRole('button', { name: 'Import for good' })
   await keep.waitFor({ timeout: 120_000 })
   await step('keep', keep.click())
-  const said = dialog.getByText(/^Products: \d+ added, 0 changed, 0 the same, 10 left out\. Customers: 200 added/)
+  const said = dialog.getByText(/^Products: \d+ added, 0 changed, 0 the same, \d+ left out\. Customers: 200 added/)
   await said.waitFor({ timeout: 240_000 })
   const told = await said.textContent()
   console.log(`${steps.length} steps, ${questions} questions: ${steps.join(', ')}\n${told}`)
