@@ -30,7 +30,7 @@ func TestNumbersOfAnotherHearthAreNotTakenForOwnOnes(t *testing.T) {
 	}
 	for _, again := range []string{"added", "same"} {
 		told := toldOf(got(shop.ApplyImport(ctx, who, job, rows)).or(t))
-		want := "2 Bulb " + again + "\n3 Bulb " + again + "\n4 Kit " + again + "\n5 Kit wrong Product 99 of this kit is not here.\n6 Lamp, Black wrong There is no product 98 that this could be a variant of."
+		want := "2 Bulb " + again + "\n3 Bulb " + again + "\n4 Kit " + again + "\n5 Kit wrong " + "Product 99 of this kit is not here." + "\n6 Lamp, Black wrong " + "There is no product 98 that this could be a variant of."
 		same(t, "the rows", told, want)
 	}
 	look(t, shop, "Plug,Bulb,Bulb,Kit", `SELECT group_concat(title) FROM (SELECT title FROM products WHERE deleted_at IS NULL ORDER BY id)`)
@@ -71,21 +71,21 @@ func TestWhatAnotherHearthHadBesidesProductsIsReadRowByRow(t *testing.T) {
 	}
 	want := `2 Light > Bulbs added
 3 Light changed
-4 left out A category has a name.
+4 left out ` + "A category has a name." + `
 5 Is it safe? added
 6 Is it safe? same
 7 Wet? added
 8 Wet? same
-9 Wet? left out Who asked this is no customer here. Bring the customers in first.
-10 Wet? left out The day of this question can't be read.
-11 Wet? left out The state of a question is shown, open, answered or aside.
-12 left out This question has no words.
-13 Wet? left out Its product is not here. Bring the products in first.
+9 Wet? left out ` + "Who asked this is no customer here. Bring the customers in first." + `
+10 Wet? left out ` + "The day of this question can't be read." + `
+11 Wet? left out ` + "The state of a question is shown, open, answered or aside." + `
+12 left out ` + "This question has no words." + `
+13 Wet? left out ` + "Its product is not here. Bring the products in first." + `
 14 /p/plug added
 15 /c/bulbs added
-16 /c/gone left out What this address leads to is not here.
-17 /x left out What this address leads to is not here.
-18 x left out This is no path of a page.`
+16 /c/gone left out ` + "What this address leads to is not here." + `
+17 /x left out ` + "What this address leads to is not here." + `
+18 x left out ` + "This is no path of a page."
 	same(t, "what was done", toldOf(got(shop.ApplyMoved(ctx, who.ID, job, rows)).or(t)), want)
 	again := toldOf(got(shop.ApplyMoved(ctx, who.ID, job, rows)).or(t))
 	if strings.Contains(again, "added") || strings.Contains(again, "changed") {

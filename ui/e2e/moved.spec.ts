@@ -127,7 +127,7 @@ test('a shop of 500 products moves in with its people and pictures: nine steps, 
         [p.title, p.price, p.shelf, p.hsn_code, p.description, p.image !== ''].join(' · '),
       )
     }, words)
-  assert.deepEqual(await find('T-40'), ['Thing 40 · 140 · 20 · 9405 · Good thing · true'])
+  assert.deepEqual(await find('T-460'), ['Thing 460 · 560 · 20 · 9405 · Good thing · true'])
 
   // The report stays, and the one undo is beside it.
   await page.reload()
@@ -138,7 +138,7 @@ test('a shop of 500 products moves in with its people and pictures: nine steps, 
   await page
     .getByText(/^Taken back: \d+ removed, 0 as they were before, 0 left as they are\.$/)
     .waitFor({ timeout: 240_000 })
-  assert.deepEqual(await find('T-40'), [])
+  assert.deepEqual(await find('T-460'), [])
   assert.deepEqual(complaints, [])
 }, 600_000)
 
