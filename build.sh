@@ -177,6 +177,8 @@ tortured() {
     "schedule short") tests 10m ./handlers/work 'AProviderThatFails' -rounds 300 ;;
     "offers long") tests 1h ./store 'RandomOrdersWithOffers' -offer-orders 10000 ;;
     "offers short") tests 10m ./store 'RandomOrdersWithOffers' -offer-orders 1000 ;;
+    "variants long") tests 2h ./handlers/documents 'AMonthOfKits' -month-orders 10000 && tests 1h ./store 'CountsOfFilters|FiftyAtOnceBuyTheLastPieceOfOneVariant' -filter-rounds 2000 ;;
+    "variants short") tests 10m ./handlers/documents 'AMonthOfKits' -month-orders 1000 && tests 10m ./store 'CountsOfFilters' -filter-rounds 300 ;;
     "papers long") tests 1h ./handlers/documents 'NothingPrintsOver|ManyPapers' -papers 1000 ;;
     "papers short") tests 10m ./handlers/documents 'NothingPrintsOver|ManyPapers' -papers 200 ;;
     "inputs long") tests 1h ./handlers 'HostileInputs' -inputs 100000 ;;
@@ -193,7 +195,7 @@ tortured() {
     *) echo "build.sh: the torture has the parts: $TORTURES" >&2; return 2 ;;
   esac
 }
-TORTURES="roles disk damage inputs overload small kills restores upgrades schedule offers papers fuzz soak"
+TORTURES="roles disk damage inputs overload small kills restores upgrades schedule offers variants papers fuzz soak"
 
 # Runs the tests of a package by their names and shows what they tell. Flags of the tests follow.
 tests() {

@@ -49,6 +49,7 @@ var may = map[string][]string{
 	"hearth/store/serial":             {},
 	"hearth/store/tone":               {},
 	"hearth/store/attributes":         {},
+	"hearth/store/filters":            {"hearth/store/attributes", "hearth/store/db", "hearth/store/money"},
 	"hearth/store/front":              {"hearth/store/tone"},
 	"hearth/store/gst":                {"hearth/store/money"},
 	"hearth/schema":                   {},

@@ -4,6 +4,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"hearth/store/filters"
 )
 
 // catalogueState knows what a shopper can see and when it changed last.
@@ -11,6 +13,7 @@ type catalogueState struct {
 	shown        shown
 	wordsVersion atomic.Int64
 	totals       totals
+	filterIndex  filters.Index
 }
 
 // shown counts the changes of what everybody may see. An order moves the stock of its products and touches nothing else.

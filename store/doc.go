@@ -17,6 +17,10 @@
 //   - complaint: what a customer is not content with; it has a number and two clocks. Not: ticket.
 //   - bound serial: the very unit that went into a parcel.
 //   - offer: a reduction that the shop gives, by itself or by a code. Not: coupon, promotion. The price below MRP is a discount price.
+//   - option: what the variants of a product differ by, such as Colour, with its values. (An attribute is read out of specifications.)
+//   - variant: a product that is sold as one of a family: one value of each option, with price, stock, serials and orders of its own. Not: subproduct.
+//   - family: a product with options. It has the text, the reviews and the address; what is sold are its variants.
+//   - choice: the values that a variant has, in the order of the options.
 //   - agreement: that somebody agreed to a kind of mail; it holds until it is withdrawn. Not: subscription, opt-in.
 //   - telling: a mail that somebody agreed to; what it tells of is a thing, told once to a person. Not: campaign, newsletter.
 //   - lineage: the history of one life of the database at a replica; a restore begins a new one.

@@ -1,13 +1,14 @@
 package store
 
 import (
+	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
 	"hearth/store/attributes"
 	"hearth/store/db"
+	"hearth/store/filters"
 	"hearth/store/money"
 )
 
@@ -43,131 +44,103 @@ type PriceCount struct {
 	Products int64
 }
 
-// mostCounted is up to how many products a list is counted through; a longer one is narrowed by its categories first.
-const mostCounted = 20_000
-
 // mostValues is how many values of a filter are shown, those with the most products.
 const mostValues = 12
 
 // priceSteps are where the ranges of prices end.
 var priceSteps = []money.Paise{1000_00, 2500_00, 5000_00, 10_000_00, 25_000_00}
 
-const ratingSteps = `VALUES (4), (3), (2)`
-
-// CountFilters counts what a list can be filtered by, in one query. A list that is too long for it, and one that none of the
-// words of a search finds, has nothing to filter by.
+// CountFilters counts what a list can be filtered by, by what is kept in mind of the products. A list that none of the words of a search
+// finds has nothing to filter by.
 func (s *Store) CountFilters(ctx context.Context, f ProductFilter) (counts FilterCounts, err error) {
-	version := s.wordsVersion.Load()
 	err = s.read(ctx, func(tx *Tx) error {
-		base := f
-		base.Attributes, base.MinRating, base.MinPrice, base.MaxPrice, base.Sort = nil, 0, 0, 0, ""
-		base.Page = Page{Number: 1, Size: 1}
-		picked, err := s.pickProducts(tx, version, base)
-		if err != nil || picked.total == 0 || picked.total > mostCounted {
+		if err := s.filterIndex.CatchUp(tx, forSale, buyable); err != nil {
 			return err
 		}
-		query, args, err := s.countQuery(tx, base, f)
-		if err != nil || query == "" {
+		nodes, ids, err := s.within(tx, f)
+		if err != nil {
 			return err
 		}
-		type row struct {
-			kind, name, value  string
-			products, position int64
+		type position struct {
+			name string
+			at   int64
+		}
+		shown, err := db.List(tx, func(row db.Scanner, p *position) error { return row.Scan(&p.name, &p.at) }, `SELECT name, position FROM filter_names`)
+		if err != nil {
+			return err
 		}
 		positions := map[string]int64{}
-		rows, err := db.List(tx, func(r db.Scanner, x *row) error { return r.Scan(&x.kind, &x.name, &x.value, &x.products, &x.position) }, query, args...)
-		for _, r := range rows {
-			switch r.kind {
-			case "rating":
-				counts.Ratings = append(counts.Ratings, RatingCount{Stars: int64(r.value[0] - '0'), Products: r.products})
-			case "price":
-				counts.addPrice(r.value, r.products)
-			default:
-				counts.add(r.name, FilterValue{r.value, r.products})
-				positions[r.name] = r.position
-			}
+		for _, name := range f.filteredNames() {
+			positions[name] = 1000
 		}
-		slices.SortStableFunc(counts.Attributes, func(a, b FilterName) int { return int(positions[a.Name] - positions[b.Name]) })
-		counts.finish(f)
-		return err
+		for _, p := range shown {
+			positions[p.name] = p.at
+		}
+		counts = shownCounts(f, positions, s.filterIndex.Count(filters.Wanted{Attributes: f.Attributes, Names: f.filteredNames(), MinPrice: f.MinPrice, MaxPrice: f.MaxPrice, MinRating: f.MinRating,
+			InStock: f.InStock, Country: f.Country, Nodes: nodes, IDs: ids, Shown: positions, Steps: priceSteps}))
+		return nil
 	})
 	return counts, err
 }
 
-// countQuery is the one query of CountFilters: kind, name, value and number of products of each choice, and where it is shown.
-func (s *Store) countQuery(tx *Tx, base, f ProductFilter) (query string, args []any, err error) {
-	c, err := s.conditionsOf(base, false)
-	if err != nil {
-		return "", nil, err
+// shownCounts are counts as they are shown: names in their positions, what filters nothing left out.
+func shownCounts(f ProductFilter, positions map[string]int64, c filters.Counts) (counts FilterCounts) {
+	if c.Found == 0 {
+		return counts
 	}
+	for _, one := range c.Values {
+		counts.add(one.Name, FilterValue{one.Value, one.Products})
+	}
+	slices.SortStableFunc(counts.Attributes, func(a, b FilterName) int { return cmp.Compare(positions[a.Name], positions[b.Name]) })
+	for stars := int64(2); stars <= 4; stars++ {
+		counts.Ratings = append(counts.Ratings, RatingCount{stars, c.Ratings[stars]})
+	}
+	for i, products := range c.Prices {
+		if products == 0 {
+			continue
+		}
+		price := PriceCount{Products: products}
+		if i > 0 {
+			price.From = priceSteps[i-1]
+		}
+		if i < len(priceSteps) {
+			price.To = priceSteps[i]
+		}
+		counts.Prices = append(counts.Prices, price)
+	}
+	counts.finish(f)
+	return counts
+}
+
+// within gives the categories of a list, and the products that its words find; nil for all.
+func (s *Store) within(tx *Tx, f ProductFilter) (nodes map[int64]bool, ids []int64, err error) {
 	if f.CategoryID != 0 {
-		c.need("p.category_id IN ("+subtree+")", f.CategoryID, f.CategoryID, f.CategoryID)
+		below, err := db.Values[int64](tx, subtree, f.CategoryID, f.CategoryID, f.CategoryID)
+		if err != nil {
+			return nil, nil, err
+		}
+		nodes = map[int64]bool{}
+		for _, node := range below {
+			nodes[node] = true
+		}
 	}
-	from := "products p WHERE "
 	if strings.TrimSpace(f.Words) != "" {
 		match, err := s.matchOf(tx, f)
 		if err != nil || match == "" {
-			return "", nil, err
+			return nodes, []int64{}, err
 		}
-		from, args = "product_words w CROSS JOIN products p ON p.id = w.rowid WHERE product_words MATCH ? AND ", []any{match}
-	}
-	names := f.filteredNames()
-	chosen, err := asJSON(names)
-	if err != nil {
-		return "", nil, err
-	}
-	pairs := [][2]string{}
-	for _, one := range f.Attributes {
-		pairs = append(pairs, [2]string{one.Name, one.Value})
-	}
-	wanted, err := asJSON(pairs)
-	if err != nil {
-		return "", nil, err
-	}
-	steps := make([]string, len(priceSteps)+1)
-	for i := range steps {
-		low, high := money.Paise(0), money.Paise(0)
-		if i > 0 {
-			low = priceSteps[i-1]
+		if ids, err = db.Values[int64](tx, `SELECT rowid FROM product_words WHERE product_words MATCH ?`, match); err != nil {
+			return nil, nil, err
 		}
-		if i < len(priceSteps) {
-			high = priceSteps[i]
+	}
+	if len(f.IDs) > 0 {
+		found := ids
+		ids = slices.Compact(slices.Sorted(slices.Values(f.IDs)))
+		if found != nil {
+			ids = slices.DeleteFunc(ids, func(id int64) bool { return !slices.Contains(found, id) })
 		}
-		steps[i] = fmt.Sprintf("(%d, %d)", low, high)
 	}
-	top := f.MaxPrice
-	if top <= 0 {
-		top = 1 << 50
-	}
-	one := len(names)
-	args = append(append(args, c.args...), wanted, one, one, one-1, chosen, one, one, chosen, f.MinPrice, top, f.MinRating)
-	if one > 0 {
-		args = append(args, chosen, chosen, one, chosen, f.MinPrice, top, f.MinRating)
-	}
-	args = append(args, f.MinPrice, top, f.MinRating)
-	// What nothing is chosen of beside it is counted by products, the rest by the variants that have what else is chosen: each product once.
-	byVariant := ""
-	if one > 0 {
-		byVariant = `
-	UNION ALL SELECT 'attribute', a.name, a.value, count(DISTINCT u.id), coalesce((SELECT position FROM filter_names n WHERE n.name = a.name), 1000)
-		FROM units u CROSS JOIN product_attributes a ON a.product_id = u.id AND a.variant_id = u.variant
-		WHERE a.name IN (SELECT name FROM filter_names UNION SELECT value FROM json_each(?))
-		AND (u.missing = 0 AND NOT (a.name IN (SELECT value FROM json_each(?)) AND ? = 1) OR u.missing = 1 AND a.name IN (SELECT value FROM json_each(?)) AND NOT EXISTS (SELECT 1 FROM hits h WHERE h.id = u.id AND h.variant = u.variant AND h.name = a.name))
-		AND u.pays BETWEEN ? AND ? AND u.rating >= ? GROUP BY a.name, a.value`
-	}
-	return `WITH base (id, pays, rating) AS MATERIALIZED (SELECT p.id, p.pays, p.rating FROM ` + from + c.text() + `),
-		hits (id, variant, name) AS MATERIALIZED (SELECT DISTINCT a.product_id, a.variant_id, a.name FROM json_each(?) w CROSS JOIN product_attributes a ON a.name = w.value ->> 0 AND a.value = w.value ->> 1 WHERE a.variant_id >= 0 AND a.can),
-		met (id, variant, n) AS MATERIALIZED (SELECT id, variant, count(*) FROM hits GROUP BY id, variant),
-		best (id, n) AS MATERIALIZED (SELECT id, max(n) FROM met GROUP BY id),
-		list (id, pays, rating, missing) AS MATERIALIZED (SELECT b.id, b.pays, b.rating, ? - coalesce(m.n, 0) FROM base b LEFT JOIN best m ON m.id = b.id),
-		units (id, variant, pays, rating, missing) AS MATERIALIZED (SELECT m.id, m.variant, b.pays, b.rating, ? - m.n FROM met m JOIN base b ON b.id = m.id WHERE m.n >= ?)
-	SELECT 'attribute', a.name, a.value, count(*), coalesce((SELECT position FROM filter_names n WHERE n.name = a.name), 1000) FROM list l CROSS JOIN product_attributes a ON a.product_id = l.id AND a.variant_id <= 0
-		WHERE a.name IN (SELECT name FROM filter_names UNION SELECT value FROM json_each(?)) AND a.can
-		AND (? = 0 OR ? = 1 AND a.name IN (SELECT value FROM json_each(?))) AND l.pays BETWEEN ? AND ? AND l.rating >= ? GROUP BY a.name, a.value` + byVariant + `
-	UNION ALL SELECT 'rating', '', r.column1 || '', count(l.id), 0 FROM (` + ratingSteps + `) r LEFT JOIN list l ON l.rating >= r.column1 AND l.missing = 0 AND l.pays BETWEEN ? AND ? GROUP BY r.column1
-	UNION ALL SELECT 'price', '', s.column1 || ' ' || s.column2, count(l.id), 0 FROM (VALUES ` + strings.Join(steps, ", ") + `) s
-		LEFT JOIN list l ON l.pays >= s.column1 AND (s.column2 = 0 OR l.pays < s.column2) AND l.missing = 0 AND l.rating >= ? GROUP BY s.column1, s.column2`,
-		args, nil
+	return nodes, ids, nil
 }
 
 // matchOf is what the full-text search is asked by the words of a filter; "" where nothing in the shop is like them.
@@ -192,13 +165,6 @@ func (c *FilterCounts) add(name string, value FilterValue) {
 	}
 	last := &c.Attributes[len(c.Attributes)-1]
 	last.Values = append(last.Values, value)
-}
-
-func (c *FilterCounts) addPrice(steps string, products int64) {
-	p := PriceCount{Products: products}
-	if _, err := fmt.Sscan(steps, &p.From, &p.To); err == nil && products > 0 {
-		c.Prices = append(c.Prices, p)
-	}
 }
 
 // finish leaves out what would filter nothing, and adds what was asked for and no product has.

@@ -125,6 +125,14 @@ func nobody(f CustomerFilter) func(ctx context.Context, s *Store) error {
 	}
 }
 
+func ordersBy(f OrderFilter) func(ctx context.Context, s *Store) error {
+	return func(ctx context.Context, s *Store) error {
+		f.Page = Page{Number: 1, Size: 24}
+		_, _, err := s.ListOrders(ctx, f)
+		return err
+	}
+}
+
 // publicLists are what shoppers read of the catalogue.
 var publicLists = []listCall{
 	{"all", cards(ProductFilter{}), 0}, {"page 20", cards(ProductFilter{Page: Page{Number: 20}}), 0}, {"newest", cards(ProductFilter{Sort: "newest"}), 0}, {"by price", cards(ProductFilter{Sort: "-price"}), 0},
@@ -169,6 +177,11 @@ var staffLists = []listCall{
 		_, _, err := s.ListOrders(ctx, OrderFilter{Tab: string(Confirmed), Page: Page{Number: 1, Size: 24}})
 		return err
 	}, 26},
+	{"tabs", func(ctx context.Context, s *Store) error { _, err := s.CountTabs(ctx); return err }, 6},
+	{"orders by payment", ordersBy(OrderFilter{Sort: "payment"}), 26}, {"turned round", ordersBy(OrderFilter{Sort: "-payment"}), 26}, {"by their state", ordersBy(OrderFilter{Sort: "-state"}), 26},
+	{"by amount", ordersBy(OrderFilter{Sort: "-amount"}), 26}, {"that wait for a word", ordersBy(OrderFilter{Tab: "cod", Sort: "name"}), 26},
+	{"a part of a number", ordersBy(OrderFilter{Search: "432"}), 40}, {"an amount", ordersBy(OrderFilter{Search: "1041.50"}), 32}, {"a part of a name", ordersBy(OrderFilter{Search: "tomer 7"}), 32},
+	{"a day", ordersBy(OrderFilter{Search: "21 Nov"}), 32}, {"delivered ones of a day, by amount", ordersBy(OrderFilter{Tab: "delivered", Search: "20 Nov", Sort: "-amount"}), 32},
 	{"counts of orders", func(ctx context.Context, s *Store) error { _, err := s.CountOrders(ctx); return err }, 0},
 	{"new customers", func(ctx context.Context, s *Store) error { _, err := s.ListNewBuyers(ctx, Month); return err }, 0},
 	{"old customers", func(ctx context.Context, s *Store) error { _, err := s.ListOldBuyers(ctx, Month); return err }, 0},

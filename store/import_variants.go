@@ -1,7 +1,9 @@
 package store
 
 import (
+	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -32,7 +34,7 @@ func (s *Store) importAsVariant(tx *Tx, who, job int64, row *ImportRow, current 
 	if err != nil {
 		return err
 	}
-	choice, err := importChoice(tx, family, *row.Variant)
+	choice, err := s.importChoice(tx, family, row)
 	if err != nil {
 		return err
 	}
@@ -121,12 +123,15 @@ func (s *Store) importFamily(tx *Tx, who, job int64, row *ImportRow, current Pro
 	return productOf(tx, made)
 }
 
+// withSwatch is how a sheet writes a value that has a colour: "Black #1c1c1e".
+var withSwatch = regexp.MustCompile(`^(.*\S)\s+(#[0-9a-fA-F]{6})$`)
+
 // importChoice are the values that a row has of a family's options. Values that the family lacks, and the options of one that is new,
-// are added to it.
-func importChoice(tx *Tx, family Product, v ImportVariant) (choice []string, err error) {
-	options, said := slices.Clone(family.Options), v.Options
+// are added to it; a colour behind a value becomes its swatch.
+func (s *Store) importChoice(tx *Tx, family Product, row *ImportRow) (choice []string, err error) {
+	options, said := slices.Clone(family.Options), row.Variant.Options
 	if len(options) == 0 {
-		options = slices.Clone(v.Whole)
+		options = slices.Clone(row.Variant.Whole)
 	}
 	if len(options) == 0 {
 		for _, one := range said {
@@ -145,11 +150,20 @@ func importChoice(tx *Tx, family Product, v ImportVariant) (choice []string, err
 		if at < 0 {
 			return nil, refuseOptions("%s has the options %s. Please say a value of each.", family.Title, strings.Join(names, ", "))
 		}
-		value := strings.Join(strings.Fields(said[at][1]), " ")
+		value, swatch := strings.Join(strings.Fields(said[at][1]), " "), ""
+		if parts := withSwatch.FindStringSubmatch(value); parts != nil {
+			value, swatch = parts[1], strings.ToLower(parts[2])
+		}
 		if found := slices.IndexFunc(options[i].Values, func(v OptionValue) bool { return strings.EqualFold(v.Value, value) }); found >= 0 {
 			value = options[i].Values[found].Value
+			if swatch != "" && swatch != options[i].Values[found].Swatch {
+				options[i].Values = slices.Clone(options[i].Values)
+				options[i].Values[found].Swatch = swatch
+				row.Notes = append(row.Notes, fmt.Sprintf("The swatch of %s becomes %s.", value, swatch))
+				s.shownChanged(tx)
+			}
 		} else {
-			options[i].Values = append(slices.Clone(options[i].Values), OptionValue{Value: value})
+			options[i].Values = append(slices.Clone(options[i].Values), OptionValue{Value: value, Swatch: swatch})
 		}
 		choice = append(choice, value)
 	}

@@ -111,7 +111,7 @@ func (s *Store) ListOldBuyers(ctx context.Context, i Interval) (found []Buyer, e
 			`SELECT a.id, a.name,
 				(SELECT sum(total) FROM orders WHERE customer_id = a.id AND confirmed_at >= ? AND state IN `+saleStates+`),
 				(SELECT CAST(round(avg(total)) AS INTEGER) FROM orders WHERE customer_id = a.id AND confirmed_at IS NOT NULL AND state IN `+saleStates+`),
-				(SELECT max(confirmed_at) FROM orders WHERE customer_id = a.id AND state IN `+saleStates+`),
+				(SELECT max(confirmed_at) FROM orders WHERE customer_id = a.id AND confirmed_at IS NOT NULL AND state IN `+saleStates+`),
 				coalesce((SELECT confirmed_at FROM orders WHERE customer_id = a.id AND confirmed_at IS NOT NULL AND state IN `+saleStates+` ORDER BY confirmed_at DESC LIMIT 1 OFFSET 1), 0)
 			 FROM (SELECT customer_id FROM buyers WHERE last_sale_at >= ? AND first_at < ? ORDER BY last_sale_at DESC LIMIT 5000) b CROSS JOIN accounts a ON a.id = b.customer_id
 			 ORDER BY 5 DESC`, since.UnixMilli(), since.UnixMilli(), since.UnixMilli())

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"hearth/store/db"
@@ -57,24 +58,42 @@ func (s *Store) ListShownOffers(ctx context.Context) (found []ShownOffer, err er
 	err = s.read(ctx, func(tx *Tx) error {
 		all, err := db.List(tx, scanOffer, `SELECT `+offerColumns+` FROM offers o WHERE code IS NULL AND active AND buyers <> 'listed' AND (first_day = '' OR first_day <= ?) AND (last_day = '' OR last_day >= ?)
 			AND (uses = 0 OR uses > (SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.counts)) ORDER BY id LIMIT ?`, tx.Day(), tx.Day(), offersRunning)
-		found = make([]ShownOffer, len(all))
-		for i, o := range all {
-			found[i].Offer = o
-			if o.Scope == "all" {
-				continue
-			}
-			if found[i].Targets, err = db.Values[int64](tx, `SELECT target_id FROM offer_targets WHERE offer_id = ?`, o.ID); err != nil {
-				return err
-			}
-			if o.Scope == "categories" {
-				found[i].Categories, err = db.Values[int64](tx, `WITH RECURSIVE below (id) AS (SELECT target_id FROM offer_targets WHERE offer_id = ?
-					UNION SELECT c.id FROM categories c JOIN below b ON c.parent_id = b.id) SELECT id FROM below ORDER BY id`, o.ID)
-				if err != nil {
-					return err
-				}
-			}
+		if err != nil {
+			return err
 		}
-		return err
+		found = make([]ShownOffer, len(all))
+		ids := make([]int64, len(all))
+		for i, o := range all {
+			found[i].Offer, ids[i] = o, o.ID
+		}
+		return findTargets(tx, found, ids)
 	})
 	return found, err
+}
+
+// findTargets says what each of the offers is for, with all that stands below its categories.
+func findTargets(tx *Tx, offers []ShownOffer, ids []int64) error {
+	asked, err := asJSON(ids)
+	if err != nil {
+		return err
+	}
+	return db.Each(tx, func(row db.Scanner) error {
+		var offer, target int64
+		var below bool
+		if err := row.Scan(&offer, &target, &below); err != nil {
+			return err
+		}
+		o := &offers[slices.Index(ids, offer)]
+		if !below {
+			o.Targets = append(o.Targets, target)
+		}
+		if o.Scope == "categories" {
+			o.Categories = append(o.Categories, target)
+		}
+		return nil
+	}, `WITH RECURSIVE
+			aimed (offer, id) AS (SELECT t.offer_id, t.target_id FROM json_each(?) j CROSS JOIN offers o ON o.id = j.value AND o.scope <> 'all' CROSS JOIN offer_targets t ON t.offer_id = o.id),
+			below (offer, id) AS (SELECT a.offer, a.id FROM aimed a JOIN offers o ON o.id = a.offer AND o.scope = 'categories'
+				UNION SELECT b.offer, c.id FROM categories c JOIN below b ON c.parent_id = b.id)
+		SELECT offer, id, FALSE FROM aimed UNION ALL SELECT offer, id, TRUE FROM below WHERE (offer, id) NOT IN (SELECT offer, id FROM aimed) ORDER BY 1, 2`, asked)
 }

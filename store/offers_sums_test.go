@@ -127,7 +127,7 @@ func randomOffers(t *testing.T, shop *storetest.Shop, random *rand.Rand, product
 			if random.IntN(3) == 0 {
 				o.MinValue, o.Most = money.Paise(random.Int64N(500_000)), money.Paise(random.Int64N(50_000))
 			}
-			o.UsesEach, o.Uses = random.Int64N(20), random.Int64N(60)
+			o.UsesEach, o.Uses = random.Int64N(20), random.Int64N(max(60, int64(*offerOrders)/5)) // however long the run, there are offers left
 			if i%2 == 0 {
 				o.Code = "CODE" + string(rune('A'+i))
 				codes = append(codes, o.Code)

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"encoding/json"
 	"strings"
 	"time"
 
@@ -161,52 +160,17 @@ func (s *Store) FindOrder(ctx context.Context, customer, id int64) (OrderDetails
 
 // ListOrders gives the orders of a tab, newest first unless asked otherwise.
 func (s *Store) ListOrders(ctx context.Context, f OrderFilter) (found []OrderSummary, total int, err error) {
-	order, known := staffOrderSorts[f.Sort]
-	if !known {
+	if _, known := staffOrderSorts[f.Sort]; !known {
 		return nil, 0, refuseSort()
 	}
 	card := s.Settings()
 	err = s.read(ctx, func(tx *Tx) error {
-		where, args, err := tabOf(tx, card, f)
+		list, err := s.orderList(tx, card, f)
 		if err != nil {
 			return err
 		}
-		tables, where := ` FROM orders o`, ` WHERE `+where
-		narrower, values, err := s.narrowed(tx, f)
-		if err != nil {
-			return err
-		}
-		where, args = where+narrower, append(args, values...)
-		if f.Search != "" {
-			condition, values, err := searchOrders(tx, f.Search)
-			if err != nil {
-				return err
-			}
-			where += ` AND (` + condition + `)`
-			args = append(args, values...)
-		}
-		if f.IDs != nil {
-			list, err := json.Marshal(f.IDs)
-			if err != nil {
-				return err
-			}
-			where += ` AND o.id IN (SELECT value FROM json_each(?))`
-			args = append(args, string(list))
-		}
-		if counted(f) {
-			total, err = confirmedOrders(tx, State(f.Tab))
-		} else {
-			total, err = db.Value[int](tx, `SELECT count(*) FROM (SELECT 1`+tables+where+` LIMIT ?)`, append(args, mostOrdersCounted)...)
-		}
-		if err != nil {
-			return err
-		}
-		if strings.HasPrefix(order, "a.name") {
-			tables = ` FROM accounts a CROSS JOIN orders o ON o.customer_id = a.id`
-		}
-		limit, offset := f.Page.Limit()
-		ids, err := db.Values[int64](tx, `SELECT o.id`+tables+where+` ORDER BY `+order+` LIMIT ? OFFSET ?`, append(args, limit, offset)...)
-		if err != nil {
+		ids := []int64(nil)
+		if ids, total, err = list.page(tx); err != nil {
 			return err
 		}
 		found = make([]OrderSummary, len(ids))
@@ -218,59 +182,6 @@ func (s *Store) ListOrders(ctx context.Context, f OrderFilter) (found []OrderSum
 		return nil
 	})
 	return found, total, err
-}
-
-// dayOfOrder is the day on which an order was confirmed, or placed while it is not, counted from 1970 in the shop's zone; its
-// offset in milliseconds is asked for.
-const dayOfOrder = `(coalesce(o.confirmed_at, o.placed_at) + ?) / 86400000`
-
-// searchOrders makes the condition of a search. What can be worked out once is: the customers, the days whose text has what was
-// typed, and what an index finds by the beginning of a mobile or tracking number.
-func searchOrders(tx *Tx, typed string) (condition string, args []any, err error) {
-	part := "%" + likeEscape(typed) + "%"
-	condition = `o.customer_id IN (SELECT id FROM accounts WHERE name LIKE ? ESCAPE '\' OR email LIKE ? ESCAPE '\')`
-	args = []any{part, part}
-	digits := strings.NewReplacer("₹", "", ",", "", " ", "").Replace(typed)
-	// No number and no amount has as many digits as a mobile number, which an index finds.
-	if digits != "" && (len(digits) < 10 || strings.Contains(digits, ".")) && strings.Trim(digits, "0123456789.") == "" {
-		condition += ` OR CAST(o.id AS TEXT) LIKE ? OR (o.total / 100) || '.' || substr('0' || (o.total % 100), -2) LIKE ?`
-		args = append(args, "%"+typed+"%", "%"+digits+"%")
-	}
-	if q := readSought(typed); len(q.phone) >= 4 {
-		condition += ` OR o.id IN (SELECT id FROM orders WHERE mob >= ? AND mob < ?)`
-		args = append(args, q.phone, after(q.phone))
-	}
-	if len(typed) >= 3 {
-		condition += ` OR o.id IN (SELECT id FROM orders WHERE tracking_id <> '' AND tracking_id COLLATE NOCASE >= ? AND tracking_id COLLATE NOCASE < ?)`
-		args = append(args, typed, after(typed))
-	}
-	days, err := daysOfSearch(tx, strings.ToLower(typed))
-	if err != nil || len(days) == 0 {
-		return condition, args, err
-	}
-	list, err := json.Marshal(days)
-	_, offset := tx.Now.In(tx.Zone).Zone()
-	return condition + ` OR ` + dayOfOrder + ` IN (SELECT value FROM json_each(?))`, append(args, int64(offset)*1000, string(list)), err
-}
-
-// dayTexts are the ways in which people write a day: Nov 21, 2026, 2026-11-21, 21 Nov 2026 and 21/11/2026.
-const dayTexts = "Jan 02, 2006 2006-01-02 02 Jan 2006 02/01/2006"
-
-// daysOfSearch gives the days of the shop's life one of whose texts has what was typed.
-func daysOfSearch(tx *Tx, typed string) ([]int64, error) {
-	first, err := db.Value[int64](tx, `SELECT coalesce((SELECT placed_at FROM orders ORDER BY id LIMIT 1), 0)`)
-	if err != nil || first == 0 {
-		return nil, err
-	}
-	days := []int64{}
-	const day = 24 * time.Hour
-	_, offset := tx.Now.In(tx.Zone).Zone()
-	for at := time.UnixMilli(first).Add(time.Duration(offset) * time.Second).UTC().Truncate(day); !at.After(tx.Now.Add(day)); at = at.Add(day) {
-		if strings.Contains(strings.ToLower(at.Format(dayTexts)), typed) {
-			days = append(days, at.Unix()/86400)
-		}
-	}
-	return days, nil
 }
 
 // CountOrders gives how many orders stand in each state; placed and never confirmed ones are left out.
@@ -313,7 +224,7 @@ func (s *Store) CountTabs(ctx context.Context) (counts map[string]int, err error
 			if err != nil {
 				return err
 			}
-			n, err := db.Value[int](tx, `SELECT count(*) FROM orders o WHERE `+where, args...)
+			n, err := db.Value[int](tx, `SELECT count(*)`+tableOf(tab)+` WHERE `+where, args...)
 			if err != nil {
 				return err
 			}

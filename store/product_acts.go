@@ -221,8 +221,8 @@ func (s *Store) sellAgain(tx *Tx, who int64, p Product) error {
 	return writeAudit(tx, who, "sell product again", fmt.Sprint(p.ID), p.Title)
 }
 
-// CopyProduct makes a product like another: everything but its SKU, its stock and its reviews. It is Out of Stock until
-// somebody has looked at it.
+// CopyProduct makes a product like another, of one with options its variants as well: everything but SKU, stock
+// and reviews. It is Out of Stock until somebody has looked at it.
 func (s *Store) CopyProduct(ctx context.Context, who, id int64) (made int64, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		p, err := productOf(tx, id)
@@ -230,6 +230,7 @@ func (s *Store) CopyProduct(ctx context.Context, who, id int64) (made int64, err
 			return err
 		}
 		e := ProductEdit{Product: p}
+		e.Family, e.Choice, e.Place = 0, nil, 0 // the copy of a variant is a product of its own
 		if e.Questions, err = listQuestions(tx, id); err != nil {
 			return err
 		}
@@ -251,8 +252,39 @@ func (s *Store) CopyProduct(ctx context.Context, who, id int64) (made int64, err
 		if err := e.check(); err != nil {
 			return err
 		}
-		made, err = s.addProduct(tx, who, e)
-		return err
+		if made, err = s.addProduct(tx, who, e); err != nil || !p.IsFamily() {
+			return err
+		}
+		return s.copyVariants(tx, who, p, made)
 	})
 	return made, err
+}
+
+// copyVariants gives a copy of a product with options the same options, and variants without SKU, stock and orders.
+func (s *Store) copyVariants(tx *Tx, who int64, p Product, made int64) error {
+	options, err := asJSON(p.Options)
+	if err != nil {
+		return err
+	}
+	if err := db.ChangeOne(tx, `UPDATE products SET options = ? WHERE id = ?`, options, made); err != nil {
+		return err
+	}
+	variants, err := variantsOf(tx, p.ID)
+	if err != nil {
+		return err
+	}
+	for _, v := range variants {
+		e := ProductEdit{Product: v, together: true}
+		e.Family, e.SKU, e.Shelf, e.Availability = made, "", 0, "Out of Stock"
+		if err := e.asVariant(tx, made); err != nil {
+			return err
+		}
+		if len(e.Pictures) > 0 && !slices.Equal(e.Pictures, p.Pictures) { // else it is shown with the product's
+			e.NewMain, e.Added = &e.Pictures[0], e.Pictures[1:]
+		}
+		if _, err := s.addProduct(tx, who, e); err != nil {
+			return err
+		}
+	}
+	return s.afterVariants(tx, made)
 }

@@ -102,6 +102,9 @@ func insertIndexed(tx *Tx, p Product, x indexed, variants []Product) error {
 	if _, err := tx.Exec(`DELETE FROM product_attributes WHERE product_id = ?`, p.ID); err != nil {
 		return err
 	}
+	if _, err := tx.Exec(`INSERT INTO filter_changes (product_id, turn) VALUES (?, (SELECT coalesce(max(turn), 0) + 1 FROM filter_changes)) ON CONFLICT (product_id) DO UPDATE SET turn = excluded.turn`, p.ID); err != nil {
+		return err
+	}
 	if !p.IsFamily() {
 		return insertAttributes(tx, p.ID, 0, true, p.Specifications)
 	}

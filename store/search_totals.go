@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"hearth/store/db"
+	"hearth/store/money"
 )
 
 // totals are how many products lists have that were counted along an index, until a product changes. Stock changes none of them.
@@ -93,6 +94,12 @@ func (s *Store) listedQuery(f ProductFilter, nodes []int64, within string) (quer
 		}
 		return query, args, "", nil
 	}
+	key = fmt.Sprint(f.MinPrice, " ", f.MaxPrice, " ", within, " ", strings.ToLower(f.Country))
+	if nodes == nil && f.Country == "" {
+		if query, args = pricedQuery(int64(f.MinPrice), int64(f.MaxPrice)); query != "" {
+			return query, args, key, nil
+		}
+	}
 	f.InStock = false
 	c, err := s.conditionsOf(f, false)
 	if err != nil {
@@ -101,5 +108,24 @@ func (s *Store) listedQuery(f ProductFilter, nodes []int64, within string) (quer
 	if nodes != nil {
 		c.need("p.category_id IN (SELECT value FROM json_each(?))", within)
 	}
-	return `SELECT count(*) FROM products p WHERE ` + c.text(), c.args, fmt.Sprint(f.MinPrice, " ", f.MaxPrice, " ", within, " ", strings.ToLower(f.Country)), nil
+	return `SELECT count(*) FROM products p WHERE ` + c.text(), c.args, key, nil
+}
+
+// priceStep is how many paise a step of the counted prices has (schema 0041).
+const priceStep = 100_00
+
+// pricedQuery counts the products of a range of prices by the whole steps in it, and along the index before and behind them. It is ""
+// for a range without a whole step.
+func pricedQuery(least, most int64) (query string, args []any) {
+	if most <= 0 {
+		most = int64(money.Max)
+	}
+	least = max(least, 0)
+	first, behind := (least+priceStep-1)/priceStep, (most+1)/priceStep
+	if first >= behind {
+		return "", nil
+	}
+	const edge = ` + (SELECT count(*) FROM products p WHERE ` + forSale + ` AND p.pays >= ? AND p.pays < ?)`
+	return `SELECT (SELECT coalesce(sum(products), 0) FROM price_steps WHERE step >= ? AND step < ?)` + edge + edge,
+		[]any{first, behind, least, first * priceStep, behind * priceStep, most + 1}
 }

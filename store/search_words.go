@@ -44,6 +44,7 @@ func (s *Store) pickByWords(tx *Tx, version int64, f ProductFilter, order sortKe
 		}
 		q := search{s: s, version: version, groups: groups, match: queryOf(groups, atLeast), partial: atLeast < len(groups), narrowed: len(c.where) > 1, c: c}
 		if !f.InStock && !f.LowStock {
+			q.alike = len(f.IDs) == 0
 			q.countKey = fmt.Sprint(queryOf(groups, atLeast), c.where, c.args)
 		}
 		found, err := q.pick(tx, f, order)
@@ -63,7 +64,7 @@ func hasWords(tx *Tx, match string, category int64) (bool, error) {
 	if category == 0 {
 		return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM product_words WHERE product_words MATCH ?)`, match)
 	}
-	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM product_words w CROSS JOIN products p ON p.id = w.rowid WHERE product_words MATCH ? AND p.deleted_at IS NULL AND p.category_id IN (`+subtree+`))`,
+	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM product_words w CROSS JOIN products p INDEXED BY products_narrowed ON p.id = w.rowid WHERE product_words MATCH ? AND `+forSale+` AND p.category_id IN (`+subtree+`))`,
 		match, category, category, category)
 }
 
@@ -76,7 +77,9 @@ type search struct {
 	match   string
 	// partial says that not all groups need be there; narrowed that the filter asks for more than words.
 	partial, narrowed bool
-	c                 *conditions
+	// alike says that it asks for nothing that changes with the stock and only for what shoppers see: products_narrowed has all of it.
+	alike bool
+	c     *conditions
 	// countKey is under what its total is kept; "" where it changes with the stock.
 	countKey string
 }
@@ -86,7 +89,11 @@ func (q search) from() string {
 	if !q.narrowed {
 		return ` FROM product_words w WHERE product_words MATCH ?`
 	}
-	return ` FROM product_words w CROSS JOIN products p ON p.id = w.rowid WHERE product_words MATCH ? AND ` + q.c.text()
+	products := `products p`
+	if q.alike {
+		products += ` INDEXED BY products_narrowed`
+	}
+	return ` FROM product_words w CROSS JOIN ` + products + ` ON p.id = w.rowid WHERE product_words MATCH ? AND ` + q.c.text()
 }
 
 func (q search) args(match string) []any {

@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"time"
 
 	"hearth/store/db"
@@ -59,14 +61,19 @@ func (s *Store) ListSerials(ctx context.Context, f SerialFilter) (found []Serial
 	}
 	err = s.read(ctx, func(tx *Tx) error {
 		limit, offset := f.Page.Limit()
+		listed, ending, values := where, ` LIMIT ? OFFSET ?`, append(slices.Clone(args), limit, offset)
+		if f.Search != "" && f.Registered == "" && strings.HasPrefix(order, "s.") {
+			// What is looked for stands in the index of the order: whole rows are read of those alone that are shown.
+			listed, ending = ` WHERE s.serial IN (SELECT s.serial FROM serials s`+where+` ORDER BY `+order+ending+`)`, ``
+		}
 		found, err = db.List(tx, func(row db.Scanner, r *SerialRow) error {
 			var made, registered int64
 			err := row.Scan(&r.Serial, &r.ProductID, &r.Product, &made, &registered, &r.Owner, &r.OwnerEmail)
 			r.MadeAt, r.RegisteredAt = instant(made), instant(registered)
 			return err
 		}, `SELECT s.serial, s.product_id, p.title, s.made_at, coalesce(d.registered_at, 0), coalesce(a.name, ''), coalesce(a.email, '')`+tables+`
-			JOIN products p ON p.id = s.product_id LEFT JOIN accounts a ON a.id = d.customer_id`+where+`
-			ORDER BY `+order+` LIMIT ? OFFSET ?`, append(args, limit, offset)...)
+			JOIN products p ON p.id = s.product_id LEFT JOIN accounts a ON a.id = d.customer_id`+listed+`
+			ORDER BY `+order+ending, values...)
 		if total = len(found); err != nil || offset == 0 && total < limit {
 			return err // nothing is left to count
 		}

@@ -2,8 +2,13 @@ package store
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"testing"
 	"time"
+
+	"hearth/store/attributes"
+	"hearth/store/db"
 )
 
 // quickest is the shortest of some times that something took, in a shop that nobody else asks.
@@ -70,5 +75,57 @@ func TestListsAreQuickBesideTwelveThousandVariants(t *testing.T) {
 		if after > 2*before[i]+500*time.Microsecond {
 			t.Errorf("%+v takes %v beside variants, %v without", f, after, before[i])
 		}
+	}
+	filtersReadWhatChanged(t, s, w)
+}
+
+// filtersReadWhatChanged counts filters: once all is known, a count reads no product again that did not change.
+func filtersReadWhatChanged(t *testing.T, s *Store, w *watcher) {
+	t.Helper()
+	ctx := context.Background()
+	if _, err := s.CountFilters(ctx, ProductFilter{}); err != nil {
+		t.Fatal(err)
+	}
+	read := func() (queries, rows int, lists []string) {
+		for _, q := range w.take() {
+			queries++
+			if strings.Contains(q.text, "product_attributes") || strings.Contains(q.text, "products p") {
+				rows++
+				lists = append(lists, fmt.Sprint(q.args))
+			}
+		}
+		return queries, rows, lists
+	}
+	read()
+	black := attributes.Attribute{Name: "Colour", Value: "Black"}
+	for _, f := range []ProductFilter{{}, {CategoryID: 1}, {Attributes: []attributes.Attribute{black}}, {Attributes: []attributes.Attribute{black, {Name: "Gangs", Value: "4 gang"}}, MinPrice: 500_00, InStock: true}} {
+		counts, err := s.CountFilters(ctx, f)
+		if err != nil || len(counts.Attributes) == 0 {
+			t.Fatalf("%+v counts %+v, %v", f, counts, err)
+		}
+		if queries, again, _ := read(); queries > 3 || again > 0 {
+			t.Errorf("%+v asks %d times, of products that it knows %d times", f, queries, again)
+		}
+		t.Logf("filters of %+v: %v", f, quickest(t, 7, func() error { _, err := s.CountFilters(ctx, f); return err }))
+		read()
+	}
+	variant := int64(0)
+	err := s.write(ctx, func(tx *Tx) (err error) {
+		if variant, err = db.Value[int64](tx, `SELECT min(id) FROM products WHERE family = 7 AND shelf > 0`); err != nil {
+			return err
+		}
+		_, err = tx.Exec(`UPDATE products SET shelf = 0 WHERE id = ?`, variant)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	read()
+	if _, err := s.CountFilters(ctx, ProductFilter{}); err != nil {
+		t.Fatal(err)
+	}
+	want := fmt.Sprintf("[[%d,7]]", variant)
+	if _, again, lists := read(); again != 2 || lists[0] != want || lists[1] != want {
+		t.Errorf("after one variant was sold out it reads %v, want %s twice", lists, want)
 	}
 }

@@ -22,12 +22,15 @@ type Family struct {
 }
 
 // Shown is one of a family as its page shows it: a variant with what it is before its specifications, the family's stars, and the
-// pictures of the family behind its own.
+// pictures of the family behind its own where it has one at most.
 func (f Family) Shown(p Product) Product {
 	if p.ID == f.ID {
 		return p
 	}
 	p.Specifications, p.Rating, p.RatingCount = f.withChoice(p), f.Rating, f.RatingCount
+	if len(p.Pictures) > 1 {
+		return p
+	}
 	for _, picture := range f.Pictures {
 		if !slices.Contains(p.Pictures, picture) {
 			p.Pictures = append(p.Pictures, picture)

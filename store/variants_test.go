@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -484,4 +485,75 @@ func TestManyAtOnceLeaveAFamilyWhatItsVariantsAre(t *testing.T) {
 		t.Errorf("%d variants are back", len(left))
 	}
 	shop.Sums()
+}
+
+func TestACopyOfAFamilyHasItsVariants(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	family, variants := panel(t, shop, 3)
+	g := grid(t, shop, family)
+	sku := "P-2B"
+	g.Options[1].Values[0].Swatch, g.Variants[0].SKU = "#1c1c1e", &sku
+	got(shop.SaveVariants(ctx, 0, g)).or(t)
+	made := got(shop.CopyProduct(ctx, 0, family)).or(t)
+	f := got(shop.FindFamily(ctx, made)).or(t)
+	texts := []string{}
+	for _, v := range f.Sold {
+		texts = append(texts, fmt.Sprint(v.Title, " ", v.Pays, " ", v.Free, v.SKU, " ", v.Availability))
+	}
+	same(t, "the copy", f.Title+": "+strings.Join(texts, "; "), "Copy of Touch Panel: Copy of Touch Panel, 2 gang, Black 200000 0 Out of Stock; Copy of Touch Panel, 2 gang, White 200000 0 Out of Stock; "+
+		"Copy of Touch Panel, 4 gang, Black 400000 0 Out of Stock; Copy of Touch Panel, 4 gang, White 410000 0 Out of Stock")
+	same(t, "its swatch", f.Options[1].Values[0].Swatch, "#1c1c1e")
+	same(t, "what was copied", got(shop.FindProduct(ctx, family)).or(t).Shelf, int64(12))
+	shop.Edit(made, func(p *store.Product) { p.Title, p.Availability = "Glass Panel", "In Stock" })
+	same(t, "once it is looked at", got(shop.FindProduct(ctx, got(shop.ListVariants(ctx, made)).or(t)[0].ID)).or(t).Availability, "In Stock")
+
+	alone := got(shop.CopyProduct(ctx, 0, variants[0].ID)).or(t)
+	if p := got(shop.FindProduct(ctx, alone)).or(t); p.Family != 0 || p.Title != "Copy of Touch Panel, 2 gang, Black" || p.Shelf != 0 {
+		t.Errorf("the copy of a variant is %+v", p)
+	}
+	shop.Sums()
+}
+
+func TestOrdersOfAFamilyAreThoseOfItsVariants(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	family, variants := panel(t, shop, 3)
+	b := shop.Customer("411001")
+	two, other := shop.Order(b, variants[0].ID, 1), shop.Order(b, shop.Product("Lamp", 100, 5), 1)
+	four := shop.Order(b, variants[2].ID, 1)
+	of := func(product int64) (ids []int64) {
+		list, _, err := shop.ListOrders(ctx, store.OrderFilter{Product: fmt.Sprint(product), Page: store.Page{Number: 1, Size: 9}})
+		must(t, err)
+		for _, o := range list {
+			ids = append(ids, o.ID)
+		}
+		slices.Sort(ids)
+		return ids
+	}
+	same(t, "the orders of the family", of(family), []int64{two.ID, four.ID})
+	same(t, "those of a variant", of(variants[2].ID), []int64{four.ID})
+	if slices.Contains(of(family), other.ID) {
+		t.Error("another order is there")
+	}
+}
+
+// A swatch comes with the sheet, behind its value; what the sheet does not say of a swatch stays.
+func TestAnImportBringsSwatches(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	family, variants := panel(t, shop, 3)
+	owner := shop.Staff(store.Owner)
+	job := got(shop.AddJob(ctx, owner.ID, "import", 1, nil)).or(t)
+	row := func(n int, id int64, values ...string) store.ImportRow {
+		return store.ImportRow{Row: n, ID: id, Set: map[string]string{"price": "2000"}, Variant: &store.ImportVariant{Of: family, Options: [][2]string{{"Gangs", values[0]}, {"Colour", values[1]}}}}
+	}
+	done := got(shop.ApplyImport(ctx, owner.ID, job, []store.ImportRow{row(2, variants[0].ID, "2 gang", "Black #1C1C1E"), row(3, variants[1].ID, "2 gang", "White"), row(4, 0, "2 gang", "Gold  #c9ae86")})).or(t)
+	same(t, "what is told", done[0].Notes, []string{"The swatch of Black becomes #1c1c1e."})
+	same(t, "what became of the others", done[1].Action+" "+done[2].Action, store.ImportSame+" "+store.ImportAdded)
+	for range 2 { // the second time nothing is said of swatches
+		p := got(shop.FindProduct(ctx, family)).or(t)
+		same(t, "the colours", p.Options[1].Values, []store.OptionValue{{Value: "Black", Swatch: "#1c1c1e"}, {Value: "White"}, {Value: "Gold", Swatch: "#c9ae86"}})
+		got(shop.ApplyImport(ctx, owner.ID, job, []store.ImportRow{row(2, variants[0].ID, "2 gang", "Black")})).or(t)
+	}
 }

@@ -43,6 +43,8 @@ type filler struct {
 	// cameBack are the customers of whom a parcel came back: a second one would cost them COD.
 	cameBack map[int64]bool
 	items    []item
+	// What the products say of their maker and their importer, and how their numbers begin.
+	maker, importer, sku string
 	// The shop remembers of samples that they are none of its own.
 	addCategory func(ctx context.Context, who int64, level int, parent int64, name string) (int64, error)
 	addProduct  func(ctx context.Context, who int64, e store.ProductEdit) (int64, error)
@@ -56,7 +58,7 @@ type buyer struct {
 // Fill opens the shop of a data directory and fills it when it is empty; a full one is left alone. now is the day on
 // which the demo's year ends.
 func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
-	f := &filler{items: items, at: now.AddDate(-1, 0, 0), random: rand.New(rand.NewPCG(2026, 11)), delivered: map[int64]bool{}, cameBack: map[int64]bool{}}
+	f := &filler{items: items, maker: maker, importer: brings, sku: "HTH", at: now.AddDate(-1, 0, 0), random: rand.New(rand.NewPCG(2026, 11)), delivered: map[int64]bool{}, cameBack: map[int64]bool{}}
 	o.Now = func() time.Time { return f.at }
 	if f.shop, err = store.Open(ctx, o); err != nil {
 		return err
@@ -74,7 +76,7 @@ func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
 	if _, total, err := f.shop.ListProducts(ctx, store.ProductFilter{Page: store.Page{Number: 1, Size: 1}}); err != nil || total > 0 {
 		return err
 	}
-	for _, step := range []func(context.Context) error{f.people, f.settings, f.catalogue, f.buyers, func(ctx context.Context) error { return f.year(ctx, now) }, f.putTogether, f.devices, f.survey, f.shop.ForgetMails} {
+	for _, step := range []func(context.Context) error{f.people, f.settings, f.catalogue, f.buyers, func(ctx context.Context) error { return f.year(ctx, now) }, f.join, f.putTogether, f.devices, f.survey, f.shop.ForgetMails} {
 		if err := step(ctx); err != nil {
 			return fmt.Errorf("fill the demo: %w", err)
 		}
@@ -82,10 +84,23 @@ func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
 	return nil
 }
 
-// samples are some products of each part of the catalogue.
+// sampled are the products with which an owner tries an empty shop, each with how many of its views are taken: those on which no
+// name of a shop stands. It is the owner's shop, and nothing in it is another's.
+var sampled = []struct {
+	slug  string
+	views int
+}{
+	{"modular-16", 3}, {"fan-regulator", 3}, {"dimmer", 3}, {"door-closer", 3}, {"curtain-rail", 3}, {"bulb-colour", 2}, {"bulb-white", 2},
+	{"motion", 2}, {"climate", 3}, {"air-quality", 2}, {"cam-indoor", 2}, {"cam-pan", 3},
+}
+
+// samples are some products of most parts of the catalogue.
 func samples() (some []item) {
-	for i := 0; i < len(items); i += 4 {
-		some = append(some, items[i])
+	for _, taken := range sampled {
+		at := slices.IndexFunc(items, func(it item) bool { return it.slug == taken.slug })
+		it := items[at]
+		it.views = taken.views
+		some = append(some, it)
 	}
 	return some
 }
@@ -95,7 +110,7 @@ func PutIn(ctx context.Context, shop *store.Store, who int64) error {
 	if err := shop.RefuseSamples(ctx); err != nil {
 		return err
 	}
-	f := &filler{shop: shop, owner: who, items: samples(), addCategory: shop.AddSampleCategory, addProduct: shop.AddSampleProduct}
+	f := &filler{shop: shop, owner: who, items: samples(), maker: "Sample Makers, Pune 411026", importer: "Sample Imports, Mumbai 400069", sku: "SAMPLE", addCategory: shop.AddSampleCategory, addProduct: shop.AddSampleProduct}
 	nodes, err := f.categories(ctx)
 	if err != nil {
 		return err
@@ -178,11 +193,14 @@ func (f *filler) stands(path string) bool {
 // catalogueIn adds the products.
 func (f *filler) catalogueIn(ctx context.Context, nodes map[string]int64) error {
 	for i, it := range f.items {
+		if it.importer != "" {
+			it.importer = f.importer
+		}
 		p := store.Product{Title: it.title, CategoryID: nodes[it.path[0]], SubcategoryID: nodes[it.path[0]+it.path[1]], SubSubcategoryID: nodes[it.path[0]+it.path[1]+it.path[2]],
 			Description: it.text, Availability: "In Stock", Shelf: it.stock + 60, Price: money.Paise(it.price * 100), DiscountPrice: money.Paise(it.pays * 100),
 			Specifications: it.specs, Features: it.features, Notes: it.notes, Weight: it.grams, Length: it.length, Width: it.width, Height: it.height,
 			MetaDescription: it.text, MetaKeywords: it.path[0] + ", " + it.path[1], OGTitle: it.title, OGDescription: it.text, HSN: it.hsn, GSTRate: gst.Rate(18),
-			WarrantyMonths: it.warranty, SKU: fmt.Sprintf("HTH-%03d", i+1), Country: it.country, Manufacturer: maker, Importer: it.importer, NetQuantity: "1 N", Unit: "NOS",
+			WarrantyMonths: it.warranty, SKU: fmt.Sprintf("%s-%03d", f.sku, i+1), Country: it.country, Manufacturer: f.maker, Importer: it.importer, NetQuantity: "1 N", Unit: "NOS",
 			BISNumber: fmt.Sprintf("R-%08d", 41000000+i*317)}
 		if i%9 != 4 { // of a few the cost is not known
 			p.Cost = p.Price * money.Paise(44+i*7%13) / 100

@@ -1,6 +1,13 @@
 package demo
 
-import "testing"
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"hearth/store"
+)
 
 func TestEveryCategoryOfTheDemoHasAProduct(t *testing.T) {
 	all := filler{items: items}
@@ -11,6 +18,30 @@ func TestEveryCategoryOfTheDemoHasAProduct(t *testing.T) {
 					t.Errorf("nothing stands in %s, %s, %s", top.name, middle.name, leaf)
 				}
 			}
+		}
+	}
+}
+
+// What an owner tries an empty shop with says nothing of the demo's shop. That its pictures don't either is seen by eye: they are
+// the views that `sampled` takes.
+func TestSamplesAreOfNoOtherShop(t *testing.T) {
+	ctx := context.Background()
+	shop := emptyShop(t)
+	if err := PutIn(ctx, shop, 0); err != nil {
+		t.Fatal(err)
+	}
+	products, total, err := shop.ListProducts(ctx, store.ProductFilter{Page: store.Page{Number: 1, Size: 100}})
+	if err != nil || total != len(sampled) {
+		t.Fatalf("%d products, %v", total, err)
+	}
+	for i, p := range products {
+		whole, err := shop.FindProduct(ctx, p.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := fmt.Sprintf("%+v", whole)
+		if strings.Contains(strings.ToLower(said), "hearth") || strings.Contains(said, "HTH-") || strings.Contains(said, maker) {
+			t.Errorf("%d: %s", i, said)
 		}
 	}
 }

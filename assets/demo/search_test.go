@@ -41,7 +41,7 @@ var searches = []struct{ typed, first string }{
 	{"curtain robot without drilling", "Parda Curtain Robot"}, {"fridge sensor", "Dahleez"}, {"remote for television", "Sanket"},
 }
 
-func catalogueAlone(t *testing.T) *store.Store {
+func emptyShop(t *testing.T) *store.Store {
 	t.Helper()
 	s, err := store.Open(context.Background(), store.Options{Dir: t.TempDir(), Hash: func(_, _ []byte) []byte { return make([]byte, 32) }})
 	if err != nil {
@@ -52,7 +52,13 @@ func catalogueAlone(t *testing.T) *store.Store {
 			t.Error(err)
 		}
 	})
-	f := &filler{items: items, addCategory: s.AddCategory, addProduct: s.AddProduct, shop: s, at: time.Now()}
+	return s
+}
+
+func catalogueAlone(t *testing.T) *store.Store {
+	t.Helper()
+	s := emptyShop(t)
+	f := &filler{items: items, maker: maker, importer: brings, sku: "HTH", addCategory: s.AddCategory, addProduct: s.AddProduct, shop: s, at: time.Now()}
 	for _, step := range []func(context.Context) error{f.people, f.settings, f.catalogue} {
 		if err := step(context.Background()); err != nil {
 			t.Fatal(err)

@@ -266,9 +266,9 @@ func above(text, other string) bool {
 	return errOne == nil && errTwo == nil && one > two
 }
 
-// Row writes a product as a row of the sheet of a Hearth, which is called shop there, with what is in it where it is a kit. names are
-// those of the options that a variant has values of.
-func Row(shop string, p store.Product, kit []store.KitPart, names []string) []string {
+// Row writes a product as a row of the sheet of a Hearth, which is called shop there, with what is in it where it is a kit. family are
+// the options that a variant has values of.
+func Row(shop string, p store.Product, kit []store.KitPart, family []store.Option) []string {
 	float := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 	pictures := []string{}
 	for _, picture := range p.Pictures {
@@ -282,9 +282,14 @@ func Row(shop string, p store.Product, kit []store.KitPart, names []string) []st
 		of = whole(p.Family)
 	}
 	for i, value := range p.Choice {
-		if i < len(names) {
-			options = append(options, names[i]+": "+value)
+		if i >= len(family) {
+			break
 		}
+		v := store.OptionValue{Value: value}
+		if at := slices.IndexFunc(family[i].Values, func(one store.OptionValue) bool { return one.Value == value }); at >= 0 {
+			v = family[i].Values[at]
+		}
+		options = append(options, family[i].Name+": "+valueText(v))
 	}
 	stock := whole(p.Shelf)
 	if p.IsFamily() || p.IsKit() {
@@ -299,3 +304,6 @@ func Row(shop string, p store.Product, kit []store.KitPart, names []string) []st
 		float(p.Weight), float(p.Length), float(p.Width), float(p.Height), p.HSN, whole(int64(p.GSTRate)), whole(p.WarrantyMonths), p.Country, p.Manufacturer, p.Importer,
 		p.NetQuantity, p.Unit, p.BISNumber, p.WPCETA, p.MetaDescription, p.MetaKeywords, p.OGTitle, p.OGDescription, strings.Join(pictures, "\n"), strings.Join(parts, "\n"), of, strings.Join(options, "\n"), shop}
 }
+
+// valueText is a value of an option as the sheet has it, its swatch behind it: "Black #1c1c1e".
+func valueText(v store.OptionValue) string { return strings.TrimSpace(v.Value + " " + v.Swatch) }

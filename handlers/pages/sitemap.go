@@ -15,20 +15,43 @@ import (
 type sitemapURL struct {
 	Location string `xml:"loc"`
 	Changed  string `xml:"lastmod,omitempty"`
+	// Tongues are the addresses of the page in each language, English among them.
+	Tongues []sitemapTongue `xml:"xhtml:link"`
+}
+
+type sitemapTongue struct {
+	Rel      string `xml:"rel,attr"`
+	Language string `xml:"hreflang,attr"`
+	Address  string `xml:"href,attr"`
 }
 
 type sitemapSet struct {
 	XMLName xml.Name     `xml:"urlset"`
 	Space   string       `xml:"xmlns,attr"`
+	Links   string       `xml:"xmlns:xhtml,attr"`
 	URLs    []sitemapURL `xml:"url"`
+
+	shop    string
+	tongues []*tongue
+}
+
+// add puts the page at a path into the map, with the same page in each other language.
+func (s *sitemapSet) add(path, changed string) {
+	page := sitemapURL{Location: s.shop + path, Changed: changed}
+	for _, t := range s.tongues {
+		if len(s.tongues) > 1 {
+			page.Tongues = append(page.Tongues, sitemapTongue{"alternate", t.Code, s.shop + t.Base + path})
+		}
+	}
+	s.URLs = append(s.URLs, page)
 }
 
 // sitemapXML lists the public pages and every product.
 func (p *Pages) sitemapXML(ctx context.Context) ([]byte, error) {
-	set := sitemapSet{Space: "http://www.sitemaps.org/schemas/sitemap/0.9"}
+	set := sitemapSet{Space: "http://www.sitemaps.org/schemas/sitemap/0.9", Links: "http://www.w3.org/1999/xhtml", shop: p.Store.Settings().PublicURL(), tongues: p.tongues}
 	for _, s := range screens {
 		if s.robots() == "" && s.bare() != "" {
-			set.URLs = append(set.URLs, sitemapURL{Location: p.Store.Settings().PublicURL() + s.Path})
+			set.add(s.Path, "")
 		}
 	}
 	own, err := p.Store.ListOwnPages(ctx)
@@ -37,21 +60,21 @@ func (p *Pages) sitemapXML(ctx context.Context) ([]byte, error) {
 	}
 	for _, page := range own {
 		if page.Published != nil && page.Policy == "" {
-			set.URLs = append(set.URLs, sitemapURL{p.Store.Settings().PublicURL() + wire.PagePath(page), page.PublishedAt.UTC().Format(time.DateOnly)})
+			set.add(wire.PagePath(page), page.PublishedAt.UTC().Format(time.DateOnly))
 		}
 	}
 	tree, err := p.Store.CategoryTree(ctx)
 	if err != nil {
 		return nil, err
 	}
-	set.addCategories(p.Store.Settings().PublicURL(), tree)
+	set.addCategories(tree)
 	for page := 1; ; page++ {
 		found, total, err := p.Store.ListProducts(ctx, store.ProductFilter{Page: store.Page{Number: page, Size: 100}})
 		if err != nil {
 			return nil, err
 		}
 		for _, product := range found {
-			set.URLs = append(set.URLs, sitemapURL{p.Store.Settings().PublicURL() + wire.ProductPath(product), product.ChangedAt.UTC().Format(time.DateOnly)})
+			set.add(wire.ProductPath(product), product.ChangedAt.UTC().Format(time.DateOnly))
 		}
 		if page*100 >= total || len(set.URLs) > 49_000 {
 			break
@@ -64,10 +87,10 @@ func (p *Pages) sitemapXML(ctx context.Context) ([]byte, error) {
 }
 
 // addCategories adds the page of every category.
-func (s *sitemapSet) addCategories(shop string, level []*store.Category) {
+func (s *sitemapSet) addCategories(level []*store.Category) {
 	for _, c := range level {
-		s.URLs = append(s.URLs, sitemapURL{Location: shop + wire.CategoryPath(*c)})
-		s.addCategories(shop, c.Children)
+		s.add(wire.CategoryPath(*c), "")
+		s.addCategories(c.Children)
 	}
 }
 

@@ -68,8 +68,16 @@ func (r Catalogue) Compare(ctx context.Context, _ *web.Caller, in struct {
 			out.Data.Gone = append(out.Data.Gone, id)
 			continue
 		}
-		products = append(products, found[at])
-		out.Data.Products = append(out.Data.Products, wire.CardOf(found[at].Card()))
+		p := found[at]
+		if p.Family != 0 {
+			whole, err := r.Store.FindFamily(ctx, p.Family)
+			if err != nil {
+				return out, err
+			}
+			p = whole.Shown(p)
+		}
+		products = append(products, p)
+		out.Data.Products = append(out.Data.Products, wire.CardOf(p.Card()))
 	}
 	out.Data.Rows = rowsOf(products)
 	return out, nil

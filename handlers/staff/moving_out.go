@@ -393,10 +393,6 @@ func productRows(r *Room) func(ctx context.Context) (rows [][]string, pictures [
 				if err != nil {
 					return nil, nil, err
 				}
-				names := []string{}
-				for _, o := range one.Options {
-					names = append(names, o.Name)
-				}
 				var parts []store.KitPart
 				if kits {
 					if parts, err = r.Store.ListKitParts(ctx, one.ID); err != nil {
@@ -407,7 +403,7 @@ func productRows(r *Room) func(ctx context.Context) (rows [][]string, pictures [
 					for _, picture := range p.Pictures {
 						pictures = append(pictures, path.Base(picture.Path(1280)))
 					}
-					rows = append(rows, catalogues.Row(r.Store.Name(), p, parts, names))
+					rows = append(rows, catalogues.Row(r.Store.Name(), p, parts, one.Options))
 				}
 			}
 		}

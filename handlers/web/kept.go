@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
@@ -34,8 +35,9 @@ type Thing struct {
 // Answer is a thing ready to be sent: with its validator, and compressed when somebody asks for that.
 type Answer struct {
 	Thing
-	ETag    string
-	version int64
+	ETag string
+	// version is up to when it is known to be true.
+	version atomic.Int64
 	packed  packed
 }
 
@@ -152,9 +154,18 @@ func (k *Kept) find(key string, asked int64, make func(ctx context.Context) (Thi
 
 func newFlight(version int64) *flight { return &flight{version: version, done: make(chan struct{})} }
 
-// good says whether nothing that had happened when somebody asked made the answer old.
+// good says whether nothing that had happened when somebody asked made the answer old. What changed beside it is looked through
+// once, not again by each who asks until the next change.
 func (k *Kept) good(a *Answer, asked int64) bool {
-	return a.Timeless || a.version >= asked || !k.changes.Since(a.version, a.Facts)
+	version := a.version.Load()
+	if a.Timeless || version >= asked {
+		return true
+	}
+	if k.changes.Since(version, a.Facts) {
+		return false
+	}
+	a.version.CompareAndSwap(version, asked)
+	return true
 }
 
 func (k *Kept) fly(key string, f *flight, make func(ctx context.Context) (Thing, error)) {
@@ -172,7 +183,7 @@ func (k *Kept) fly(key string, f *flight, make func(ctx context.Context) (Thing,
 		return
 	}
 	f.answer = NewAnswer(thing, nil)
-	f.answer.version = f.version
+	f.answer.version.Store(f.version)
 }
 
 // land ends a flight. An answer that is newer than what was made meanwhile is not thrown away for it.
@@ -185,7 +196,7 @@ func (k *Kept) land(key string, f *flight) {
 		return
 	}
 	if old, found := k.answers.Peek(key); found {
-		if old.version > f.answer.version {
+		if old.version.Load() > f.answer.version.Load() {
 			return
 		}
 		k.answers.Remove(key)

@@ -129,6 +129,17 @@ test('an empty shop becomes its owner’s by the screens alone, and nothing of o
       const said = await page.evaluate(() => document.title + document.body.textContent)
       assert.ok(!ours.test(said), `${path} shows “${ours.exec(said)?.[0]}”`)
     }
+    // Each sample: what stands on its page, and what search engines and a copied link read of it.
+    const { data: samples } = (await call(page, 'allproduct?per_page=100')) as unknown as {
+      data: { product_id: number }[]
+    }
+    assert.ok(samples.length > 9)
+    for (const { product_id } of samples) {
+      const address = `/productdetails/x/${product_id}`
+      const text = (await (await fetch(fresh.base + address)).text()).replaceAll(/\/assets\/[\w.-]+/g, '')
+      assert.match(text, /Sample Makers/)
+      assert.ok(!/HTH-/.test(text) && !ours.test(text), `${address} says “${ours.exec(text)?.[0]}”`)
+    }
     const sold = await call(page, 'admin/counter-sale', {
       orders: [{ product_id: 1, qty: 1 }],
       name: 'Ravi',

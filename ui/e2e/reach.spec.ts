@@ -154,6 +154,27 @@ test('nothing moves while a page loads, on a phone and on a desk', async () => {
   assert.deepEqual(seen, [])
 })
 
+test('words that just fit in a line do so before the font has come and after', async () => {
+  const shifts: Record<string, number> = {}
+  const moved: string[] = []
+  for (const width of [360, 412, 820]) {
+    const { page } = await watch(await chrome.newContext({ viewport: { width, height: 2 * width } }))
+    await page.addInitScript(watchShifts)
+    for (const [path, most] of [
+      ['/', 0.001],
+      ['/category/x/1', 0.005],
+      ['/allproducts', 0.005],
+    ] as const) {
+      const shift = await shiftOf(page, path)
+      shifts[`${path} ${width}`] = Math.round(shift * 1e4) / 1e4
+      if (shift > most) moved.push(`${path} at ${width} px: ${shift.toFixed(4)}, at most ${most}`)
+    }
+    await page.context().close()
+  }
+  console.log(shifts)
+  assert.deepEqual(moved, [])
+})
+
 test('text at 200 % breaks nothing', async () => {
   const { page } = await watch(await chrome.newContext({ viewport: { width: 820, height: 900 } }))
   await page.addInitScript(() =>

@@ -141,3 +141,43 @@ test('staff make variants as a sheet, a shopper chooses one and orders it, and w
   await plain.close()
   assert.deepEqual([...complaints, ...atDesk], [])
 })
+
+test('staff join products into one: orders and reviews stay, and an old address leads to the choice that it was', async () => {
+  const { page: desk, complaints: atDesk } = await watch(
+    await chrome.newContext({ viewport: { width: 1280, height: 900 } }),
+  )
+  const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 820, height: 900 } }))
+  await logIn(page, shop.base, 'ananya@mail.example')
+  await logIn(desk, shop.base, 'owner@hearth.example')
+  const old = `${shop.base}/productdetails/chhupa-retrofit-module-4-channel/6`
+  await page.goto(old)
+  await page.getByRole('heading', { level: 1, name: 'Chhupa Retrofit Module, 4 Channel', exact: true }).waitFor()
+  const order = await buy(page, [6, 1])
+
+  await desk.goto(`${shop.base}/product?search=chhupa`)
+  for (const channels of [2, 4]) await desk.getByLabel(`Select Chhupa Retrofit Module, ${channels} Channel`).check()
+  await desk.getByRole('button', { name: 'Join into one' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Join 2 products into one' })
+  const title = dialog.getByLabel('Title of the product')
+  await title.waitFor()
+  assert.equal(await title.inputValue(), 'Chhupa Retrofit Module')
+  await dialog.getByText('where one order reviewed two of these, only its first review stays').waitFor()
+  await dialog.getByRole('button', { name: 'Join 2 products' }).click()
+  await dialog.getByText('Please name what they differ in, such as Gangs.').waitFor()
+  await dialog.getByLabel('They differ in').fill('Channels')
+  await dialog.getByText('becomes “Chhupa Retrofit Module, 4 Channel”').waitFor()
+  await accessible(desk)
+  await dialog.getByRole('button', { name: 'Join 2 products' }).click()
+  await desk.getByText('The products are variants of one now.', { exact: false }).first().waitFor()
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.goto(old)
+  const value = (name: string) => page.getByRole('radio', { name, exact: true })
+  await value('4 Channel').waitFor()
+  assert.equal(await value('4 Channel').getAttribute('aria-checked'), 'true')
+  await value('2 Channel').click()
+  await page.waitForURL(/chhupa-retrofit-module-2-channel\/5$/)
+  await page.goto(`${shop.base}/orderdetails/${order}`)
+  await page.getByText('Chhupa Retrofit Module, 4 Channel').first().waitFor()
+  assert.deepEqual([...complaints, ...atDesk], [])
+})

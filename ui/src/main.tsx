@@ -17,7 +17,10 @@ if (inlined) {
 }
 
 /** at gives the path of a screen, without what stands for the language in front of it. */
-const at = (path: string) => (say.language.base ? path.slice(say.language.base.length) || '/' : path)
+const at = (path: string) =>
+  say.language.base && `${path}/`.startsWith(`${say.language.base}/`)
+    ? path.slice(say.language.base.length) || '/'
+    : path
 
 /** soon fetches the code of the page that a link leads to, as soon as somebody points at it. */
 function soon(event: Event) {
@@ -25,6 +28,24 @@ function soon(event: Event) {
   if (link?.origin === location.origin) void prepare(find(at(link.pathname))).catch(() => undefined)
 }
 for (const name of ['pointerover', 'focusin', 'touchstart']) document.addEventListener(name, soon, { passive: true })
+
+// What the owner wrote leads to pages by their English addresses; the screens' own links have the language in them.
+if (say.language.base)
+  document.addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (
+        link?.origin !== location.origin ||
+        link.hreflang ||
+        at(link.pathname) !== link.pathname ||
+        !find(link.pathname)
+      )
+        return
+      link.href = say.language.base + link.pathname + link.search + link.hash
+    },
+    { capture: true },
+  )
 
 for (const name of ['pointerdown', 'keydown']) document.addEventListener(name, begin, { once: true, passive: true })
 

@@ -76,19 +76,21 @@ async function measure(font) {
     }
     return 0
   }
-  const sample =
-    'the quick brown fox jumps over the lazy dog and packs five dozen smart switches for our homes in India '
-  const width = [...sample].reduce((all, c) => all + advance(glyphOf(c.codePointAt(0))), 0) / sample.length / em
+  const wide = (words) => [...words].reduce((all, c) => all + advance(glyphOf(c.codePointAt(0))), 0) / words.length / em
   return {
-    width,
+    text: wide(
+      'the quick brown fox jumps over the lazy dog and packs five dozen smart switches for our homes in India ',
+    ),
+    digits: wide('0123456789'),
     above: tables.hhea.readInt16BE(4) / em,
     below: -tables.hhea.readInt16BE(6) / em,
     gap: tables.hhea.readInt16BE(8) / em,
   }
 }
 
-// How wide Arial is: Anek's fallback was fitted by eye at 94 % of it.
-const arial = (await measure(source(families.Anek, 'latin'))).width / 0.94
+// How wide Arial is, whose letters Liberation Sans and most telephones' own follow. Its digits are as wide in both weights.
+const arial = { text: (await measure(source(families.Anek, 'latin'))).text / 0.94, digits: 0.556 }
+const arialBold = { text: arial.text * 1.076, digits: 0.556 }
 
 const face = (family, file, weights, unicode) => `@font-face {
   font-family: "${family.name}";
@@ -125,17 +127,43 @@ async function faces(key) {
     const weights = weight === 0 ? '400 800' : weight < 500 ? '1 500' : '501 999'
     for (const [part, unicode] of Object.entries(ranges)) css += face(family, `${file}${part}`, weights, unicode)
   }
-  const m = await measure(source(family, 'latin', family.weights?.[0]))
-  const adjust = m.width / arial
-  return `${css}@font-face {
+  return css + (await fallback(family))
+}
+
+// Light and bold letters, and digits beside letters, differ from Arial each in their own measure: with one for all, prices and titles
+// that just fit in a line would break into two when the font comes.
+async function fallback(family) {
+  const instance = (wght) =>
+    family.weights
+      ? source(family, 'latin', wght)
+      : subsetFont(source(family, 'latin'), latin, { targetFormat: 'woff2', variationAxes: { wght } })
+  let css = ''
+  for (const [weight, weights, from, of] of [
+    [400, '1 500', 'local("Arial"), local("Liberation Sans"), local("Roboto")', arial],
+    [
+      600,
+      '501 999',
+      'local("Arial Bold"), local("Liberation Sans Bold"), local("Roboto Bold"), local("Arial")',
+      arialBold,
+    ],
+  ]) {
+    const m = await measure(await instance(weight))
+    for (const [adjust, unicode] of [
+      [m.text / of.text, ''],
+      [m.digits / of.digits, 'U+0030-0039'],
+    ])
+      css += `@font-face {
   font-family: "${family.name} fallback";
-  src: local("Arial"), local("Liberation Sans"), local("Roboto");
+  font-weight: ${weights};
+  src: ${from};
   size-adjust: ${percent(adjust)};
   ascent-override: ${percent((m.above + m.gap / 2) / adjust)};
   descent-override: ${percent((m.below + m.gap / 2) / adjust)};
   line-gap-override: 0%;
-}
+${unicode && `  unicode-range: ${unicode};\n`}}
 `
+  }
+  return css
 }
 
 // The first pairing's own Devanagari: in two weights it is half of what all weights are.

@@ -17,8 +17,10 @@ import { TakeBackDialog } from './order/TakeBackDialog'
 import { Units } from './order/Units'
 import { ShipManyDialog } from './orders/ShipManyDialog'
 import { PageForm } from './pages/PageForm'
+import { JoinDialog } from './products/JoinDialog'
 import { ProductForm } from './products/ProductForm'
 import { StockDialog } from './products/StockDialog'
+import { QuotationsScreen } from './quotations/QuotationsScreen'
 import { RefundDeskScreen } from './refunds/RefundDeskScreen'
 import { ReturnsScreen } from './returns/ReturnsScreen'
 import { SerialStory } from './serials/SerialStory'
@@ -27,6 +29,12 @@ import { SettingsScreen } from './settings/SettingsScreen'
 import { StaffScreen } from './staff/StaffScreen'
 
 const nothing = () => {}
+const lamp = (id: number, title: string) => ({ product_id: id, title, price: 900, discount_price: 0, shelf: 3 })
+const joining = {
+  screen: () => <JoinDialog ids={[7, 8]} onClose={nothing} onDone={nothing} />,
+  answers: { 'GET /allproduct': { data: [lamp(7, 'Lamp, White'), lamp(8, 'Lamp, Black')] } },
+  press: 'Join 2 products',
+}
 const sheet = new File(['a,b'], 'sheet.csv', { type: 'text/csv' })
 
 const roles = {
@@ -141,6 +149,24 @@ const product = {
   og_title: 'Title when shared',
   og_description: 'Description when shared',
 }
+const asked = {
+  id: 4,
+  state: 'open',
+  name: 'Asha',
+  email: 'asha@example.com',
+  lines: [{ product_id: 3, title: 'Plug', qty: 40, price: 0, pays: 450, mrp: 500, stock: 60 }],
+  until_day: '',
+  note: '',
+}
+const quotation = {
+  screen: () => <QuotationsScreen />,
+  answers: {
+    'GET /admin/quotations': { data: [asked], page: 1, pages: 1, total: 1 },
+    'GET /admin/quotations/{id}': { data: asked },
+  },
+  open: () => press('Open quotation 4'),
+}
+
 const productForm: Omit<Extract<Form, { call: unknown }>, 'name' | 'screen' | 'press' | 'call'> = {
   fill: { Title: 'Plug', 'Price ₹ (MRP, GST included)': '1180', Stock: '7', Features: 'One\nTwo', 'GST rate': '28' },
   sends: { title: 'Plug', price: '1180', stock: '7', features: ['One', 'Two'], gst_rate: '28' },
@@ -333,6 +359,43 @@ testForms([
   },
   answering('Answer', false),
   answering('Answer and settle', true),
+  {
+    ...joining,
+    name: 'products to join into one',
+    fill: { 'Title of the product': 'Desk lamp', 'They differ in': 'Colour', 'Colour of Lamp, White': 'Ivory' },
+    call: 'POST /admin/join_variants',
+    sends: {
+      title: 'Desk lamp',
+      main: '7',
+      options: [
+        {
+          name: 'Colour',
+          values: [
+            { value: 'Ivory', swatch: '' },
+            { value: 'Black', swatch: '' },
+          ],
+        },
+      ],
+      products: [
+        { product_id: 7, values: ['Ivory'] },
+        { product_id: 8, values: ['Black'] },
+      ],
+    },
+    fields: { title: 'Title of the product' },
+    lost: unreached,
+  },
+  {
+    ...joining,
+    name: 'products to join without a name',
+    fill: {},
+    slips: {
+      fill: { 'Title of the product': ' ' },
+      wrong: {
+        'Title of the product': 'Please name the product.',
+        'They differ in': 'Please name what they differ in, such as Gangs.',
+      },
+    },
+  },
   {
     name: 'a product on the desk',
     screen: () => <CounterScreen />,
@@ -527,6 +590,56 @@ testForms([
     sends: { id: 3, version: 2, pictures: ['a.jpg'], ...productForm.sends },
     press: 'Update',
     call: 'POST /updateproduct/{id}',
+  },
+  {
+    name: 'a kit that is put together',
+    screen: () => <ProductForm onClose={nothing} />,
+    answers: {
+      'GET /fetchcategories': { data: [] },
+      'GET /product_list': { data: [{ product_id: 3, title: 'Plug' }] },
+      'GET /allproduct': { data: [{ ...plug, price: 500, discount_price: 0, cost_price: 0, gst_rate: 18 }] },
+    },
+    open: async () => {
+      await type('Find a product to put in', 'Plug')
+      await press('Add Plug')
+    },
+    fill: { Title: 'Evening', 'Pieces of Plug': '2', 'Price of the kit ₹ (GST included)': '900' },
+    press: 'Add',
+    call: 'POST /addproduct',
+    sends: { title: 'Evening', kit: '3:2', price: '900' },
+    fields: { title: 'Title', kit: 'Find a product to put in', price: 'Price of the kit ₹ (GST included)' },
+    lost: unreached,
+  },
+  {
+    name: 'a quotation that is answered',
+    ...quotation,
+    fill: {
+      'Price of Plug, a piece': '420',
+      'Delivery ₹': '100',
+      'Valid until': '2026-11-25',
+      'Note to the customer': 'By road.',
+    },
+    press: 'Send the quotation',
+    call: 'POST /admin/quotations/{id}/answer',
+    sends: {
+      id: 4,
+      prices: [{ product_id: 3, price: '420' }],
+      shipping: '100',
+      until_day: '2026-11-25',
+      note: 'By road.',
+    },
+    fields: { shipping: 'Delivery ₹', until_day: 'Valid until', note: 'Note to the customer' },
+    lost: unreachedAt('Note to the customer'),
+  },
+  {
+    name: 'a quotation that is declined',
+    ...quotation,
+    fill: { 'Note to the customer': 'We have no more of them.' },
+    press: 'Nothing to quote',
+    call: 'POST /admin/quotations/{id}/decline',
+    sends: { id: 4, note: 'We have no more of them.' },
+    fields: { note: 'Note to the customer' },
+    lost: unreachedAt('Note to the customer'),
   },
   {
     name: 'a stock to change',

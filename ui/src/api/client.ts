@@ -76,7 +76,13 @@ type HeadersOf<P extends PathOf<'post'>> =
     ? { [K in keyof NonNullable<Names>]?: string }
     : Record<string, never>
 
-type Envelope = { status?: boolean; message?: unknown; errors?: Record<string, string> }
+type Said = { code?: unknown; args?: unknown }
+type Envelope = Said & {
+  status?: boolean
+  message?: unknown
+  errors?: Record<string, string>
+  codes?: Record<string, Said>
+}
 
 /** urlOf returns the URL of something that the browser fetches by itself, such as a picture. */
 export function urlOf<P extends PathOf<'get'>>(path: P, ...[params]: With<'get', P>): string {
@@ -97,8 +103,9 @@ export async function read(reply: Response): Promise<Envelope> {
   // The server speaks English. In another language its sentences come with the words of that language, when the first one is told.
   if (say.language.code !== 'en') {
     const { told } = await import('../words/sentences')
-    if (typeof body.message === 'string') body.message = told(body.message)
-    for (const [name, text] of Object.entries(body.errors ?? {})) if (body.errors) body.errors[name] = told(text)
+    if (typeof body.message === 'string') body.message = told(body.message, body)
+    for (const [name, text] of Object.entries(body.errors ?? {}))
+      if (body.errors) body.errors[name] = told(text, body.codes?.[name])
   }
   if (!reply.ok)
     throw new Refused(

@@ -1,3 +1,5 @@
+import { say } from '../words'
+
 /** What a switch asks of a wall, as the server reads it out of its specifications; 0 and '' are not said. */
 export type WallFit = {
   modules: number
@@ -13,43 +15,38 @@ export type WallFit = {
 /** What a person says of their wall; '' is not known. */
 export type Wall = { box: string; neutral: string; load: string }
 
-/** What is to be switched: how it is called, what it draws, and which kind of load it is. */
+/** What is to be switched, and what it draws. */
 export const loads = {
-  light: { label: 'Lights', amps: 1, watts: 100 },
-  fan: { label: 'A ceiling fan', amps: 1, watts: 100 },
-  iron: { label: 'An iron, a kettle, a mixer', amps: 10, watts: 2300 },
-  geyser: { label: 'A geyser, an air conditioner, a pump', amps: 16, watts: 3500 },
+  light: { amps: 1, watts: 100 },
+  fan: { amps: 1, watts: 100 },
+  iron: { amps: 10, watts: 2300 },
+  geyser: { amps: 16, watts: 3500 },
 } as const
 
 export type Verdict = { fits: boolean | undefined; says: string }
 
 /** box says whether a switch goes into a box of so many modules. */
 function box(fit: WallFit, size: number): Verdict {
-  const deep = fit.depth_mm ? `, ${fit.depth_mm} mm deep or more` : ''
-  if (fit.any_box)
-    return { fits: true, says: `It goes behind any plate; the box must be${deep ? deep.slice(1) : ' deep enough'}.` }
-  if (!fit.modules) return { fits: undefined, says: 'The size of its box is not said. Please ask us below.' }
-  const places = fit.modules === 1 ? '1 place' : `${fit.modules} places`
+  const { modules, depth_mm: deep } = fit
+  if (fit.any_box) return { fits: true, says: say.fit.behindAnyPlate(deep) }
+  if (!modules) return { fits: undefined, says: say.fit.theSizeOfItsBox }
   if (fit.modular)
-    return size >= fit.modules
-      ? { fits: true, says: `It takes ${places} of your ${size}-module plate.` }
-      : { fits: false, says: `It takes ${places}, your plate has ${size}.` }
-  return size === fit.modules
-    ? { fits: true, says: `It is made for your ${size}-module box${deep}.` }
-    : { fits: false, says: `It needs a ${fit.modules}-module box${deep}; yours is for ${size}.` }
+    return size >= modules
+      ? { fits: true, says: say.fit.takesPlaces(modules, size) }
+      : { fits: false, says: say.fit.takesTooManyPlaces(modules, size) }
+  return size === modules
+    ? { fits: true, says: say.fit.madeForYourBox(size, deep) }
+    : { fits: false, says: say.fit.needsAnotherBox(modules, deep, size) }
 }
 
 function wire(fit: WallFit, there: boolean): Verdict {
-  if (!fit.neutral)
-    return { fits: undefined, says: 'Whether it needs a neutral wire is not said. Please ask us below.' }
-  if (fit.neutral === 'Not needed') return { fits: true, says: 'It needs no neutral wire.' }
+  if (!fit.neutral) return { fits: undefined, says: say.fit.whetherItNeedsANeutral }
+  if (fit.neutral === 'Not needed') return { fits: true, says: say.fit.itNeedsNoNeutral }
   if (fit.neutral === 'Required')
-    return there
-      ? { fits: true, says: 'It needs a neutral wire, and you have one.' }
-      : { fits: false, says: 'It needs a neutral wire in the box.' }
+    return there ? { fits: true, says: say.fit.itNeedsANeutralAnd } : { fits: false, says: say.fit.itNeedsANeutralIn }
   return {
     fits: true,
-    says: there ? 'It can use your neutral wire.' : 'It works without a neutral wire too; see its notes.',
+    says: there ? say.fit.itCanUseYourNeutral : say.fit.itWorksWithoutA,
   }
 }
 
@@ -57,15 +54,15 @@ function load(fit: WallFit, kind: keyof typeof loads): Verdict {
   const wanted = loads[kind]
   const { only: made } = fit
   if (made && made !== kind)
-    return { fits: false, says: made === 'fan' ? 'It is made for fans alone.' : 'It is made for lights alone.' }
-  if (!fit.amps && !fit.watts) return { fits: undefined, says: 'What it can switch is not said. Please ask us below.' }
+    return { fits: false, says: made === 'fan' ? say.fit.itIsMadeForFans : say.fit.itIsMadeForLights }
+  if (!fit.amps && !fit.watts) return { fits: undefined, says: say.fit.whatItCanSwitch }
   const most = fit.amps ? `${fit.amps} A` : `${fit.watts} W`
   const enough = fit.amps ? fit.amps >= wanted.amps : fit.watts >= wanted.watts
   return enough
-    ? { fits: true, says: `It switches up to ${most}: enough for it.` }
+    ? { fits: true, says: say.fit.enough(most) }
     : {
         fits: false,
-        says: `It switches up to ${most}; this takes ${fit.amps ? `${wanted.amps} A` : `${wanted.watts} W`}.`,
+        says: say.fit.tooMuch(most, fit.amps ? `${wanted.amps} A` : `${wanted.watts} W`),
       }
 }
 
@@ -81,7 +78,7 @@ export function verdicts(fit: WallFit, wall: Wall): Verdict[] {
 
 /** sum is the answer in one: no where one thing does not fit, yes where all three were asked and fit. */
 export function sum(found: Verdict[]): string {
-  if (found.some((one) => one.fits === false)) return 'It does not fit.'
-  if (found.some((one) => one.fits === undefined)) return 'Not everything is known.'
-  return found.length === 3 ? 'It fits your wall.' : found.length > 0 ? 'So far it fits.' : ''
+  if (found.some((one) => one.fits === false)) return say.fit.itDoesNotFit
+  if (found.some((one) => one.fits === undefined)) return say.fit.notEverythingIsKnown
+  return found.length === 3 ? say.fit.itFitsYourWall : found.length > 0 ? say.fit.soFarItFits : ''
 }

@@ -11,6 +11,7 @@ import { RegisterDevicePage } from './devices/RegisterDevicePage'
 import { OrderPage } from './order/OrderPage'
 import { Contact } from './page/Contact'
 import { ProfilePage } from './profile/ProfilePage'
+import { AskPage } from './quotations/AskPage'
 import { ReviewPage } from './review/ReviewPage'
 import { FeedbackFormPage, SurveyFormPage } from './survey/SurveyPage'
 
@@ -231,6 +232,33 @@ testForms([
       fill: { 'Delivery pincode': '41100' },
       wrong: { 'Delivery pincode': 'Please enter a valid 6-digit pincode.' },
     },
+  },
+  {
+    name: 'a request for a quotation',
+    screen: () => <AskPage />,
+    address: '/quotations?product=3',
+    answers: {
+      ...loggedIn,
+      'GET /product_list': { data: [{ product_id: 3, title: 'Plug', image: '', discount_price: 450 }] },
+      'GET /getAddress': { data: [] },
+      'GET /quotations': { data: [], page: 1, pages: 1, total: 0 },
+    },
+    fill: {
+      'Pieces of Plug': '40',
+      'Company, if you buy for one': 'Asha Traders',
+      GSTIN: '27AAPFU0939F1ZV',
+      'What should we know?': 'To Nashik, by Diwali.',
+    },
+    press: 'Ask for a quotation',
+    call: 'POST /ask_quotation',
+    sends: {
+      orders: [{ product_id: 3, qty: 40 }],
+      company: 'Asha Traders',
+      gstin: '27AAPFU0939F1ZV',
+      message: 'To Nashik, by Diwali.',
+    },
+    fields: { company: 'Company, if you buy for one', gstin: 'GSTIN', message: 'What should we know?' },
+    lost: unreachedAt('What should we know?'),
   },
   {
     name: 'the profile',

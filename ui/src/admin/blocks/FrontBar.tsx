@@ -100,14 +100,19 @@ export function FrontBar({ part, path = '/' }: Props) {
             Try again
           </Button>
         )}
-        <Button kind="quiet" size="small" icon={<History aria-hidden="true" />} onClick={() => setLooking(true)}>
+        <Button
+          kind="quiet"
+          size="small"
+          icon={<History size={16} aria-hidden="true" />}
+          onClick={() => setLooking(true)}
+        >
           Earlier states
         </Button>
         {changed.length > 0 && (
           <Button
             kind="quiet"
             size="small"
-            icon={<Undo2 aria-hidden="true" />}
+            icon={<Undo2 size={16} aria-hidden="true" />}
             busy={doing === 'drop'}
             onClick={() => void drop()}
           >
@@ -120,7 +125,7 @@ export function FrontBar({ part, path = '/' }: Props) {
           target="_blank"
           rel="noreferrer"
         >
-          <ExternalLink aria-hidden="true" />
+          <ExternalLink size={16} aria-hidden="true" />
           Preview
         </a>
         <Button

@@ -65,7 +65,7 @@ export function FrontStates({ onClose, onBack }: Props) {
                   rel="noreferrer"
                   aria-label={`Look at ${day(state.at)}, ${clock(state.at)}`}
                 >
-                  <ExternalLink aria-hidden="true" />
+                  <ExternalLink size={16} aria-hidden="true" />
                   Look
                 </a>
                 {n === 0 ? (

@@ -57,7 +57,7 @@ export function PictureField({ value, error, onChange }: Props) {
           kind="plain"
           size="small"
           busy={busy}
-          icon={<ImagePlus aria-hidden="true" />}
+          icon={<ImagePlus size={16} aria-hidden="true" />}
           onClick={() => file.current?.click()}
         >
           {picture ? 'Another picture' : 'Choose a picture'}

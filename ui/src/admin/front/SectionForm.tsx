@@ -30,7 +30,7 @@ export function SectionForm({ section, kind, icons, errors, onChange, onRemove }
     <section className={own.form} aria-label={`${kind.name}: what it says`}>
       <div className={own.head}>
         <h2>{kind.name}</h2>
-        <Button kind="quiet" size="small" icon={<Trash2 aria-hidden="true" />} onClick={onRemove}>
+        <Button kind="quiet" size="small" icon={<Trash2 size={16} aria-hidden="true" />} onClick={onRemove}>
           Remove
         </Button>
       </div>
@@ -110,7 +110,7 @@ export function SectionForm({ section, kind, icons, errors, onChange, onRemove }
             <Button
               kind="plain"
               size="small"
-              icon={<Plus aria-hidden="true" />}
+              icon={<Plus size={16} aria-hidden="true" />}
               onClick={() => set({ panels: [...section.panels, newPanel(icon)] })}
             >
               Add a {kind.panel}

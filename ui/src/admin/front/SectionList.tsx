@@ -33,7 +33,7 @@ export function SectionList({ sections, kinds, now, chosen, wrong, onChoose, onO
           return (
             <li key={section.id} data-chosen={section.id === chosen || undefined} {...drag.row(i)}>
               <span className={own.grip} data-grip title="Drag" {...drag.grip(i)}>
-                <GripVertical aria-hidden="true" />
+                <GripVertical size={18} aria-hidden="true" />
               </span>
               <button type="button" className={own.name} onClick={() => onChoose(section.id)}>
                 <strong>{nameOf(section)}</strong>
@@ -62,7 +62,7 @@ export function SectionList({ sections, kinds, now, chosen, wrong, onChoose, onO
           )
         })}
       </ol>
-      <Button kind="plain" wide icon={<Plus aria-hidden="true" />} onClick={() => setAdding(true)}>
+      <Button kind="plain" wide icon={<Plus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
         Add a section
       </Button>
       {adding && (

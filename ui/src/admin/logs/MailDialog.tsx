@@ -8,6 +8,7 @@ import { useAct } from '../../parts/useAct'
 import { clock, day } from '../../rules/dates'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
+import long from '../blocks/long.module.css'
 import own from './logs.module.css'
 import { MailState } from './MailState'
 
@@ -65,7 +66,7 @@ function Mail({ mail, onClose }: { mail: Schemas['MailData']; onClose: () => voi
         </button>
       </div>
       {plain ? (
-        <pre className={css.plain}>{mail.text}</pre>
+        <pre className={long.plain}>{mail.text}</pre>
       ) : (
         // Nothing in it runs, nothing in it leads away, and it sees nothing of this page.
         <iframe className={own.mail} sandbox="" srcDoc={mail.html} title="The mail as it looks" />

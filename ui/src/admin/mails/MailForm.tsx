@@ -10,6 +10,7 @@ import { useLeaving } from '../../parts/useLeaving'
 import css from '../blocks/blocks.module.css'
 import { ConflictDialog } from '../blocks/ConflictDialog'
 import { failedUnlessShown, sendUnlessOvertaken } from '../blocks/faster'
+import long from '../blocks/long.module.css'
 import { FactList } from './FactList'
 import { MailPreview } from './MailPreview'
 import own from './mails.module.css'
@@ -180,7 +181,7 @@ export function MailForm({ mail }: { mail: Mail }) {
         order={mail.of_order ? order : undefined}
         onOrder={setOrder}
       />
-      <div className={css.bar}>
+      <div className={long.bar}>
         <Button type="submit" busy={doing === 'save'} disabled={busy || !unsaved}>
           Save
         </Button>

@@ -3,6 +3,7 @@ import { post, type Schemas } from '../../api/client'
 import { Field } from '../../parts/Field'
 import { digits } from '../../parts/useForm'
 import css from '../blocks/blocks.module.css'
+import long from '../blocks/long.module.css'
 import own from './mails.module.css'
 
 type Props = {
@@ -81,7 +82,7 @@ export function MailPreview({ kind, lang, values, order, onOrder }: Props) {
         </p>
       )}
       {way === 'plain' ? (
-        <pre className={css.plain} lang={lang}>
+        <pre className={long.plain} lang={lang}>
           {shown?.text}
         </pre>
       ) : shown ? (

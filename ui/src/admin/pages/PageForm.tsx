@@ -11,6 +11,7 @@ import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
 import { ConflictDialog } from '../blocks/ConflictDialog'
 import { failedUnlessShown, sendUnlessOvertaken } from '../blocks/faster'
+import long from '../blocks/long.module.css'
 import { Editor } from './Editor'
 import { slugOf } from './markdown'
 import { Preview } from './Preview'
@@ -224,7 +225,7 @@ export function PageForm({ page, start }: Props) {
       <div className={own.side}>
         <Preview values={values} policy={policy} path={page?.path} />
       </div>
-      <div className={css.bar}>
+      <div className={long.bar}>
         <Button busy={doing === 'publish'} disabled={busy} onClick={() => void save(true)}>
           {page && page.state !== 'draft' ? 'Publish the changes' : 'Publish'}
         </Button>

@@ -126,7 +126,7 @@ function JoinForm({ products, onClose, onDone }: { products: Product[]; onClose:
       )}
       <p className="quiet">
         Price, stock, SKU, orders, serials and old addresses stay with each. Reviews and questions become those of the
-        one product. It can’t be taken back.
+        one product; where one order reviewed two of these, only its first review stays. It can’t be taken back.
       </p>
       <FormActions submit={`Join ${products.length} products`} busy={busy} onCancel={onClose} />
     </form>

@@ -2,6 +2,7 @@ import { Plus, Trash2, X } from 'lucide-react'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
+import controls from '../blocks/controls.module.css'
 import { type Grid, newValue, type Option, type Value, withOption, without } from './grid'
 import own from './variants.module.css'
 
@@ -105,7 +106,8 @@ export function OptionsEditor({ grid, onChange }: Props) {
                 )}
                 <button
                   type="button"
-                  className={own.drop}
+                  className={controls.act}
+                  data-danger
                   aria-label={`Take ${one.value || 'this value'} out`}
                   onClick={() => void drop(at, i)}
                 >

@@ -4,16 +4,17 @@ import { sendPicture } from '../../api/sendPicture'
 import { Picture } from '../../parts/Picture'
 import { toast } from '../../parts/toast'
 import { sentence } from '../../rules/refused'
-import { type Column, columns, filled, type Option, pasted, type Row, wordsOf } from './grid'
+import controls from '../blocks/controls.module.css'
+import { type Column, type Columns, filled, isText, type Option, pasted, type Row, wordsOf } from './grid'
 import own from './variants.module.css'
 
-type Props = { options: Option[]; rows: Row[]; onChange: (rows: Row[]) => void }
+type Props = { options: Option[]; rows: Row[]; columns: Columns; onChange: (rows: Row[]) => void }
 
 /**
  * The variants as a sheet: arrows and Enter move between cells, a column of a spreadsheet is pasted from a cell on, and a cell fills
  * those below it (Ctrl D, or the arrow in the head for the first).
  */
-export function Sheet({ options, rows, onChange }: Props) {
+export function Sheet({ options, rows, columns, onChange }: Props) {
   const set = (at: number, change: Partial<Row>) =>
     onChange(rows.map((row, i) => (i === at ? { ...row, ...change } : row)))
   const cellOf = (from: Element, row: number, column: number) =>
@@ -45,7 +46,7 @@ export function Sheet({ options, rows, onChange }: Props) {
     const text = event.clipboardData?.getData('text') ?? ''
     if (!/[\n\t]/.test(text.trim())) return
     event.preventDefault()
-    onChange(pasted(rows, row, column, text))
+    onChange(pasted(rows, row, column, text, columns))
   }
   return (
     <div className={own.sheet}>
@@ -89,8 +90,8 @@ export function Sheet({ options, rows, onChange }: Props) {
                       type="text"
                       aria-label={`${label} of ${title}`}
                       data-cell={`${at} ${column}`}
-                      data-text={name === 'sku' || undefined}
-                      inputMode={name === 'sku' ? 'text' : name === 'stock' ? 'numeric' : 'decimal'}
+                      data-text={isText(name) || undefined}
+                      inputMode={isText(name) ? 'text' : name === 'stock' ? 'numeric' : 'decimal'}
                       autoComplete="off"
                       value={row.cells[name]}
                       onInput={(event) => set(at, { cells: { ...row.cells, [name]: event.currentTarget.value } })}
@@ -105,7 +106,8 @@ export function Sheet({ options, rows, onChange }: Props) {
                 <td>
                   <button
                     type="button"
-                    className={own.drop}
+                    className={controls.act}
+                    data-danger
                     aria-label={`Remove ${title}`}
                     onClick={() => onChange(rows.filter((_, i) => i !== at))}
                   >

@@ -10,9 +10,10 @@ import { useAct } from '../../parts/useAct'
 import { useLeaving } from '../../parts/useLeaving'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
+import { Check } from '../blocks/Check'
 import { FormActions } from '../blocks/FormActions'
 import { lastList } from '../blocks/useList'
-import { bodyOf, generate, gridOf } from './grid'
+import { bodyOf, generate, gridOf, shownOf } from './grid'
 import { OptionsEditor } from './OptionsEditor'
 import { Sheet } from './Sheet'
 import own from './variants.module.css'
@@ -30,6 +31,7 @@ export function VariantForm({ grid, again }: Props) {
   const [now, setNow] = useState(begun)
   const [said, setSaid] = useState('')
   const [sent, setSent] = useState(false)
+  const [further, setFurther] = useState(false)
   const unsent = !sent && JSON.stringify(now) !== JSON.stringify(begun)
   const sure = () =>
     ask({ title: 'Leave these options?', text: 'What you changed here is not saved yet.', yes: 'Leave', danger: true })
@@ -75,6 +77,7 @@ export function VariantForm({ grid, again }: Props) {
         <p className="quiet" role="status">
           {said}
         </p>
+        {now.rows.length > 0 && <Check label="Cost, HSN and GST" on={further} onChange={setFurther} />}
         <Button kind="plain" size="small" disabled={now.options.length === 0} onClick={all}>
           Generate all
         </Button>
@@ -84,7 +87,12 @@ export function VariantForm({ grid, again }: Props) {
           <p>Name an option such as Colour with its values, then press “Generate all”.</p>
         </Empty>
       ) : (
-        <Sheet options={now.options} rows={now.rows} onChange={(rows) => setNow({ ...now, rows })} />
+        <Sheet
+          options={now.options}
+          rows={now.rows}
+          columns={shownOf(further)}
+          onChange={(rows) => setNow({ ...now, rows })}
+        />
       )}
       {wrong && (
         <p className={own.wrong} role="alert">

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { bodyOf, filled, type Grid, generate, pasted, type Row, withOption, without, wordsOf } from './grid'
+import { bodyOf, filled, type Grid, generate, pasted, type Row, shownOf, withOption, without, wordsOf } from './grid'
 
 const row = (id: number, values: string[], price = '100', stock = '5'): Row => ({
   key: String(id),
   id,
   values,
-  cells: { sku: `S${id}`, price, discount_price: '', stock, weight: '' },
+  cells: { sku: `S${id}`, price, discount_price: '', stock, weight: '', cost_price: '', hsn_code: '', gst_rate: '18' },
   images: [],
 })
 const values = (...all: string[]) => all.map((value) => ({ key: value, value, swatch: '' }))
@@ -51,7 +51,7 @@ test('the variants that there are become those of the first value of a new optio
 })
 
 test('a column of a spreadsheet is laid over the cells, and a cell fills those below', () => {
-  const laid = pasted(grid.rows, 0, 'price', '₹1,299\t999\r\n1499\r\n')
+  const laid = pasted(grid.rows, 0, 'price', '₹1,299\t999\r\n1499\r\n', shownOf(false))
   expect(laid.map((one) => [one.cells.price, one.cells.discount_price])).toEqual([
     ['1299', '999'],
     ['1499', ''],
@@ -62,4 +62,21 @@ test('a column of a spreadsheet is laid over the cells, and a cell fills those b
 test('stock is sent only where it was changed', () => {
   const changed = { ...grid, rows: [row(7, ['1', 'White'], '100', '9'), row(8, ['2', 'Black'], '300')] }
   expect(bodyOf(changed, grid).variants.map((one) => 'stock' in one)).toEqual([true, false])
+})
+
+test('cost, HSN code and rate are pasted where they are shown, and what a new row leaves open is the product’s', () => {
+  const fresh = { ...row(0, ['2', 'White']), cells: { ...row(0, []).cells, gst_rate: '' } }
+  const rows = pasted([...grid.rows, fresh], 0, 'weight', '80\t₹610.50\t8536 50\t5 %\n', shownOf(true))
+  expect(pasted(grid.rows, 0, 'weight', '80\t610\n', shownOf(false))[0]?.cells.cost_price).toBe('')
+  expect(
+    bodyOf({ ...grid, rows }, grid).variants.map(({ cost_price, hsn_code, gst_rate }) => [
+      cost_price,
+      hsn_code,
+      gst_rate,
+    ]),
+  ).toEqual([
+    ['610.50', '8536 50', '5'],
+    ['0', '', '18'],
+    [undefined, undefined, undefined],
+  ])
 })

@@ -5,15 +5,25 @@ import type { Schemas } from '../../api/client'
 export type Value = { key: string; value: string; swatch: string }
 export type Option = { name: string; values: Value[] }
 
-/** The cells that are typed. */
+/** The cells that are typed; what is further is shown when it is asked for. */
 export const columns = [
   { name: 'sku', label: 'SKU' },
   { name: 'price', label: 'Price ₹' },
   { name: 'discount_price', label: 'Discount price ₹' },
   { name: 'stock', label: 'Stock' },
   { name: 'weight', label: 'Weight g' },
+  { name: 'cost_price', label: 'Cost ₹', further: true },
+  { name: 'hsn_code', label: 'HSN code', further: true },
+  { name: 'gst_rate', label: 'GST %', further: true },
 ] as const
 export type Column = (typeof columns)[number]['name']
+export type Columns = readonly { name: Column; label: string }[]
+
+/** shownOf are the columns of the sheet, without or with the further ones. */
+export const shownOf = (further: boolean): Columns => columns.filter((one) => further || !('further' in one))
+
+/** isText says that a column holds letters as well, so that a blank or a comma in it means something. */
+export const isText = (column: Column) => column === 'sku' || column === 'hsn_code'
 
 /** values are the keys of a row's values, in the order of the options. */
 export type Row = { key: string; id: number; values: string[]; cells: Record<Column, string>; images: string[] }
@@ -43,6 +53,9 @@ export const gridOf = (data: Schemas['VariantGrid']): Grid => ({
       discount_price: figure(one.discount_price),
       stock: String(one.stock),
       weight: figure(one.weight),
+      cost_price: figure(one.cost_price),
+      hsn_code: one.hsn_code,
+      gst_rate: String(one.gst_rate),
     },
     images: one.images,
   })),
@@ -74,6 +87,9 @@ export function generate({ options, rows }: Grid): { rows: Row[]; over: number }
           discount_price: like?.discount_price ?? '',
           stock: '0',
           weight: like?.weight ?? '',
+          cost_price: like?.cost_price ?? '',
+          hsn_code: like?.hsn_code ?? '',
+          gst_rate: like?.gst_rate ?? '',
         },
         images: [],
       },
@@ -108,16 +124,16 @@ export function withOption({ options, rows }: Grid): Grid {
 }
 
 /** pasted lays lines and columns of a spreadsheet over the cells from one on. */
-export function pasted(rows: Row[], from: number, column: Column, text: string): Row[] {
+export function pasted(rows: Row[], from: number, column: Column, text: string, shown: Columns): Row[] {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
-  const first = columns.findIndex((one) => one.name === column)
+  const first = shown.findIndex((one) => one.name === column)
   return rows.map((row, i) => {
     const given = lines[i - from]?.split('\t')
     if (!given) return row
     const cells = { ...row.cells }
     given.forEach((content, j) => {
-      const name = columns[first + j]?.name
-      if (name) cells[name] = name === 'sku' ? content.trim() : content.replace(/[₹,\s]/g, '')
+      const name = shown[first + j]?.name
+      if (name) cells[name] = isText(name) ? content.trim() : content.replace(/[₹,%\s]/g, '')
     })
     return { ...row, cells }
   })
@@ -129,7 +145,10 @@ export const filled = (rows: Row[], from: number, column: Column): Row[] =>
     i > from ? { ...row, cells: { ...row.cells, [column]: rows[from]?.cells[column] ?? '' } } : row,
   )
 
-/** bodyOf is what is sent. Stock goes along only where it was changed here: orders move it meanwhile. */
+/**
+ * bodyOf is what is sent. Stock goes along only where it was changed here: orders move it meanwhile. What a new row leaves open of cost,
+ * HSN code and rate is the product's.
+ */
 export function bodyOf({ options, rows }: Grid, begun: Grid) {
   const stockOf = new Map(begun.rows.map((row) => [row.id, row.cells.stock]))
   return {
@@ -141,13 +160,16 @@ export function bodyOf({ options, rows }: Grid, begun: Grid) {
       .filter((one) => one.name || one.values.length > 0),
     variants: rows
       .map((row) => ({ ...row, words: wordsOf(options, row) }))
-      .map(({ id, words, cells: { stock, ...cells }, images }) => ({
+      .map(({ id, words, cells: { stock, cost_price, hsn_code, gst_rate, ...cells }, images }) => ({
         product_id: id,
         values: words,
         ...cells,
         discount_price: cells.discount_price || '0',
         weight: cells.weight || '0',
         images,
+        ...(id === 0 && !cost_price ? {} : { cost_price: cost_price || '0' }),
+        ...(id === 0 && !hsn_code ? {} : { hsn_code }),
+        ...(gst_rate ? { gst_rate } : {}),
         ...(id === 0 || stock !== stockOf.get(id) ? { stock: stock || '0' } : {}),
       })),
   }

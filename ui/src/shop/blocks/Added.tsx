@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
 import { productAddress } from '../../rules/forms'
 import { rupees } from '../../rules/money'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './added.module.css'
 import { useGoesWith } from './GoesWith'
@@ -36,7 +37,9 @@ export default function Added({ product, onClose }: Props) {
           <X aria-hidden="true" />
         </button>
       </div>
-      <p className={css.added}>{product.title}</p>
+      <p className={css.added} lang={tongue(product.title)}>
+        {product.title}
+      </p>
       <h3>{say.added.goesWithIt}</h3>
       <ul>
         {found.map((one) => (
@@ -56,7 +59,9 @@ function Companion({ product }: { product: Schemas['ProductCard'] }) {
     <li className={css.one}>
       <Picture src={product.image} srcset={product.srcset} alt="" sizes="64px" size={320} />
       <div>
-        <Link href={productAddress(product.product_id, product.title)}>{product.title}</Link>
+        <Link href={productAddress(product.product_id, product.title)} lang={tongue(product.title)}>
+          {product.title}
+        </Link>
         <p>{rupees(product.discount_price)}</p>
       </div>
       <Button

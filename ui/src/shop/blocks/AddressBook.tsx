@@ -7,6 +7,7 @@ import { Button } from '../../parts/Button'
 import { Failed, Loading } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { useAct } from '../../parts/useAct'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './AddressBook.module.css'
 import { AddressForm } from './AddressForm'
@@ -74,7 +75,7 @@ export function AddressBook({ chosen, onChoose, inCheckout = false }: Props) {
             <AddressForm address={address} onSaved={choose} onCancel={() => setMode('list')} />
           ) : (
             <label htmlFor={`address-${address.id}`}>
-              <strong>{address.Name}</strong> {address.mob}
+              <strong lang={tongue(address.Name)}>{address.Name}</strong> {address.mob}
               <br />
               {address.area}, {address.city}, {address.tal}, {address.dist}, {address.state} {address.pin},{' '}
               {address.country}

@@ -8,6 +8,7 @@ import { Picture } from '../../parts/Picture'
 import { useAct } from '../../parts/useAct'
 import { plainTitle, productAddress } from '../../rules/forms'
 import { rupees } from '../../rules/money'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './CartLines.module.css'
 
@@ -48,7 +49,9 @@ function CartLine({ item, off }: { item: CartItem; off: number }) {
       </span>
       <div>
         <h3>
-          <Link href={productAddress(item.product_id, item.title)}>{title}</Link>
+          <Link href={productAddress(item.product_id, item.title)} lang={tongue(title)}>
+            {title}
+          </Link>
         </h3>
         {item.stock < 1 ? (
           <p className={css.out}>{say.cartLines.soldOutNothingIsCharged}</p>

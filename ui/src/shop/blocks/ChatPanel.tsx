@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { askAssistant } from '../../api/assistant'
 import { Button } from '../../parts/Button'
 import { useAct } from '../../parts/useAct'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './chat.module.css'
 
@@ -37,7 +38,12 @@ export function ChatPanel() {
     <div className={css.chat}>
       <ol className={css.messages} aria-live="polite">
         {messages.map((message, i) => (
-          <li key={i} data-from={message.from} ref={i === messages.length - 1 ? end : undefined}>
+          <li
+            key={i}
+            lang={tongue(message.text)}
+            data-from={message.from}
+            ref={i === messages.length - 1 ? end : undefined}
+          >
             <Answer text={message.text} />
           </li>
         ))}

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { addCode, type CartOffers, dropCode } from '../../api/offers'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './PriceDetails.module.css'
 
@@ -17,7 +18,7 @@ export function Codes({ offers }: { offers: CartOffers }) {
     <div className={css.codes}>
       {offers.refused.map((one) => (
         <p key={one.code} role="alert" className={css.refused}>
-          {one.message}{' '}
+          <span lang={tongue(one.message)}>{one.message}</span>{' '}
           <Button
             kind="quiet"
             size="small"

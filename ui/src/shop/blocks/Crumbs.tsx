@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { categoryAddress } from '../../rules/forms'
+import { tongue } from '../../rules/tongue'
 import css from './Crumbs.module.css'
 
 type Props = { way: { id: number; name: string }[]; label: string }
@@ -11,7 +12,9 @@ export function Crumbs({ way, label }: Props) {
       <ol>
         {way.map((one) => (
           <li key={one.id}>
-            <Link href={categoryAddress(one.id, one.name)}>{one.name}</Link>
+            <Link href={categoryAddress(one.id, one.name)} lang={tongue(one.name)}>
+              {one.name}
+            </Link>
           </li>
         ))}
       </ol>

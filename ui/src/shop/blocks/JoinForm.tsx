@@ -79,7 +79,10 @@ const noEmail = () => say.joinForm.pleaseEnterAValidEmail
 function SignUp({ onDone, onWay }: Props) {
   const { token } = useSession()
   const logIn = useLogin()
-  const { values, field, busy, submit } = useForm({ username: '', email: '', password: '', confirm_password: '' })
+  const { values, field, busy, submit } = useForm(
+    { username: '', email: '', password: '', confirm_password: '' },
+    'join',
+  )
   const save = submit({
     check: () => ({
       username: values.username.trim() ? '' : say.joinForm.pleaseEnterYourName,

@@ -29,7 +29,7 @@ type Props = {
 
 export function LoginForm({ onDone, inline = false, links }: Props) {
   const logIn = useLogin()
-  const { values, field, busy, submit } = useForm({ username: '', inputpassword: '', totp: '' })
+  const { values, field, busy, submit } = useForm({ username: '', inputpassword: '', totp: '' }, 'login')
   const [step, setStep] = useState<'email' | 'password'>('email')
   // The code of the second factor is asked for once the server wants it.
   const [coded, setCoded] = useState(false)

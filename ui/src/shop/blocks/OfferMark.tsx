@@ -1,4 +1,5 @@
 import { useCall } from '../../api/hooks'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './OfferMark.module.css'
 
@@ -18,7 +19,7 @@ export function OfferMark({ product, categories, whole = false }: Props) {
   if (!whole) return <span className={css.mark}>{say.offerMark.offer(offer.words)}</span>
   return (
     <p className={css.whole}>
-      <span>{offer.words}</span>
+      <span lang={tongue(offer.words)}>{offer.words}</span>
       {say.offerMark.takenOffInTheCart(offer.name)}
     </p>
   )

@@ -2,6 +2,7 @@ import type { Schemas } from '../../api/client'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { lost } from '../../rules/states'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './order.module.css'
 
@@ -80,7 +81,7 @@ export function OrderAmounts({ order }: { order: Details }) {
       {order.offers.map((offer) => (
         <div key={offer.name} className={css.less}>
           <dt>
-            {offer.name}
+            <span lang={tongue(offer.name)}>{offer.name}</span>
             {offer.code && ` (${offer.code})`}
           </dt>
           <dd>− {rupees(offer.goods + offer.delivery, 'always')}</dd>
@@ -115,16 +116,16 @@ export function OrderAddress({ of: a }: { of: Details['address'] }) {
     <section aria-label={say.orderFacts.deliveryAddress} className={css.address}>
       <h2>{say.orderFacts.deliveryAddress}</h2>
       <p>
-        <strong>{a.Name}</strong>
+        <strong lang={tongue(a.Name)}>{a.Name}</strong>
       </p>
-      <p>{a.area}</p>
-      <p>
+      <p lang={tongue(a.area)}>{a.area}</p>
+      <p lang={tongue(a.city)}>
         {a.city}, {a.tal}
       </p>
-      <p>
+      <p lang={tongue(a.dist)}>
         {a.dist} {a.pin}
       </p>
-      <p>{a.state}</p>
+      <p lang={tongue(a.state)}>{a.state}</p>
       <p>{say.orderFacts.mobile(a.mob)}</p>
     </section>
   )
@@ -137,7 +138,7 @@ export function OrderParcel({ order }: { order: Details }) {
     <dl className={css.amounts} aria-label={say.orderFacts.theParcel}>
       <div>
         <dt>{say.orderFacts.courier}</dt>
-        <dd>{order.courier_name}</dd>
+        <dd lang={tongue(order.courier_name)}>{order.courier_name}</dd>
       </div>
       <div>
         <dt>{say.orderFacts.trackingNumber}</dt>
@@ -155,7 +156,8 @@ export function OrderParcel({ order }: { order: Details }) {
         <div>
           <dt>{say.orderFacts.whereItIs}</dt>
           <dd>
-            {order.tracking_status} <span className="quiet">{day(order.tracking_date)}</span>
+            <span lang={tongue(order.tracking_status)}>{order.tracking_status}</span>{' '}
+            <span className="quiet">{day(order.tracking_date)}</span>
           </dd>
         </div>
       )}

@@ -3,6 +3,7 @@ import { useCall } from '../../api/hooks'
 import { type CartOffers, dropCode } from '../../api/offers'
 import { Button } from '../../parts/Button'
 import { rupees } from '../../rules/money'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { Codes } from './Codes'
 import css from './PriceDetails.module.css'
@@ -30,7 +31,7 @@ export function PriceDetails({ offers, delivery, note }: Props) {
         {offers.given.map((one) => (
           <div key={one.name + one.code} className={css.given}>
             <dt>
-              {one.name}
+              <span lang={tongue(one.name)}>{one.name}</span>
               {one.code && (
                 <Button
                   kind="quiet"

@@ -8,6 +8,7 @@ import { Price } from '../../parts/Price'
 import { Stars } from '../../parts/Stars'
 import { Skeleton } from '../../parts/State'
 import { productAddress } from '../../rules/forms'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { OfferMark } from './OfferMark'
 import css from './ProductCard.module.css'
@@ -43,7 +44,9 @@ export function ProductCard({ product, eager = false, lowStock = 5, beside }: Pr
         <OfferMark product={product.product_id} categories={[product.category_id]} />
       </Link>
       <h3>
-        <Link {...link}>{product.title}</Link>
+        <Link {...link} lang={tongue(product.title)}>
+          {product.title}
+        </Link>
       </h3>
       <Stars rating={product.rating} count={product.rating_count || undefined} />
       <Price price={product.price} pays={product.discount_price} from={product.from} />

@@ -3,6 +3,7 @@ import { post } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { useAct } from '../../parts/useAct'
+import { say } from '../../words'
 import css from './account.module.css'
 
 type Props = { kind: string; place: string }
@@ -34,7 +35,7 @@ export function TellLine({ kind, place }: Props) {
         disabled={busy}
         onChange={(event) => agree(event.currentTarget.checked)}
       />
-      <span>{of.words}</span>
+      <span>{say.tells[kind as keyof typeof say.tells]?.words ?? of.words}</span>
     </label>
   )
 }

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
-type Props = { href: string; className?: string; children: ReactNode }
+type Props = { href: string; className?: string; lang?: string | undefined; children: ReactNode }
 
 /** A link to a page of the shop, or to an address of the web. */
-export function To({ href, className, children }: Props) {
+export function To({ href, className, lang, children }: Props) {
   if (href.startsWith('/'))
     return (
-      <Link href={href} {...(className ? { className } : {})}>
+      <Link href={href} lang={lang} {...(className ? { className } : {})}>
         {children}
       </Link>
     )
   return (
-    <a href={href} className={className} rel="noopener">
+    <a href={href} className={className} lang={lang} rel="noopener">
       {children}
     </a>
   )

@@ -92,7 +92,7 @@ export function CheckoutPage() {
             number={3}
             title={say.checkout.orderSummary}
             open={open === 3}
-            done={open > 3 ? `${count} ${count === 1 ? 'item' : 'items'}` : undefined}
+            done={open > 3 ? say.checkout.items(count) : undefined}
             onOpen={() => to(3)}
           >
             <CartLines offers={offers} />

@@ -10,6 +10,7 @@ import { Price } from '../../parts/Price'
 import { Stars } from '../../parts/Stars'
 import { Status } from '../../parts/State'
 import { productAddress } from '../../rules/forms'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { compareAddress, setCompared, useCompared } from '../blocks/compared'
 import { OfferMark } from '../blocks/OfferMark'
@@ -66,7 +67,9 @@ export function CompareTable({ products, rows, busy }: Props) {
           ))}
           {rows.map((row) => (
             <tr key={row.name} data-same={row.same || undefined}>
-              <th scope="row">{row.name}</th>
+              <th scope="row" lang={tongue(row.name)}>
+                {row.name}
+              </th>
               {row.values.map((value, i) => (
                 <td key={products[i]?.product_id}>
                   {value || (

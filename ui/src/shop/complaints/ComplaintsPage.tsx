@@ -7,6 +7,7 @@ import { Field, Select, TextArea } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
 import { complaintKinds } from '../../rules/complaints'
 import { clock, day } from '../../rules/dates'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './complaints.module.css'
 
@@ -130,7 +131,7 @@ function Track() {
               <li key={`${note.date}${note.words}`}>
                 <strong>{note.who || say.complaints.you}</strong> <span className="quiet">{day(note.date)}</span>
                 <br />
-                {note.words}
+                <span lang={tongue(note.words)}>{note.words}</span>
               </li>
             ))}
           </ol>

@@ -1,6 +1,7 @@
 import { useCall } from '../../api/hooks'
 import { Failed, Loading } from '../../parts/State'
 import text from '../../parts/text.module.css'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './faq.module.css'
 
@@ -15,8 +16,12 @@ export function FAQPage() {
       <div className={css.questions}>
         {faq.data.data.map((entry) => (
           <details key={entry.question} name="faq" className={css.question}>
-            <summary>{entry.question}</summary>
-            <div className={`${text.text} ${css.answer}`} dangerouslySetInnerHTML={{ __html: entry.html }} />
+            <summary lang={tongue(entry.question)}>{entry.question}</summary>
+            <div
+              className={`${text.text} ${css.answer}`}
+              lang={tongue(entry.question)}
+              dangerouslySetInnerHTML={{ __html: entry.html }}
+            />
           </details>
         ))}
       </div>

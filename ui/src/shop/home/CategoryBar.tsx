@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { useCall } from '../../api/hooks'
 import { inBar } from '../../rules/forms'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './home.module.css'
 
@@ -31,6 +32,7 @@ export function CategoryBar() {
           <li key={c.id}>
             <Link
               href={to('category_id', c.id)}
+              lang={tongue(c.category)}
               aria-current={chosen.get('category_id') === String(c.id) ? 'true' : undefined}
             >
               {c.category}
@@ -39,9 +41,16 @@ export function CategoryBar() {
               <div className={css.below}>
                 {c.subcategories.map((s) => (
                   <div key={s.id}>
-                    <Link href={to('subcategory_id', s.id)}>{s.subcategory}</Link>
+                    <Link href={to('subcategory_id', s.id)} lang={tongue(s.subcategory)}>
+                      {s.subcategory}
+                    </Link>
                     {s.subsubcategories.map((x) => (
-                      <Link key={x.id} href={to('subsubcategory_id', x.id)} className={css.leaf}>
+                      <Link
+                        key={x.id}
+                        href={to('subsubcategory_id', x.id)}
+                        className={css.leaf}
+                        lang={tongue(x.subsubcategory)}
+                      >
                         {x.subsubcategory}
                       </Link>
                     ))}

@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { Failed, Loading } from '../../parts/State'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { Later } from '../blocks/Later'
 import { CategoryBar } from './CategoryBar'
@@ -82,5 +83,9 @@ export function HomePage() {
 /** A page without slides at its top has a heading all the same. */
 function Heading() {
   const name = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.shop_name
-  return <h1 className="hidden">{name}</h1>
+  return (
+    <h1 className="hidden" lang={tongue(name)}>
+      {name}
+    </h1>
+  )
 }

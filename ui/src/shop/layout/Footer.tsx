@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { To } from '../blocks/To'
 import { InYours } from './InYours'
@@ -8,7 +9,7 @@ import Languages from './Languages'
 import css from './layout.module.css'
 
 const leads = ({ label, link }: Schemas['MenuLink']) => (
-  <To key={label + link} href={link}>
+  <To key={label + link} href={link} lang={tongue(label)}>
     {label}
   </To>
 )
@@ -22,10 +23,10 @@ export default function Footer() {
       <InYours />
       <div className={`page ${css.feet}`}>
         <div>
-          <h2>{shop?.shop_name}</h2>
-          {shop?.look?.line && <p>{shop.look.line}</p>}
-          {shop?.shop_legal_name && <p>{shop.shop_legal_name}</p>}
-          {shop?.shop_address && <p>{shop.shop_address}</p>}
+          <h2 lang={tongue(shop?.shop_name)}>{shop?.shop_name}</h2>
+          {shop?.look?.line && <p lang={tongue(shop.look.line)}>{shop.look.line}</p>}
+          {shop?.shop_legal_name && <p lang={tongue(shop.shop_legal_name)}>{shop.shop_legal_name}</p>}
+          {shop?.shop_address && <p lang={tongue(shop.shop_address)}>{shop.shop_address}</p>}
           {shop?.gstin && <p>{say.footer.gstin(shop.gstin)}</p>}
         </div>
         <div>
@@ -47,13 +48,15 @@ export default function Footer() {
         </div>
         {menu?.columns.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
-            <h2>{title}</h2>
+            <h2 lang={tongue(title)}>{title}</h2>
             {links.map(leads)}
           </nav>
         ))}
         <nav aria-label={say.footer.policies}>
           <h2>{say.footer.goodToKnow}</h2>
-          {menu?.legal.map(leads)}
+          {menu?.legal.map(({ label, link }) =>
+            leads({ label: (say.legal as Record<string, string>)[link] ?? label, link }),
+          )}
         </nav>
         <Languages />
         <p className={css.counted}>

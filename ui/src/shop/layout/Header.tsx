@@ -7,6 +7,7 @@ import { useSession } from '../../api/session'
 import { useWaiting } from '../../api/waiting'
 import { TestNotice } from '../../parts/PageTop'
 import { categoryAddress, inBar } from '../../rules/forms'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { Languages } from './late'
 import css from './layout.module.css'
@@ -58,8 +59,8 @@ export function Header({ quiet, onSide }: Props) {
             )}
             {look?.named !== false && (
               <span>
-                {name}
-                {look?.line && <small>{look.line}</small>}
+                <span lang={tongue(name)}>{name}</span>
+                {look?.line && <small lang={tongue(look.line)}>{look.line}</small>}
               </span>
             )}
           </Link>
@@ -74,7 +75,7 @@ export function Header({ quiet, onSide }: Props) {
             </>
           )}
           <div className={css.tools}>
-            <Suspense fallback={null}>
+            <Suspense fallback={<span className={css.tongues} />}>
               <Languages />
             </Suspense>
             {user.role === 'Admin' && <ToWork />}

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { decline, preferred, remember, sameIn } from './language'
+import { decline, preferred, readIn } from './language'
 import css from './layout.module.css'
 
 /** The offer to read this page in the visitor's own language, in that language. */
@@ -15,8 +15,7 @@ export function InYours() {
         hrefLang={offer.code}
         onClick={(event) => {
           event.preventDefault()
-          remember(offer.code)
-          location.assign(sameIn(offer.base))
+          readIn(offer.code, offer.base)
         }}
       >
         {offer.look}

@@ -1,5 +1,5 @@
 import { languages, say } from '../../words'
-import { remember, sameIn } from './language'
+import { readIn } from './language'
 import css from './layout.module.css'
 
 /** The way to the same page in each other language. Without its code a link leads to the home page in that language. */
@@ -16,8 +16,7 @@ export default function Languages() {
             lang={tag}
             onClick={(event) => {
               event.preventDefault()
-              remember(code)
-              location.assign(sameIn(base))
+              readIn(code, base)
             }}
           >
             {name}

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Schemas } from '../../api/client'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { To } from '../blocks/To'
 import css from './layout.module.css'
@@ -22,7 +23,7 @@ export default function Line({ line: { text, link, mark } }: { line: Schemas['Sh
   }
   return (
     <section className={css.line} aria-label={say.line.announcement}>
-      <p>{link ? <To href={link}>{text}</To> : text}</p>
+      <p lang={tongue(text)}>{link ? <To href={link}>{text}</To> : text}</p>
       <button type="button" className={css.icon} aria-label={say.line.closeTheAnnouncement} onClick={close}>
         <X size={18} aria-hidden="true" />
       </button>

@@ -5,6 +5,7 @@ import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { categoryAddress, productAddress } from '../../rules/forms'
 import { rupees } from '../../rules/money'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './layout.module.css'
 
@@ -131,7 +132,9 @@ export function SearchBar() {
             onClick={() => take(offer)}
           >
             {offer.image && <img src={offer.image} alt="" width={40} height={40} />}
-            <span className={css.offer}>{offer.title}</span>
+            <span className={css.offer} lang={tongue(offer.title)}>
+              {offer.title}
+            </span>
             {offer.kind === 'category' ? (
               <span className="quiet">{say.searchBar.inCategories}</span>
             ) : (

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Toaster } from 'sonner'
 import { useLocation } from 'wouter'
 import { below } from '../../parts/toast'
+import { say } from '../../words'
 import './toasts.css'
 
 const deviceScreens = ['/registerdevice', '/devicedetails']
@@ -27,6 +28,8 @@ export default function Toasts({ overBar = false }: { overBar?: boolean }) {
       theme="system"
       richColors
       closeButton
+      containerAriaLabel={say.toasts.notifications}
+      toastOptions={{ closeButtonAriaLabel: say.toasts.close }}
       offset={offset}
       mobileOffset={offset}
     />

@@ -1,14 +1,22 @@
+import { keepTyped, typedNow } from '../../rules/typed'
 import { languages, say } from '../../words'
 
 const key = 'language'
 const closedKey = 'language-closed'
 
 /** remember keeps the language that a visitor chose, for when they come by an address in another one. */
-export const remember = (code: string) => localStorage.setItem(key, code)
+const remember = (code: string) => localStorage.setItem(key, code)
 
 /** sameIn is the address of this page in another language. */
-export const sameIn = (base: string) =>
+const sameIn = (base: string) =>
   base + (location.pathname.slice(say.language.base.length) || '/') + location.search + location.hash
+
+/** readIn goes to this page in another language, and takes along what was typed into its forms. */
+export function readIn(code: string, base: string) {
+  remember(code)
+  keepTyped(typedNow())
+  location.assign(sameIn(base))
+}
 
 /** preferred is the language that this visitor would rather read: the one they chose, or else their browser's. */
 export function preferred() {

@@ -13,6 +13,7 @@ import { save } from '../../rules/files'
 import { rupees } from '../../rules/money'
 import { Refused } from '../../rules/refused'
 import { lost } from '../../rules/states'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { CancelButton } from '../blocks/CancelButton'
 import { NotFoundPage } from '../blocks/NotFoundPage'
@@ -49,7 +50,7 @@ export function OrderPage() {
             {say.order.print}
           </Button>
           <PaperButton
-            name="Order as PDF"
+            name={say.order.orderAsPdf}
             quiet
             download={async () =>
               save(await getFile('/order_paper/{id}', { id: order.orders_id }), `order-${order.orders_id}.pdf`)
@@ -58,7 +59,7 @@ export function OrderPage() {
           {order.credit_notes.map((number) => (
             <PaperButton
               key={number}
-              name={`Credit note ${number}`}
+              name={say.order.creditNote(number)}
               quiet
               download={async () =>
                 save(await getFile('/credit_note/{number}', { number }), `credit-note-${number}.pdf`)
@@ -103,7 +104,7 @@ function OrderLine({ line, order }: { line: Schemas['OrderLine']; order: Details
       <Picture src={line.image} alt="" size={160} />
       <div>
         <p className="quiet">{say.order.orderid(order.orders_id)}</p>
-        <h3>{line.title}</h3>
+        <h3 lang={tongue(line.title)}>{line.title}</h3>
         {line.kit && (
           <p className="quiet">{say.order.partOf(`${line.kits > 1 ? `${line.kits} × ` : ''}${line.kit}`)}</p>
         )}
@@ -157,7 +158,7 @@ function InvoiceButton({ id }: { id: number }) {
       console.error(say.order.theInvoiceCouldNotBe, failure)
     }
   }
-  return <PaperButton name="Download Invoice" download={download} failed={say.order.errorFetchingInvoiceId} />
+  return <PaperButton name={say.order.downloadInvoice} download={download} failed={say.order.errorFetchingInvoiceId} />
 }
 
 function PaperButton(props: { name: string; quiet?: boolean; download: () => Promise<void>; failed?: string }) {

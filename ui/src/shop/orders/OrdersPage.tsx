@@ -7,6 +7,7 @@ import { Empty, Failed, Loading, Status } from '../../parts/State'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { stateOf } from '../../rules/states'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { refundOf } from '../blocks/OrderFacts'
 import { Popular } from '../blocks/Popular'
@@ -66,7 +67,7 @@ function Section({
                   <Picture src={order.image} alt="" size={160} />
                 </span>
                 <span>
-                  <strong>{order.title}</strong>
+                  <strong lang={tongue(order.title)}>{order.title}</strong>
                   {order.product_count > 1 && (
                     <span className="quiet">{say.orders.moreItems(order.product_count - 1)}</span>
                   )}

@@ -9,6 +9,7 @@ import { toast } from '../../parts/toast'
 import { useAct } from '../../parts/useAct'
 import { clock } from '../../rules/dates'
 import { rupees } from '../../rules/money'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { usePaying } from '../blocks/usePaying'
 import css from './orders.module.css'
@@ -71,7 +72,7 @@ function WaitingOrder({ order }: { order: Card }) {
           <Picture src={order.image} alt="" size={160} />
         </span>
         <span>
-          <strong>{order.title}</strong>
+          <strong lang={tongue(order.title)}>{order.title}</strong>
           {order.product_count > 1 && <span className="quiet">{say.waiting.moreItems(order.product_count - 1)}</span>}
           <br />
           <span className="quiet">{say.waiting.order(order.orders_id)}</span>

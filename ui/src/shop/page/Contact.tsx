@@ -5,6 +5,7 @@ import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Field, TextArea } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './page.module.css'
 
@@ -14,10 +15,12 @@ export function Contact() {
   return (
     <div className={css.columns}>
       <section className={css.card} aria-label={say.contact.howToReachUs}>
-        <h2>{shop?.shop_name}</h2>
+        <h2 lang={tongue(shop?.shop_name)}>{shop?.shop_name}</h2>
         <address className={css.facts}>
-          {shop?.shop_legal_name && shop.shop_legal_name !== shop.shop_name && <span>{shop.shop_legal_name}</span>}
-          {shop?.shop_address && <span>{shop.shop_address}</span>}
+          {shop?.shop_legal_name && shop.shop_legal_name !== shop.shop_name && (
+            <span lang={tongue(shop.shop_legal_name)}>{shop.shop_legal_name}</span>
+          )}
+          {shop?.shop_address && <span lang={tongue(shop.shop_address)}>{shop.shop_address}</span>}
           {shop?.shop_phone && <a href={`tel:${shop.shop_phone.replace(/[^+\d]/g, '')}`}>{shop.shop_phone}</a>}
           {shop?.shop_email && <a href={`mailto:${shop.shop_email}`}>{shop.shop_email}</a>}
           {shop?.gstin && <span>{say.contact.gstin(shop.gstin)}</span>}

@@ -4,6 +4,7 @@ import { useCall } from '../../api/hooks'
 import { Failed, Loading } from '../../parts/State'
 import text from '../../parts/text.module.css'
 import { Refused } from '../../rules/refused'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import { Contact } from './Contact'
@@ -27,7 +28,7 @@ export function OwnPage() {
   const { title, html, form } = call.data.data
   return (
     <article className={`page ${text.page}`}>
-      <h1>{title}</h1>
+      <h1 lang={tongue(title)}>{title}</h1>
       <div className={text.text} dangerouslySetInnerHTML={{ __html: html }} />
       {form && <Contact />}
     </article>

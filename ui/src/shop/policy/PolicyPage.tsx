@@ -6,6 +6,7 @@ import { Button } from '../../parts/Button'
 import { Failed, Loading } from '../../parts/State'
 import text from '../../parts/text.module.css'
 import { useAct } from '../../parts/useAct'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './policy.module.css'
 
@@ -16,8 +17,12 @@ function Policy({ name }: { name: string }) {
   const { title, html } = policy.data.data
   return (
     <article className={`page ${text.page}`}>
-      <h1>{title}</h1>
-      <div className={text.text} dangerouslySetInnerHTML={{ __html: html }} />
+      <h1 lang={tongue(title)}>{title}</h1>
+      <div
+        className={text.text}
+        lang={tongue(html.replace(/<[^>]*>/g, ''))}
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
       {name === 'privacy' && <CountMe />}
     </article>
   )

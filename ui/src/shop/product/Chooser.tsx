@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { Schemas } from '../../api/client'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './chooser.module.css'
 import { type Choice, choicesOf, type Variant } from './variants'
@@ -51,7 +52,7 @@ function Values({ name, shown, choices }: { name: string; shown: string; choices
   }
   return (
     <div className={css.option}>
-      <p className={css.name}>
+      <p className={css.name} lang={tongue(name)}>
         {name}: <strong>{shown}</strong>
       </p>
       <div role="radiogroup" aria-label={name} className={css.values} onKeyDown={keys}>
@@ -63,6 +64,7 @@ function Values({ name, shown, choices }: { name: string; shown: string; choices
             state={{ stays: true }}
             role="radio"
             aria-checked={choice.chosen}
+            lang={tongue(choice.value)}
             aria-label={toldOf(choice)}
             title={toldOf(choice)}
             tabIndex={choice.chosen ? 0 : -1}

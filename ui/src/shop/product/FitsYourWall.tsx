@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Select } from '../../parts/Field'
 import { Status } from '../../parts/State'
 import { loads, sum, verdicts, type Wall, type WallFit } from '../../rules/fit'
+import { say } from '../../words'
 import css from './product.module.css'
 
 const key = 'wall'
@@ -33,30 +34,30 @@ export function FitsYourWall({ fit }: { fit: WallFit }) {
   const open = found.some((one) => one.fits === undefined)
   return (
     <section className={css.fits} aria-labelledby="fits-your-wall">
-      <h2 id="fits-your-wall">Fits your wall?</h2>
+      <h2 id="fits-your-wall">{say.fit.fitsYourWall}</h2>
       <div className={css.wall}>
-        <Select label="Your box" value={wall.box} onChange={(e) => tell({ box: e.currentTarget.value })}>
-          <option value="">I don’t know</option>
+        <Select label={say.fit.yourBox} value={wall.box} onChange={(e) => tell({ box: e.currentTarget.value })}>
+          <option value="">{say.fit.iDontKnow}</option>
           {[1, 2, 3, 4, 6, 8, 12].map((n) => (
             <option key={n} value={n}>
-              {n} {n === 1 ? 'module' : 'modules'}
+              {say.fit.modules(n)}
             </option>
           ))}
         </Select>
         <Select
-          label="Neutral wire in it"
+          label={say.fit.neutralWireInIt}
           value={wall.neutral}
           onChange={(e) => tell({ neutral: e.currentTarget.value })}
         >
-          <option value="">I don’t know</option>
-          <option value="yes">Yes</option>
-          <option value="no">No</option>
+          <option value="">{say.fit.iDontKnow}</option>
+          <option value="yes">{say.fit.yes}</option>
+          <option value="no">{say.fit.no}</option>
         </Select>
-        <Select label="It will switch" value={wall.load} onChange={(e) => tell({ load: e.currentTarget.value })}>
-          <option value="">Not said</option>
-          {Object.entries(loads).map(([name, load]) => (
+        <Select label={say.fit.itWillSwitch} value={wall.load} onChange={(e) => tell({ load: e.currentTarget.value })}>
+          <option value="">{say.fit.notSaid}</option>
+          {Object.keys(loads).map((name) => (
             <option key={name} value={name}>
-              {load.label}
+              {say.fit.loads[name as keyof typeof loads]}
             </option>
           ))}
         </Select>

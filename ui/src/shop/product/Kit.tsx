@@ -4,6 +4,7 @@ import { Picture } from '../../parts/Picture'
 import { Status } from '../../parts/State'
 import { productAddress } from '../../rules/forms'
 import { rupees } from '../../rules/money'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './product.module.css'
 
@@ -21,7 +22,7 @@ export function Kit({ parts, pays }: { parts: Schemas['KitPart'][]; pays: number
               <Picture src={part.image} srcset={part.srcset} alt="" sizes="96px" size={320} />
             </span>
             <div>
-              <h3>
+              <h3 lang={tongue(part.title)}>
                 {part.pieces > 1 && `${part.pieces} × `}
                 {part.gone ? part.title : <Link href={productAddress(part.product_id, part.title)}>{part.title}</Link>}
               </h3>

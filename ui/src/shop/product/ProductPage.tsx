@@ -16,6 +16,7 @@ import { toast } from '../../parts/toast'
 import { useAct } from '../../parts/useAct'
 import { rupees } from '../../rules/money'
 import { Refused } from '../../rules/refused'
+import { tongue } from '../../rules/tongue'
 import { noteViewed } from '../../rules/viewed'
 import { say } from '../../words'
 import { CompareToggle } from '../blocks/CompareToggle'
@@ -31,6 +32,7 @@ import { Chooser } from './Chooser'
 import { FitsYourWall } from './FitsYourWall'
 import { Gallery } from './Gallery'
 import { Gone } from './Gone'
+import { followChoice } from './head'
 import { Kit } from './Kit'
 import { ProductTabs } from './ProductTabs'
 import css from './product.module.css'
@@ -49,9 +51,7 @@ export function ProductPage() {
   if (product.isError) {
     return (
       <Failed
-        message={
-          product.error instanceof Refused ? product.error.message : 'Get Product details failed Please try again.'
-        }
+        message={product.error instanceof Refused ? product.error.message : say.product.getProductDetailsFailedPlease}
         again={() => void product.refetch()}
       />
     )
@@ -71,7 +71,7 @@ export function ProductPage() {
           />
         </div>
         <div className={css.decide}>
-          {from ? <h1>{from.title}</h1> : <Skeleton height={70} />}
+          {from ? <h1 lang={tongue(from.title)}>{from.title}</h1> : <Skeleton height={70} />}
           <Skeleton height={40} width="50%" />
           <Skeleton height={120} />
         </div>
@@ -96,6 +96,7 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
     document.title = `${product.og_title || heading} · ${shop}`
     noteViewed(whole)
   }, [heading, product.og_title, whole])
+  useEffect(() => followChoice(reply, whole), [reply, whole])
   const lowStock = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.low_stock ?? 5
   const inStock = product.stock > 0
   const low = product.stock <= lowStock
@@ -116,7 +117,7 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
   }
   return (
     <article className="page">
-      <Crumbs way={way} label="Categories of this product" />
+      <Crumbs way={way} label={say.product.categoriesOfThisProduct} />
       <div className={css.top}>
         <Gallery
           key={product.product_id}
@@ -128,7 +129,7 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
         />
         <div className={css.decide}>
           <div className={css.titleRow}>
-            <h1>{heading}</h1>
+            <h1 lang={tongue(heading)}>{heading}</h1>
             <WishHeart id={product.product_id} />
           </div>
           <Stars rating={product.rating} count={product.rating_count || undefined} />
@@ -138,7 +139,11 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
           </div>
           <p>
             <Status tone={inStock ? (low ? 'honey' : 'leaf') : 'brick'}>
-              {inStock ? (low ? `Only ${product.stock} left` : product.availability) : 'Out of Stock'}
+              {inStock
+                ? low
+                  ? say.productCard.onlyLeft(product.stock)
+                  : say.productCard.inStock
+                : say.productCard.outOfStock}
             </Status>
           </p>
           <Chooser reply={reply} />
@@ -149,11 +154,11 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
             </strong>
             {inStock && (
               <Button wide disabled={!deliverable} onClick={buy}>
-                Buy Now
+                {say.product.buyNow}
               </Button>
             )}
             <Button wide kind="plain" onClick={toCart}>
-              {!inStock ? 'Out of Stock' : added ? 'Go to Cart' : 'Add to Cart'}
+              {!inStock ? say.productCard.outOfStock : added ? say.product.goToCart : say.productCard.addToCart}
             </Button>
           </div>
           {!inStock && (
@@ -161,9 +166,10 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
               <TellMe key={product.product_id} product={product.product_id} />
             </Later>
           )}
-          {!deliverable && inStock && <p className={css.quiet}>Enter your pincode to enable Buy Now.</p>}
+          {!deliverable && inStock && <p className={css.quiet}>{say.product.enterYourPincodeToEnable}</p>}
           <p className={css.quiet}>
-            Need more? <Link href={`/quotation/ask?product=${product.product_id}`}>Ask for a quotation</Link>
+            {say.cart.needMore}
+            <Link href={`/quotation/ask?product=${product.product_id}`}>{say.cart.askForAQuotation}</Link>
           </p>
           <ListingFacts product={product} parts={reply.kit} />
           <div className={css.also}>
@@ -174,14 +180,14 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
         </div>
       </div>
       {!inStock && (
-        <ProductRow title="Like it, and in stock" products={reply.related.filter((other) => other.stock > 0)} />
+        <ProductRow title={say.product.likeItAndInStock} products={reply.related.filter((other) => other.stock > 0)} />
       )}
       {reply.kit && <Kit parts={reply.kit} pays={product.discount_price} />}
       {reply.fit && <FitsYourWall fit={reply.fit} />}
       <ProductTabs product={product} whole={whole} reviews={reply.rateReview} />
-      <GoesWith title="Goes with it" products={[whole]} />
+      <GoesWith title={say.product.goesWithIt} products={[whole]} />
       <Questions id={whole} />
-      {inStock && <ProductRow title="Similar products" products={reply.related} />}
+      {inStock && <ProductRow title={say.product.similarProducts} products={reply.related} />}
       <Later>
         <RecentlyViewed except={whole} />
       </Later>
@@ -196,20 +202,20 @@ function ListingFacts(props: { product: Schemas['ProductData']; parts: Schemas['
   const care = [shop?.shop_phone, shop?.shop_email].filter(Boolean).join(', ')
   const rows: [string, string][] = [
     [
-      'MRP',
+      say.product.mrp,
       parts
-        ? `${rupees(parts.reduce((sum, part) => sum + part.price * part.pieces, 0))} for its parts, all taxes included`
-        : `${rupees(product.price)}, all taxes included`,
+        ? say.product.forItsParts(rupees(parts.reduce((sum, part) => sum + part.price * part.pieces, 0)))
+        : say.product.allTaxesIncluded(rupees(product.price)),
     ],
-    ['Returns', shop ? `${shop.return_days} days. The way back is ours if it is defective, damaged or wrong` : ''],
-    ['Customer care', care],
-    ['Warranty', product.warranty_months ? `${product.warranty_months} months` : ''],
-    ['Country of origin', product.country_of_origin],
-    ['Manufacturer', product.manufacturer],
-    ['Importer', product.importer],
-    ['Net quantity', product.net_quantity],
-    ['BIS', product.bis_number],
-    ['WPC ETA', product.wpc_eta],
+    [say.product.returns, shop ? say.product.daysTheWayBack(shop.return_days) : ''],
+    [say.footer.customerCare, care],
+    [say.product.warranty, product.warranty_months ? say.product.months(product.warranty_months) : ''],
+    [say.filters.countryOfOrigin, product.country_of_origin],
+    [say.product.manufacturer, product.manufacturer],
+    [say.product.importer, product.importer],
+    [say.product.netQuantity, product.net_quantity],
+    [say.product.bis, product.bis_number],
+    [say.product.wpcEta, product.wpc_eta],
   ]
   return (
     <dl className={css.facts}>
@@ -218,7 +224,7 @@ function ListingFacts(props: { product: Schemas['ProductData']; parts: Schemas['
         .map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd lang={tongue(value)}>{value}</dd>
           </div>
         ))}
     </dl>
@@ -231,7 +237,7 @@ function ShareLink({ title }: { title: string }) {
       if (navigator.share) await navigator.share({ title, url: location.href })
       else {
         await navigator.clipboard.writeText(location.href)
-        toast.success('Link copied')
+        toast.success(say.product.linkCopied)
       }
     } catch {
       // The person closed the share sheet.
@@ -239,7 +245,7 @@ function ShareLink({ title }: { title: string }) {
   }
   return (
     <Button kind="quiet" size="small" icon={<Share2 size={18} aria-hidden="true" />} onClick={() => void share()}>
-      Share
+      {say.product.share}
     </Button>
   )
 }
@@ -260,7 +266,7 @@ function WishHeart({ id }: { id: number }) {
   const wish = useCall('/getwishlist/{id}', { id }, { enabled: user.isLoggedIn })
   const on = wish.data?.success ?? false
   useEffect(() => {
-    if (wish.isError) toast.error('Get Wishlist failed')
+    if (wish.isError) toast.error(say.product.getWishlistFailed)
   }, [wish.isError])
   const toggle = async () => {
     if (!user.isLoggedIn) {
@@ -273,12 +279,18 @@ function WishHeart({ id }: { id: number }) {
         if (!reply.status) throw new Error(reply.message)
         return reply
       },
-      failed: 'Error adding to wishlist',
+      failed: say.product.errorAddingToWishlist,
     })
     await refresh('/getwishlist', '/getwishlists')
   }
   return (
-    <button type="button" className={css.heart} aria-pressed={on} aria-label="Wishlist" onClick={() => void toggle()}>
+    <button
+      type="button"
+      className={css.heart}
+      aria-pressed={on}
+      aria-label={say.product.wishlist}
+      onClick={() => void toggle()}
+    >
       <Heart aria-hidden="true" fill={on ? 'currentColor' : 'none'} />
     </button>
   )

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { Schemas } from '../../api/client'
+import { tongue } from '../../rules/tongue'
+import { say } from '../../words'
 import css from './product.module.css'
 import { Reviews } from './Reviews'
 
@@ -17,7 +19,7 @@ export function ProductTabs({ product, whole, reviews }: Props) {
     document.getElementById(`tab-${next}`)?.focus()
   }
   return (
-    <section className={css.tabs} aria-label="About this product">
+    <section className={css.tabs} aria-label={say.tabs.aboutThisProduct}>
       <div role="tablist" className={css.tablist} onKeyDown={keys}>
         {names.map((name) => (
           <button
@@ -30,7 +32,7 @@ export function ProductTabs({ product, whole, reviews }: Props) {
             tabIndex={tab === name ? 0 : -1}
             onClick={() => setTab(name)}
           >
-            {name}
+            {say.tabs[name]}
             {name === 'Reviews' && reviews.length > 0 ? ` (${reviews.length})` : ''}
           </button>
         ))}
@@ -38,8 +40,8 @@ export function ProductTabs({ product, whole, reviews }: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a tab's panel takes the focus */}
       <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`} tabIndex={0} className={css.panel}>
         {tab === 'Description' && <Description product={product} />}
-        {tab === 'Features' && <Points points={product.features} none="No features are listed." />}
-        {tab === 'Notes' && <Points points={product.notes} none="There is nothing to note." />}
+        {tab === 'Features' && <Points points={product.features} none={say.tabs.noFeaturesAreListed} />}
+        {tab === 'Notes' && <Points points={product.notes} none={say.tabs.thereIsNothingToNote} />}
         {tab === 'Reviews' && <Reviews product={whole} rating={product.rating} reviews={reviews} />}
       </div>
     </section>
@@ -53,14 +55,16 @@ function Description({ product }: { product: Schemas['ProductData'] }) {
   const sized = product.length > 0 && product.width > 0 && product.height > 0
   return (
     <>
-      <p className={css.text}>{product.description}</p>
+      <p className={css.text} lang={tongue(product.description)}>
+        {product.description}
+      </p>
       <table className={css.specs}>
-        <caption className="hidden">Specifications</caption>
+        <caption className="hidden">{say.tabs.specifications}</caption>
         <tbody>
           {product.specifications.map((line) => {
             const [name, ...rest] = line.split(': ')
             return (
-              <tr key={line}>
+              <tr key={line} lang={tongue(line)}>
                 <th scope="row">{rest.length ? name : ''}</th>
                 <td>{rest.length ? rest.join(': ') : name}</td>
               </tr>
@@ -68,7 +72,7 @@ function Description({ product }: { product: Schemas['ProductData'] }) {
           })}
           {sized && (
             <tr>
-              <th scope="row">Dimensions</th>
+              <th scope="row">{say.tabs.dimensions}</th>
               <td>
                 {mm(product.length)} × {mm(product.width)} × {mm(product.height)} mm
               </td>
@@ -76,7 +80,7 @@ function Description({ product }: { product: Schemas['ProductData'] }) {
           )}
           {product.weight > 0 && (
             <tr>
-              <th scope="row">Weight</th>
+              <th scope="row">{say.tabs.weight}</th>
               <td>{product.weight} g</td>
             </tr>
           )}
@@ -91,7 +95,9 @@ function Points({ points, none }: { points: string[]; none: string }) {
   return (
     <ul className={css.points}>
       {points.map((point) => (
-        <li key={point}>{point}</li>
+        <li key={point} lang={tongue(point)}>
+          {point}
+        </li>
       ))}
     </ul>
   )

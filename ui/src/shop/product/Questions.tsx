@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../../parts/Button'
 import { TextArea } from '../../parts/Field'
 import { toast } from '../../parts/toast'
 import { useForm } from '../../parts/useForm'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './product.module.css'
 
@@ -23,8 +24,8 @@ export function Questions({ id }: { id: number }) {
         <dl>
           {questions.map((q) => (
             <div key={q.id}>
-              <dt>{q.question}</dt>
-              <dd>{q.answer}</dd>
+              <dt lang={tongue(q.question)}>{q.question}</dt>
+              <dd lang={tongue(q.answer)}>{q.answer}</dd>
             </div>
           ))}
         </dl>

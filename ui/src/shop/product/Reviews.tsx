@@ -4,6 +4,7 @@ import { useCall } from '../../api/hooks'
 import { Picture } from '../../parts/Picture'
 import { Stars } from '../../parts/Stars'
 import { day } from '../../rules/dates'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { Helpful } from './Helpful'
 import css from './product.module.css'
@@ -26,7 +27,7 @@ export function Reviews({ product, rating, reviews }: { product: number; rating:
   const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.shop_name
   const found = useCall('/helpful_reviews/{id}', { id: product }, { enabled: reviews.length > 0 }).data?.data
   const marks: Marks = new Map((found ?? []).map((mark) => [mark.review_id, mark]))
-  if (reviews.length === 0) return <p className="quiet">Nobody has rated this product yet.</p>
+  if (reviews.length === 0) return <p className="quiet">{say.reviews.nobodyHasRatedThisProduct}</p>
   const order = sorts[sort] ?? (() => 0)
   const shown = reviews.filter((review) => only === 0 || review.rating === only).sort((a, b) => order(a, b, marks))
   const count = (stars: number) => reviews.filter((review) => review.rating === stars).length
@@ -40,14 +41,14 @@ export function Reviews({ product, rating, reviews }: { product: number; rating:
         <p>
           <strong className={css.mean}>{rating.toFixed(1)}</strong> <Stars rating={rating} count={reviews.length} />
         </p>
-        <ul className={css.bars} aria-label="How many stars were given">
+        <ul className={css.bars} aria-label={say.reviews.howManyStarsWereGiven}>
           {[5, 4, 3, 2, 1].map((stars) => (
             <li key={stars}>
               <button
                 type="button"
                 aria-pressed={only === stars}
                 disabled={count(stars) === 0}
-                aria-label={`${stars} stars: ${count(stars)} of ${reviews.length}`}
+                aria-label={say.reviews.starsOf(stars, count(stars), reviews.length)}
                 onClick={() => setOnly(only === stars ? 0 : stars)}
               >
                 <span aria-hidden="true">{stars} ★</span>
@@ -60,28 +61,32 @@ export function Reviews({ product, rating, reviews }: { product: number; rating:
           ))}
         </ul>
         <label className={css.sorted}>
-          Sort by{' '}
+          {say.products.sortBy}{' '}
           <select value={sort} onChange={(event) => setSort(event.currentTarget.value)}>
-            <option value="newest">Newest</option>
+            <option value="newest">{say.products.newest}</option>
             <option value="helpful">{say.helpful.most}</option>
-            <option value="best">Best first</option>
-            <option value="worst">Worst first</option>
+            <option value="best">{say.reviews.bestFirst}</option>
+            <option value="worst">{say.reviews.worstFirst}</option>
           </select>
         </label>
       </div>
-      <ul className={css.reviews} aria-label="Reviews">
+      <ul className={css.reviews} aria-label={say.tabs.Reviews}>
         {shown.map((review) => (
           <li key={review.review_id}>
             <p>
-              <Stars rating={review.rating} /> <strong>{review.review}</strong>
+              <Stars rating={review.rating} /> <strong lang={tongue(review.review)}>{review.review}</strong>
             </p>
-            {review.messages && <p className={css.text}>{review.messages}</p>}
+            {review.messages && (
+              <p className={css.text} lang={tongue(review.messages)}>
+                {review.messages}
+              </p>
+            )}
             {review.image && (
               <a href={review.image} className={css.photo}>
                 <Picture
                   src={review.image}
                   srcset={review.srcset}
-                  alt={`Picture of the product by ${review.cust_Name}`}
+                  alt={say.reviews.pictureBy(review.cust_Name)}
                   sizes="160px"
                   size={320}
                 />
@@ -89,18 +94,22 @@ export function Reviews({ product, rating, reviews }: { product: number; rating:
             )}
             <p className="quiet">
               <span>
-                {review.cust_Name}, {day(review.date)}
+                <span lang={tongue(review.cust_Name)}>{review.cust_Name}</span>, {day(review.date)}
               </span>
-              {review.former && <span>From our former shop</span>}
-              {review.bought && <span className={css.bought}>{review.former ? 'Bought there' : 'Bought here'}</span>}
+              {review.former && <span>{say.orders.fromOurFormerShop}</span>}
+              {review.bought && (
+                <span className={css.bought}>{review.former ? say.reviews.boughtThere : say.reviews.boughtHere}</span>
+              )}
             </p>
             {review.answer && (
               <blockquote className={css.reply}>
                 <p>
-                  <strong>{shop ?? 'The shop'}</strong>{' '}
-                  <span className="quiet">answered{review.answer_date && ` ${day(review.answer_date)}`}</span>
+                  <strong lang={tongue(shop)}>{shop ?? say.reviews.theShop}</strong>{' '}
+                  <span className="quiet">{say.reviews.answered(day(review.answer_date))}</span>
                 </p>
-                <p className={css.text}>{review.answer}</p>
+                <p className={css.text} lang={tongue(review.answer)}>
+                  {review.answer}
+                </p>
               </blockquote>
             )}
             <div className={css.marked}>{markOf(review)}</div>

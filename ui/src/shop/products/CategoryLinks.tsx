@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { categoryAddress } from '../../rules/forms'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './products.module.css'
 import type { Chosen } from './query'
@@ -25,7 +26,9 @@ export function CategoryLinks({ chosen, categories, page, to }: Props) {
         <ul>
           {page.below.map((one) => (
             <li key={one.id}>
-              <Link href={categoryAddress(one.id, one.name)}>{one.name}</Link>
+              <Link href={categoryAddress(one.id, one.name)} lang={tongue(one.name)}>
+                {one.name}
+              </Link>
             </li>
           ))}
           <li>

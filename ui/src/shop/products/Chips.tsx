@@ -15,7 +15,8 @@ export function Chips({ base, chosen, categories }: Props) {
   const chips: [label: string, without: Chosen][] = []
   if (chosen.search) chips.push([`“${chosen.search}”`, { search: '' }])
   for (const field of ['category_id', 'subcategory_id', 'subsubcategory_id'] as const)
-    if (chosen[field]) chips.push([categoryName(categories, Number(chosen[field])) ?? 'A category', { [field]: '' }])
+    if (chosen[field])
+      chips.push([categoryName(categories, Number(chosen[field])) ?? say.chips.aCategory, { [field]: '' }])
   if (chosen.min_price && chosen.max_price)
     chips.push([say.chips.to(price(chosen.min_price), price(chosen.max_price)), { min_price: '', max_price: '' }])
   else if (chosen.min_price) chips.push([say.chips.from(price(chosen.min_price)), { min_price: '' }])

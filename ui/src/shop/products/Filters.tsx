@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { Button } from '../../parts/Button'
 import { rupees } from '../../rules/money'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { CategoryLinks } from './CategoryLinks'
 import css from './products.module.css'
@@ -42,7 +43,7 @@ export function Filters({ base, chosen, categories, page, countries, counts, onG
           ))}
         {counts?.filters.map((filter) => (
           <fieldset key={filter.name} className={css.values}>
-            <legend>{filter.name}</legend>
+            <legend lang={tongue(filter.name)}>{filter.name}</legend>
             {filter.values.map((value) => {
               const on = there.includes(value.filter)
               return (
@@ -55,7 +56,7 @@ export function Filters({ base, chosen, categories, page, countries, counts, onG
                     disabled={!on && value.products === 0}
                     onChange={() => onGo(to({ filter: toggled(chosen.filter, value.filter) }))}
                   />
-                  <span>{value.value}</span> <Count of={value.products} />
+                  <span lang={tongue(value.value)}>{value.value}</span> <Count of={value.products} />
                 </label>
               )
             })}

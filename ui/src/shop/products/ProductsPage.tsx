@@ -8,6 +8,7 @@ import { Picture } from '../../parts/Picture'
 import { Empty, Failed, Skeleton } from '../../parts/State'
 import { categoryAddress } from '../../rules/forms'
 import { Refused, sentence } from '../../rules/refused'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { CompareBar } from '../blocks/CompareBar'
 import { CompareToggle } from '../blocks/CompareToggle'
@@ -227,7 +228,9 @@ function Nothing({ base, chosen, near, categories, all }: NothingProps) {
       <ul className={css.near} aria-label={say.products.categoriesToLookThrough}>
         {places.map((c) => (
           <li key={c.id}>
-            <Link href={categoryAddress(c.id, c.name)}>{c.name}</Link>
+            <Link href={categoryAddress(c.id, c.name)} lang={tongue(c.name)}>
+              {c.name}
+            </Link>
           </li>
         ))}
       </ul>
@@ -246,8 +249,8 @@ function CategoryHead({ category }: { category: Schemas['CategoryData'] }) {
           </span>
         )}
         <div>
-          <h1>{category.name}</h1>
-          {category.text && <p>{category.text}</p>}
+          <h1 lang={tongue(category.name)}>{category.name}</h1>
+          {category.text && <p lang={tongue(category.text)}>{category.text}</p>}
         </div>
       </div>
     </>

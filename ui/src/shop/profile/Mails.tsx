@@ -6,6 +6,7 @@ import { Failed, Loading } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
 import { day } from '../../rules/dates'
 import { sentence } from '../../rules/refused'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './profile.module.css'
 
@@ -52,7 +53,7 @@ export function Mails() {
             {ended.map((one) => (
               <li key={`${one.kind} ${one.given} ${one.withdrawn}`}>
                 <div>
-                  <strong>{one.label}</strong>
+                  <strong>{say.tells[one.kind as keyof typeof say.tells]?.label ?? one.label}</strong>
                   <p className="quiet">
                     {say.mails.agreedToOnEndedOn(
                       day(one.given),
@@ -75,6 +76,7 @@ function Kind({ kind }: { kind: Schemas['AgreedKind'] }) {
   const refresh = useRefresh()
   const { busy, act } = useAct()
   if (!kind.offered && !kind.agreed) return null
+  const said = say.tells[kind.kind as keyof typeof say.tells] as { label: string; words: string } | undefined
   const agree = (agreed: boolean) =>
     act({
       send: () => post('/agreed_mails', { kind: kind.kind, agreed: agreed ? 'yes' : 'no', place: 'profile' }),
@@ -90,8 +92,8 @@ function Kind({ kind }: { kind: Schemas['AgreedKind'] }) {
           onChange={(event) => void agree(event.currentTarget.checked)}
         />
         <span>
-          <strong>{kind.label}</strong>
-          <span className="quiet">{kind.words}</span>
+          <strong>{said?.label ?? kind.label}</strong>
+          <span className="quiet">{said?.words ?? kind.words}</span>
           {kind.agreed && (
             <span className="quiet">
               {say.mails.agreedToOn(day(kind.since), placeOf(kind.place))}
@@ -115,7 +117,9 @@ function Wait({ wait }: { wait: Schemas['StockWait'] }) {
   return (
     <li>
       <div>
-        <Link href={wait.page}>{wait.title}</Link>
+        <Link href={wait.page} lang={tongue(wait.title)}>
+          {wait.title}
+        </Link>
         <p className="quiet">{say.mails.askedOn(day(wait.asked))}</p>
       </div>
       <Button

@@ -10,6 +10,7 @@ import { toast } from '../../parts/toast'
 import { useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import { Refused, sentence } from '../../rules/refused'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import css from './review.module.css'
@@ -98,7 +99,7 @@ function ReviewCard({
       <Picture src={product.image} alt="" size={160} />
       <form onSubmit={send} noValidate>
         <p className="quiet">{day(product.date)}</p>
-        <h2>{product.title}</h2>
+        <h2 lang={tongue(product.title)}>{product.title}</h2>
         <fieldset className={css.stars}>
           <legend className="hidden">{say.review.starsFor(product.title)}</legend>
           {[1, 2, 3, 4, 5].map((n) => (

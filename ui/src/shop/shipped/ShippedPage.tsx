@@ -6,6 +6,7 @@ import { Picture } from '../../parts/Picture'
 import { Failed, Loading } from '../../parts/State'
 import { day } from '../../rules/dates'
 import { Refused, sentence } from '../../rules/refused'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { CancelButton } from '../blocks/CancelButton'
 import { NotFoundPage } from '../blocks/NotFoundPage'
@@ -101,7 +102,7 @@ export function ShippedPage() {
             <li key={record.orderDetails_id} className={order.line}>
               <Picture src={record.image} alt="" size={160} />
               <div>
-                <strong>{record.title}</strong>
+                <strong lang={tongue(record.title)}>{record.title}</strong>
                 {line && <LineAmount line={line} />}
               </div>
             </li>

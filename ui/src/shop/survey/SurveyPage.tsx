@@ -170,7 +170,7 @@ function Options({
   }
   return (
     <fieldset className={css.options}>
-      <legend>{choice.label}</legend>
+      <legend>{say.surveyQuestions[choice.name]}</legend>
       {choice.options.map((option) => (
         <label key={option}>
           <input
@@ -179,10 +179,10 @@ function Options({
             checked={Array.isArray(chosen) ? chosen.includes(option) : chosen === option}
             onChange={() => toggle(option)}
           />
-          {option}
+          {say.surveyAnswers[option]}
         </label>
       ))}
-      {name === 'devices' && answers.devices.includes(say.survey.other) && (
+      {name === 'devices' && answers.devices.includes('Other') && (
         <Field label={say.survey.whichOtherDevices} {...other} />
       )}
     </fieldset>

@@ -10,6 +10,7 @@ import { Stars } from '../../parts/Stars'
 import { Empty, Failed, Loading } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
 import { productAddress } from '../../rules/forms'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { Popular } from '../blocks/Popular'
 import { TellLine } from '../blocks/TellLine'
@@ -71,7 +72,9 @@ function WishRow({ wish }: { wish: Schemas['Wish'] }) {
       </Link>
       <div>
         <h2>
-          <Link href={address}>{wish.title}</Link>
+          <Link href={address} lang={tongue(wish.title)}>
+            {wish.title}
+          </Link>
         </h2>
         <Stars rating={wish.rating} count={wish.rating_count || undefined} />
         <Price price={wish.price} pays={wish.discount_price} />

@@ -1,6 +1,7 @@
 import { useCall } from '../../../api/hooks'
 import { Picture } from '../../../parts/Picture'
 import { categoryAddress } from '../../../rules/forms'
+import { tongue } from '../../../rules/tongue'
 import { say } from '../../../words'
 import { To } from '../../blocks/To'
 import css from '../home.module.css'
@@ -18,7 +19,7 @@ export default function Categories({ section }: SectionProps) {
   if (tiles.length === 0) return null
   return (
     <section className={`page ${css.tiles}`} aria-label={say.categories.categoriesWithPictures}>
-      {section.title && <h2>{section.title}</h2>}
+      {section.title && <h2 lang={tongue(section.title)}>{section.title}</h2>}
       <ul>
         {tiles.map((tile) => (
           <li key={tile.href}>
@@ -42,7 +43,7 @@ export default function Categories({ section }: SectionProps) {
                   />
                 )}
               </span>
-              {tile.name}
+              <span lang={tongue(tile.name)}>{tile.name}</span>
             </To>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { buttonClass } from '../../../parts/Button'
+import { tongue } from '../../../rules/tongue'
 import { say } from '../../../words'
 import { To } from '../../blocks/To'
 import type { SectionProps } from '../kinds'
@@ -20,8 +21,8 @@ export default function Picture({ section, first }: SectionProps) {
         {...(first ? { fetchPriority: 'high' as const } : {})}
       />
       <div>
-        <h2>{panel.title}</h2>
-        {panel.text && <p>{panel.text}</p>}
+        <h2 lang={tongue(panel.title)}>{panel.title}</h2>
+        {panel.text && <p lang={tongue(panel.text)}>{panel.text}</p>}
         {panel.link && (
           <To href={panel.link} className={buttonClass('primary')}>
             {panel.label || say.picture.seeMore}

@@ -21,6 +21,7 @@ import {
   Undo,
   Wrench,
 } from 'lucide-react'
+import { tongue } from '../../../rules/tongue'
 import { say } from '../../../words'
 import css from '../home.module.css'
 import type { SectionProps } from '../kinds'
@@ -57,8 +58,8 @@ export default function Reasons({ section }: SectionProps) {
         return (
           <div key={title}>
             <Icon aria-hidden="true" strokeWidth={1.75} />
-            <h2>{title}</h2>
-            {text && <p>{text}</p>}
+            <h2 lang={tongue(title)}>{title}</h2>
+            {text && <p lang={tongue(text)}>{text}</p>}
           </div>
         )
       })}

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { Stars } from '../../../parts/Stars'
 import { day } from '../../../rules/dates'
+import { tongue } from '../../../rules/tongue'
 import type { SectionProps } from '../kinds'
 import css from '../sections.module.css'
 
@@ -8,7 +9,7 @@ import css from '../sections.module.css'
 export default function Reviews({ section }: SectionProps) {
   return (
     <section className={`page ${css.voices}`} aria-label={section.title}>
-      <h2>{section.title}</h2>
+      <h2 lang={tongue(section.title)}>{section.title}</h2>
       <ul>
         {section.reviews.map((review) => (
           <li key={`${review.link} ${review.author} ${review.at}`}>

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type TouchEvent, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '../../../parts/Button'
+import { tongue } from '../../../rules/tongue'
 import { say } from '../../../words'
 import { To } from '../../blocks/To'
 import css from '../carousel.module.css'
@@ -68,10 +69,14 @@ export default function Slides({ section, first }: SectionProps) {
             {...(first && i === 0 ? { fetchPriority: 'high' as const } : {})}
           />
           <div className={css.words} data-words>
-            {first && i === 0 ? <h1>{slide.title}</h1> : <h2>{slide.title}</h2>}
-            {slide.text && <p>{slide.text}</p>}
+            {first && i === 0 ? (
+              <h1 lang={tongue(slide.title)}>{slide.title}</h1>
+            ) : (
+              <h2 lang={tongue(slide.title)}>{slide.title}</h2>
+            )}
+            {slide.text && <p lang={tongue(slide.text)}>{slide.text}</p>}
             {slide.link && (
-              <To href={slide.link} className={buttonClass('primary')}>
+              <To href={slide.link} className={buttonClass('primary')} lang={tongue(slide.label)}>
                 {slide.label || say.slides.seeMore}
               </To>
             )}

@@ -1,4 +1,5 @@
 import text from '../../../parts/text.module.css'
+import { tongue } from '../../../rules/tongue'
 import { say } from '../../../words'
 import type { SectionProps } from '../kinds'
 import css from '../sections.module.css'
@@ -7,8 +8,12 @@ import css from '../sections.module.css'
 export default function Words({ section }: SectionProps) {
   return (
     <section className={`page ${css.words}`} aria-label={section.title || say.words.about}>
-      {section.title && <h2>{section.title}</h2>}
-      <div className={text.text} dangerouslySetInnerHTML={{ __html: section.html }} />
+      {section.title && <h2 lang={tongue(section.title)}>{section.title}</h2>}
+      <div
+        className={text.text}
+        lang={tongue(section.html.replace(/<[^>]*>/g, ''))}
+        dangerouslySetInnerHTML={{ __html: section.html }}
+      />
     </section>
   )
 }

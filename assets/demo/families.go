@@ -1,0 +1,118 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"hearth/store"
+	"hearth/store/money"
+)
+
+// family is a product with options: products of the catalogue that staff joined, and variants that came with it.
+type family struct {
+	title, text string
+	// main is the product that gives pictures and category.
+	main     string
+	options  []store.Option
+	variants []variant
+}
+
+// variant is a product of the catalogue by its slug; where pays is above 0 it is a new one like that, with another price, stock, picture
+// and, where they differ, specifications.
+type variant struct {
+	like        string
+	choice      []string
+	price, pays int64
+	stock       int64
+	picture     string
+	specs       []string
+}
+
+func option(name string, values ...store.OptionValue) store.Option {
+	return store.Option{Name: name, Values: values}
+}
+
+var families = []family{
+	{"Aangan Touch Switch", "A touch switch of tempered glass for one light or for a whole room, in black, white or gold. It fits standard modular boxes, works by touch even when the Wi-Fi is down, and remembers its state after a power cut.",
+		"switch-4", []store.Option{
+			option("Gangs", store.OptionValue{Value: "1 Gang"}, store.OptionValue{Value: "2 Gang"}, store.OptionValue{Value: "4 Gang"}, store.OptionValue{Value: "6 Gang with Fan"}),
+			option("Colour", store.OptionValue{Value: "Black", Swatch: "#1c1c1e"}, store.OptionValue{Value: "White", Swatch: "#f4f2ee"}, store.OptionValue{Value: "Gold", Swatch: "#c9ae86"})},
+		[]variant{
+			{like: "switch-1", choice: []string{"1 Gang", "Black"}}, {"switch-1", []string{"1 Gang", "White"}, 1499, 1199, 52, "switch-1-white-1", nil}, {"switch-1", []string{"1 Gang", "Gold"}, 1699, 1399, 23, "switch-1-gold-1", nil},
+			{like: "switch-2", choice: []string{"2 Gang", "Black"}}, {"switch-2", []string{"2 Gang", "White"}, 1899, 1599, 41, "switch-2-white-1", nil}, {"switch-2", []string{"2 Gang", "Gold"}, 2099, 1799, 17, "switch-2-gold-1", nil},
+			{like: "switch-4", choice: []string{"4 Gang", "Black"}}, {"switch-4", []string{"4 Gang", "White"}, 2999, 2499, 34, "switch-4-white-1", nil}, {"switch-4", []string{"4 Gang", "Gold"}, 3299, 2799, 12, "switch-4-gold-1", nil},
+			{like: "switch-6", choice: []string{"6 Gang with Fan", "Black"}}, {"switch-6", []string{"6 Gang with Fan", "White"}, 4999, 4299, 16, "switch-6-white-1", nil}, {"switch-6", []string{"6 Gang with Fan", "Gold"}, 5399, 4699, 0, "switch-6-gold-1", nil},
+		}},
+	{"Sandhya Tunable White Bulb", "From candle to daylight, following the sun by itself. Choose the light that the room needs.",
+		"bulb-white", []store.Option{option("Wattage", store.OptionValue{Value: "9 W"}, store.OptionValue{Value: "12 W"}, store.OptionValue{Value: "15 W"}, store.OptionValue{Value: "20 W"})},
+		[]variant{
+			{"bulb-white", []string{"9 W"}, 599, 429, 140, "bulb-white-1", []string{"Light: 900 lm", "White: 2200 to 6500 K", "Base: B22"}},
+			{like: "bulb-white", choice: []string{"12 W"}},
+			{"bulb-white", []string{"15 W"}, 849, 629, 96, "bulb-white-1", []string{"Light: 1500 lm", "White: 2200 to 6500 K", "Base: B22"}},
+			{"bulb-white", []string{"20 W"}, 1099, 849, 58, "bulb-white-1", []string{"Light: 2000 lm", "White: 2200 to 6500 K", "Base: B22"}},
+		}},
+}
+
+// join makes products with options of some of the catalogue, once the year is over: what was sold in it has the name that it had then.
+func (f *filler) join(ctx context.Context) error {
+	at := map[string]int{}
+	for i, it := range items {
+		at[it.slug] = i
+	}
+	added := 0
+	for _, one := range families {
+		wish := store.JoinWish{Title: one.title, Main: f.products[at[one.main]], Options: one.options}
+		for _, v := range one.variants {
+			id := f.products[at[v.like]]
+			if v.pays > 0 {
+				added++
+				var err error
+				if id, err = f.variant(ctx, one, v, id, fmt.Sprintf("HTH-%03d", len(items)+added)); err != nil {
+					return err
+				}
+			}
+			wish.Products = append(wish.Products, store.JoinedProduct{ID: id, Choice: v.choice})
+		}
+		whole, err := f.shop.JoinProducts(ctx, f.owner, wish)
+		if err != nil {
+			return fmt.Errorf("%s: %w", one.title, err)
+		}
+		p, err := f.shop.FindProduct(ctx, whole)
+		if err != nil {
+			return err
+		}
+		p.Description, p.MetaDescription, p.OGTitle, p.OGDescription = one.text, one.text, one.title, one.text
+		edit := store.ProductEdit{Product: p}
+		for _, picture := range p.Pictures[1:] { // what is behind the first shows one variant alone
+			edit.Removed = append(edit.Removed, picture.Name)
+		}
+		if err := f.shop.UpdateProduct(ctx, f.owner, edit); err != nil {
+			return fmt.Errorf("%s: %w", one.title, err)
+		}
+	}
+	return nil
+}
+
+// variant adds a product like another, to be joined with it.
+func (f *filler) variant(ctx context.Context, of family, v variant, like int64, sku string) (int64, error) {
+	p, err := f.shop.FindProduct(ctx, like)
+	if err != nil {
+		return 0, err
+	}
+	picture, err := f.picture(v.picture)
+	if err != nil {
+		return 0, err
+	}
+	p.ID, p.Title, p.SKU, p.Shelf, p.Pictures = 0, of.title+", "+strings.Join(v.choice, ", "), sku, v.stock, nil
+	p.OGTitle, p.Price, p.DiscountPrice = p.Title, money.Paise(v.price*100), money.Paise(v.pays*100)
+	p.Cost = p.DiscountPrice * 52 / 100
+	if v.specs != nil {
+		p.Specifications = v.specs
+	}
+	id, err := f.addProduct(ctx, f.owner, store.ProductEdit{Product: p, NewMain: &picture})
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", p.Title, err)
+	}
+	return id, nil
+}

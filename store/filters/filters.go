@@ -1,0 +1,315 @@
+// Package filters keeps in mind what products are filtered by, and counts what each filter of a list would leave.
+package filters
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strings"
+	"sync"
+
+	"hearth/store/attributes"
+	"hearth/store/db"
+	"hearth/store/money"
+)
+
+// mostCounted is up to how many products are kept in mind to be counted; a larger shop's lists have nothing to filter by.
+const mostCounted = 100_000
+
+// mostReread is how many products that became others are read by their numbers; of more, all are.
+const mostReread = 2_000
+
+// Index keeps in mind what products are filtered by, as one view of the database had it, so that a count walks through numbers
+// instead of rows. What changed since is read anew when somebody counts.
+type Index struct {
+	mu sync.RWMutex
+	// turn is that of the last change it knows of; ready says that it knows all products.
+	turn  int64
+	ready bool
+	// kept are the products for sale, at their places; a free place is empty.
+	kept   []keptProduct
+	at     map[int64]int
+	free   []int
+	values map[attributes.Attribute]int32
+	texts  []attributes.Attribute
+}
+
+// keptProduct is a product as lists are filtered by it. Units are what can be bought of it by itself, each with the numbers of the values
+// that it has, and an end behind each.
+type keptProduct struct {
+	id, pays, node int64
+	rating         float64
+	country        string
+	buyable        bool
+	units          []int32
+}
+
+const endOfUnit = -1
+
+// CatchUp reads what became other since the last time. forSale and buyable are the conditions of the shop for a product p.
+func (x *Index) CatchUp(tx *db.Tx, forSale, buyable string) error {
+	type changed struct{ product, turn int64 }
+	x.mu.RLock()
+	ready, turn := x.ready, x.turn
+	x.mu.RUnlock()
+	if !ready {
+		return x.readAll(tx, forSale, buyable)
+	}
+	since, err := db.List(tx, func(row db.Scanner, c *changed) error { return row.Scan(&c.product, &c.turn) },
+		`SELECT product_id, turn FROM filter_changes WHERE turn > ? ORDER BY turn LIMIT ?`, turn, mostReread+1)
+	if err != nil || len(since) == 0 {
+		return err
+	}
+	if len(since) > mostReread {
+		x.forget()
+		return x.readAll(tx, forSale, buyable)
+	}
+	ids := make([]int64, len(since))
+	for i, c := range since {
+		ids[i] = c.product
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	last := since[len(since)-1].turn
+	if !x.ready || x.turn >= last { // somebody else was here meanwhile
+		return nil
+	}
+	for _, id := range ids {
+		if at, there := x.at[id]; there {
+			x.kept[at], x.free = keptProduct{}, append(x.free, at)
+			delete(x.at, id)
+		}
+	}
+	list, err := json.Marshal(ids)
+	if err == nil {
+		err = x.read(tx, forSale+" AND p.id IN (SELECT value FROM json_each(?))", buyable, " AND a.product_id IN (SELECT value FROM json_each(?))", string(list))
+	}
+	if err != nil {
+		x.ready = false // half of it was taken out
+		return err
+	}
+	x.turn = last
+	return nil
+}
+
+func (x *Index) forget() {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.ready = false
+}
+
+// readAll keeps all products in mind, none where there are too many.
+func (x *Index) readAll(tx *db.Tx, forSale, buyable string) error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.ready {
+		return nil
+	}
+	x.kept, x.free, x.at, x.values, x.texts = nil, nil, map[int64]int{}, map[attributes.Attribute]int32{}, nil
+	many, err := db.Value[bool](tx, `SELECT coalesce(sum(products), 0) > ? FROM product_counts`, mostCounted)
+	if err != nil || many {
+		return err
+	}
+	if x.turn, err = db.Value[int64](tx, `SELECT coalesce(max(turn), 0) FROM filter_changes`); err != nil {
+		return err
+	}
+	if err := x.read(tx, forSale, buyable, ""); err != nil {
+		return err
+	}
+	x.ready = true
+	return nil
+}
+
+// read keeps products in mind: all, or those of a condition. A product without options can be counted whether or not it can be bought, of
+// one with options what can be bought.
+func (x *Index) read(tx *db.Tx, product, buyable, attribute string, args ...any) error {
+	err := db.Each(tx, func(row db.Scanner) error {
+		var p keptProduct
+		if err := row.Scan(&p.id, &p.pays, &p.rating, &p.node, &p.country, &p.buyable); err != nil {
+			return err
+		}
+		if last := len(x.free) - 1; last >= 0 {
+			x.at[p.id], x.kept[x.free[last]], x.free = x.free[last], p, x.free[:last]
+			return nil
+		}
+		x.at[p.id], x.kept = len(x.kept), append(x.kept, p)
+		return nil
+	}, `SELECT p.id, p.pays, p.rating, p.category_id, p.country_of_origin, `+buyable+` FROM products p WHERE `+product, args...)
+	if err != nil {
+		return err
+	}
+	lastID, lastVariant := int64(-1), int64(-1)
+	return db.Each(tx, func(row db.Scanner) error {
+		var id, variant int64
+		var one attributes.Attribute
+		if err := row.Scan(&id, &variant, &one.Name, &one.Value); err != nil {
+			return err
+		}
+		at, there := x.at[id]
+		if !there {
+			return nil
+		}
+		p := &x.kept[at]
+		if id == lastID && variant == lastVariant {
+			p.units = p.units[:len(p.units)-1]
+		}
+		lastID, lastVariant = id, variant
+		p.units = append(p.units, x.number(one), endOfUnit)
+		return nil
+	}, `SELECT a.product_id, a.variant_id, a.name, a.value FROM product_attributes a INDEXED BY product_attributes_by_product WHERE a.variant_id >= 0 AND a.can`+attribute+` ORDER BY a.product_id, a.variant_id`, args...)
+}
+
+// number is the number of a value.
+func (x *Index) number(one attributes.Attribute) int32 {
+	n, known := x.values[one]
+	if !known {
+		n = int32(len(x.texts))
+		x.values[one], x.texts = n, append(x.texts, one)
+	}
+	return n
+}
+
+// counting is one count of what a list can be filtered by.
+type counting struct {
+	Wanted
+	// of is which of the names asked for a value has, from 1; asked says that it is asked for itself.
+	of    []uint8
+	asked []bool
+	found int
+	// products counts each value, last is the product that was counted for it last.
+	products []int64
+	last     []int32
+	ratings  [5]int64
+	prices   []int64
+}
+
+// Wanted says which list is counted. Nodes are its categories, IDs the products that its words find; nil for all. Names are those of its
+// attributes, each once, Shown the names that are counted; Steps are where the ranges of prices end.
+type Wanted struct {
+	Attributes         []attributes.Attribute
+	Names              []string
+	MinPrice, MaxPrice money.Paise
+	MinRating          int64
+	InStock            bool
+	Country            string
+	Nodes              map[int64]bool
+	IDs                []int64
+	Shown              map[string]int64
+	Steps              []money.Paise
+}
+
+// Count is how many products of a list have a value; the list is what is asked for beside the values of the same name.
+type Count struct {
+	attributes.Attribute
+	Products int64
+}
+
+// Counts are what a list can be filtered by: Found is how many products it has before it is. Values are sorted by name and value, Ratings
+// stand at their stars, from 2 to 4, Prices at their steps.
+type Counts struct {
+	Found   int
+	Values  []Count
+	Ratings [5]int64
+	Prices  []int64
+}
+
+// Count counts a list.
+func (x *Index) Count(w Wanted) (counts Counts) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	n := len(x.texts)
+	c := &counting{Wanted: w, of: make([]uint8, n), asked: make([]bool, n), products: make([]int64, n), last: make([]int32, n), prices: make([]int64, len(w.Steps)+1)}
+	for v, one := range x.texts {
+		if i := slices.Index(w.Names, one.Name); i >= 0 {
+			c.of[v] = uint8(i + 1)
+		}
+	}
+	for _, one := range w.Attributes {
+		if v, known := x.values[one]; known {
+			c.asked[v] = true
+		}
+	}
+	if w.IDs == nil {
+		for at := range x.kept {
+			c.take(&x.kept[at], int32(at+1))
+		}
+	}
+	for _, id := range w.IDs {
+		if at, there := x.at[id]; there {
+			c.take(&x.kept[at], int32(at+1))
+		}
+	}
+	counts = Counts{Found: c.found, Ratings: c.ratings, Prices: c.prices}
+	for v, products := range c.products {
+		if _, shown := w.Shown[x.texts[v].Name]; shown && products > 0 {
+			counts.Values = append(counts.Values, Count{x.texts[v], products})
+		}
+	}
+	slices.SortFunc(counts.Values, func(a, b Count) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Value, b.Value)) })
+	return counts
+}
+
+// take counts a product; turn is a number of its own.
+func (c *counting) take(p *keptProduct, turn int32) {
+	switch {
+	case p.id == 0, c.Nodes != nil && !c.Nodes[p.node], c.InStock && !p.buyable, c.Country != "" && !strings.EqualFold(c.Country, p.country):
+		return
+	}
+	c.found++
+	pays, stars := p.pays >= int64(c.MinPrice) && (c.MaxPrice <= 0 || p.pays <= int64(c.MaxPrice)), p.rating >= float64(c.MinRating)
+	all := len(c.Names) == 0
+	if pays && stars || !all {
+		for units := p.units; len(units) > 0; {
+			end := 0
+			for units[end] != endOfUnit {
+				end++
+			}
+			if c.unit(units[:end], turn, pays && stars) {
+				all = true
+			}
+			units = units[end+1:]
+		}
+	}
+	if !all {
+		return
+	}
+	for step := int64(2); pays && step <= 4; step++ {
+		if p.rating >= float64(step) {
+			c.ratings[step]++
+		}
+	}
+	if stars {
+		at := 0
+		for at < len(c.Steps) && p.pays >= int64(c.Steps[at]) {
+			at++
+		}
+		c.prices[at]++
+	}
+}
+
+// unit counts one that can be bought by itself, where price and stars are right, and says whether it has a value of each name that is
+// asked for. Where it lacks one name alone, it counts for the values of that name.
+func (c *counting) unit(values []int32, turn int32, right bool) bool {
+	var has uint32
+	for _, v := range values {
+		if c.asked[v] {
+			has |= 1 << (c.of[v] - 1)
+		}
+	}
+	lacks, missing := uint8(0), 0
+	for i := range c.Names {
+		if has&(1<<i) == 0 {
+			lacks, missing = uint8(i+1), missing+1
+		}
+	}
+	if !right || missing > 1 {
+		return missing == 0
+	}
+	for _, v := range values {
+		if (missing == 0 || c.of[v] == lacks) && c.last[v] != turn {
+			c.last[v] = turn
+			c.products[v]++
+		}
+	}
+	return missing == 0
+}

@@ -1,0 +1,134 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"hearth/store/db"
+)
+
+// plainSearch is the search of orders as it is said: every order is looked at, each in every way.
+func plainSearch(tx *Tx, typed string) (condition string, args []any, err error) {
+	part := "%" + likeEscape(typed) + "%"
+	condition = `o.customer_id IN (SELECT id FROM accounts WHERE name LIKE ? ESCAPE '\' OR email LIKE ? ESCAPE '\')`
+	args = []any{part, part}
+	digits := strings.NewReplacer("₹", "", ",", "", " ", "").Replace(typed)
+	if digits != "" && (len(digits) < 10 || strings.Contains(digits, ".")) && strings.Trim(digits, "0123456789.") == "" {
+		condition += ` OR CAST(o.id AS TEXT) LIKE ? OR (o.total / 100) || '.' || substr('0' || (o.total % 100), -2) LIKE ?`
+		args = append(args, "%"+typed+"%", "%"+digits+"%")
+	}
+	if q := readSought(typed); len(q.phone) >= 4 {
+		condition, args = condition+` OR o.mob LIKE ?`, append(args, q.phone+"%")
+	}
+	if len(typed) >= 3 {
+		condition, args = condition+` OR o.tracking_id LIKE ? ESCAPE '\'`, append(args, likeEscape(typed)+"%")
+	}
+	days, err := daysOfSearch(tx, strings.ToLower(typed))
+	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(days), " ", ","), "[]")
+	return condition + ` OR (coalesce(o.confirmed_at, o.placed_at) + 19800000) / 86400000 IN (` + list + `)`, args, err
+}
+
+// A search of orders finds along indexes what a look at every order finds, in every order of the list and on every page.
+func TestASearchOfOrdersFindsWhatALookAtEachFinds(t *testing.T) {
+	s, _ := grown(t, 60, 12_000)
+	ctx := context.Background()
+	err := s.write(ctx, func(tx *Tx) error {
+		for _, statement := range []string{
+			`UPDATE accounts SET name = 'Kulkarni ' || id WHERE id % 3 = 0`,
+			`UPDATE orders SET tracking_id = 'TRK' || id WHERE id % 2 = 0`,
+			`UPDATE orders SET lines_total = lines_total + id % 89 * 100 + 37, total = total + id % 89 * 100 + 37 WHERE id % 7 = 0`,
+			`UPDATE orders SET state = 'placed', confirmed_at = NULL, shipped_at = NULL, delivered_at = NULL WHERE id % 11 = 0 AND id < 6000`,
+			`UPDATE orders SET state = 'cancelled', confirmed_at = NULL, shipped_at = NULL, delivered_at = NULL WHERE id % 13 = 0 AND id < 6000`,
+			`DELETE FROM payments WHERE order_id % 17 = 0`, `DELETE FROM order_lines WHERE order_id % 17 = 0`, `DELETE FROM orders WHERE id % 17 = 0`,
+		} {
+			if _, err := tx.Exec(statement); err != nil {
+				return fmt.Errorf("%s: %w", statement, err)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	by := map[string]string{"": "o.id DESC", "id": "o.id", "-amount": "o.total DESC, o.id DESC", "state": "o.state, o.id DESC", "-state": "o.state DESC, o.id DESC", "-payment": "o.pt DESC, o.id DESC",
+		"name": "(SELECT name FROM accounts WHERE id = o.customer_id) COLLATE NOCASE, o.customer_id, o.id DESC"}
+	tabs := map[string]string{"": "o.id > 0", "delivered": "o.confirmed_at IS NOT NULL AND o.state = 'delivered'", "confirmed": "o.confirmed_at IS NOT NULL AND o.state = 'confirmed'",
+		"sold": "o.confirmed_at IS NOT NULL AND o.state IN " + saleStates, "placed": "o.state = 'placed'"}
+	for _, typed := range []string{"4", "43", "432", "4321", "0", "00", "007", "99999", "1040", "1040.", ".37", "41.5", "1,041", "₹1041.37", "kulkarni", "Kulkarni 12", "c7@example.com", "zzzz", "TRK", "trk50", "TRK5002",
+		"98000", "9800004321", "21 Nov", "Nov 21, 2026", "2026", "mar", "%", "_"} {
+		for sort, order := range by {
+			for tab, in := range tabs {
+				if sort != "" && (tab != "" || !slices.Contains([]string{"4", "432", "1040", "kulkarni", "98000", "2026"}, typed)) {
+					continue
+				}
+				for _, page := range []int{1, 3}[:1+len(typed)%2] {
+					var want []int64
+					n := 0
+					err := s.read(ctx, func(tx *Tx) error {
+						condition, args, err := plainSearch(tx, typed)
+						if err != nil {
+							return err
+						}
+						all, err := db.Values[int64](tx, `SELECT o.id FROM orders o WHERE `+in+` AND (`+condition+`) ORDER BY `+order, args...)
+						n = min(len(all), mostOrdersCounted)
+						want = all[min(len(all), (page-1)*24):min(len(all), page*24)]
+						return err
+					})
+					if err != nil {
+						t.Fatal(err)
+					}
+					list, total, err := s.ListOrders(ctx, OrderFilter{Search: typed, Tab: tab, Sort: sort, Page: Page{Number: page, Size: 24}})
+					if err != nil {
+						t.Fatal(err)
+					}
+					got := []int64{}
+					for _, o := range list {
+						got = append(got, o.ID)
+					}
+					if total != n || !slices.Equal(got, want) {
+						t.Errorf("%q in %q by %q, page %d: %d orders, %v\n\twant %d, %v", typed, tab, sort, page, total, got, n, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A part of a serial is looked for in the index of the list's order; whole rows are read of the serials of the page alone.
+func TestAPartOfASerialIsLookedForInAnIndex(t *testing.T) {
+	s, w := grown(t, 60, 2000)
+	for sort, order := range map[string]string{"": "made_at DESC, serial", "made": "made_at, serial", "-serial": "serial DESC"} {
+		w.take()
+		list, total, err := s.ListSerials(context.Background(), SerialFilter{Search: "r12", Sort: sort, Page: Page{Number: 2, Size: 20}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := []string{}
+		for _, row := range list {
+			got = append(got, row.Serial)
+		}
+		seen := w.take()
+		var want []string
+		n := 0
+		err = s.read(context.Background(), func(tx *Tx) (err error) {
+			if n, err = db.Value[int](tx, `SELECT count(*) FROM serials WHERE serial LIKE '%r12%'`); err != nil {
+				return err
+			}
+			want, err = db.Values[string](tx, `SELECT serial FROM serials WHERE serial LIKE '%r12%' ORDER BY `+order+` LIMIT 20 OFFSET 20`)
+			return err
+		})
+		if err != nil || total != n || !slices.Equal(got, want) {
+			t.Errorf("by %q: %d, %v\n\twant %d, %v; %v", sort, total, got, n, want, err)
+		}
+		for _, q := range seen {
+			for _, step := range planOf(t, s, q) {
+				if strings.HasPrefix(step, "SCAN s USING INDEX") {
+					t.Errorf("by %q whole rows are walked along: %s in %s", sort, step, q.text)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,249 @@
+package store
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"hearth/store/db"
+)
+
+// orderWay is one way in which an order may fit what was typed into the search of orders.
+type orderWay struct {
+	// walk finds the orders along an index: the tables with a condition, and its values. It may be several.
+	walk []sqlPart
+	// fits says it of an order o that stands there already, and uses no index of it.
+	fits sqlPart
+	// close says that the orders lie close together: a walk along all begins at the last of them.
+	close bool
+}
+
+type sqlPart struct {
+	text string
+	args []any
+}
+
+// amountText is an amount as staff type it: 1041.50.
+const amountText = `(o.total / 100) || '.' || substr('0' || (o.total % 100), -2)`
+
+// waysOf are the ways in which orders fit what was typed: a part of the customer's name or email, of the order's number, its amount or
+// its day, the beginning of a mobile number or a tracking number.
+func waysOf(tx *Tx, typed string) (ways []orderWay, err error) {
+	ways = append(ways, wayOfPerson(typed))
+	digits := strings.NewReplacer("₹", "", ",", "", " ", "").Replace(typed)
+	// No number and no amount has as many digits as a mobile number, which an index finds.
+	if digits != "" && (len(digits) < 10 || strings.Contains(digits, ".")) && strings.Trim(digits, "0123456789.") == "" {
+		if strings.Trim(typed, "0123456789") == "" {
+			number, err := wayOfNumber(tx, typed)
+			if err != nil {
+				return nil, err
+			}
+			ways = append(ways, number)
+		}
+		ways = append(ways, wayOfAmount(digits))
+	}
+	if q := readSought(typed); len(q.phone) >= 4 {
+		ways = append(ways, beginsSo(`o.mob`, q.phone))
+	}
+	if len(typed) >= 3 {
+		ways = append(ways, beginsSo(`o.tracking_id <> '' AND o.tracking_id COLLATE NOCASE`, typed))
+	}
+	days, err := daysOfSearch(tx, strings.ToLower(typed))
+	if err != nil || len(days) == 0 {
+		return ways, err
+	}
+	of, err := wayOfDays(tx, days)
+	return append(ways, of), err
+}
+
+// wayOfPerson finds the orders of who has what was typed in their name or email: from three letters on by its parts.
+func wayOfPerson(typed string) orderWay {
+	const said, of = `(a.name LIKE ? ESCAPE '\' OR a.email LIKE ? ESCAPE '\')`, ` CROSS JOIN orders o ON o.customer_id = a.id WHERE `
+	part := "%" + likeEscape(typed) + "%"
+	way := orderWay{fits: sqlPart{`EXISTS (SELECT 1 FROM accounts a WHERE a.id = o.customer_id AND ` + said + `)`, []any{part, part}}}
+	if len([]rune(typed)) < 3 {
+		way.walk = []sqlPart{{`accounts a` + of + said, []any{part, part}}}
+		return way
+	}
+	match := `"` + strings.ReplaceAll(typed, `"`, `""`) + `"`
+	way.walk = []sqlPart{{`people_parts CROSS JOIN accounts a ON a.id = people_parts.rowid` + of + `people_parts MATCH ? AND ` + said, []any{match, part, part}}}
+	return way
+}
+
+// beginsSo finds the orders of which a text with an index begins so.
+func beginsSo(column, beginning string) orderWay {
+	condition, args := column+` >= ? AND `+column[strings.LastIndex(column, "o."):]+` < ?`, []any{beginning, after(beginning)}
+	return orderWay{walk: []sqlPart{{`orders o WHERE ` + condition, args}}, fits: sqlPart{unindexed(condition), args}}
+}
+
+// wayOfNumber finds the orders whose number has some digits in it: of each place at which they may stand, the numbers around them.
+func wayOfNumber(tx *Tx, digits string) (orderWay, error) {
+	way := orderWay{fits: sqlPart{`CAST(+o.id AS TEXT) LIKE ?`, []any{"%" + digits + "%"}}}
+	last, err := db.Value[int64](tx, `SELECT coalesce(max(id), 0) FROM orders`)
+	if err != nil {
+		return way, err
+	}
+	most := len(fmt.Sprint(last))
+	for behind := most - len(digits); behind >= 0; behind-- { // the longest stretches first
+		span := int64(math.Pow10(behind))
+		var said int64
+		for _, digit := range digits {
+			said = said*10 + int64(digit-'0')
+		}
+		step := int64(math.Pow10(len(digits))) * span
+		first := said * span
+		if digits[0] == '0' {
+			first += step // no number begins with a nought
+		}
+		// The stretches are counted by the database: there are as many as numbers stand before the digits.
+		way.walk = append(way.walk, sqlPart{`(WITH RECURSIVE stretch (first) AS (SELECT ?1 WHERE ?1 <= ?2 UNION ALL SELECT first + ?3 FROM stretch WHERE first + ?3 <= ?2) SELECT first FROM stretch) r
+			CROSS JOIN orders o ON o.id >= r.first AND o.id < r.first + ?4 WHERE true`, []any{first, last, step, span}})
+	}
+	return way, nil
+}
+
+// wayOfAmount finds the orders whose amount has some digits, and maybe a point, in it, by the whole rupees that there are.
+func wayOfAmount(digits string) orderWay {
+	rupees, _, pointed := strings.Cut(digits, ".")
+	wanted := "%" + rupees
+	if !pointed {
+		wanted += "%"
+	}
+	const of = `order_rupees r CROSS JOIN orders o ON o.total >= r.rupees * 100 AND o.total < r.rupees * 100 + 100 WHERE `
+	fits := sqlPart{unindexed(amountText) + ` LIKE ?`, []any{"%" + digits + "%"}}
+	way := orderWay{fits: fits, walk: []sqlPart{{of + `CAST(r.rupees AS TEXT) LIKE ? AND ` + amountText + ` LIKE ?`, []any{wanted, "%" + digits + "%"}}}}
+	if !pointed && len(digits) <= 2 { // or the paise alone
+		way.walk = append(way.walk, sqlPart{`orders o WHERE o.total >= 0 AND ` + amountText + ` LIKE ?`, []any{"%" + digits + "%"}})
+	}
+	return way
+}
+
+// wayOfDays finds the orders that were confirmed on some days, or placed then where they never were.
+func wayOfDays(tx *Tx, days []int64) (orderWay, error) {
+	list, err := json.Marshal(days)
+	if err != nil {
+		return orderWay{}, err
+	}
+	_, seconds := tx.Now.In(tx.Zone).Zone()
+	offset := int64(seconds) * 1000
+	type span = [2]int64
+	spans := []span{}
+	for _, day := range days { // they come in their order
+		begin := day*86400000 - offset
+		if n := len(spans); n > 0 && spans[n-1][1] == begin {
+			spans[n-1][1] += 86400000
+		} else {
+			spans = append(spans, span{begin, begin + 86400000})
+		}
+	}
+	stretches, err := json.Marshal(spans)
+	const within = ` >= r.value ->> 0 AND `
+	return orderWay{close: true, fits: sqlPart{dayOfOrder + ` IN (SELECT value FROM json_each(?))`, []any{offset, string(list)}}, walk: []sqlPart{
+		{`json_each(?) r CROSS JOIN orders o INDEXED BY orders_by_confirmed ON o.confirmed_at` + within + `o.confirmed_at < r.value ->> 1 WHERE o.confirmed_at IS NOT NULL`, []any{string(stretches)}},
+		{`json_each(?) r CROSS JOIN orders o INDEXED BY orders_placed ON o.placed_at` + within + `o.placed_at < r.value ->> 1 WHERE (o.state = 'placed' OR (o.state = 'cancelled' AND o.confirmed_at IS NULL)) AND o.confirmed_at IS NULL`, []any{string(stretches)}},
+	}}, err
+}
+
+// dayOfOrder is the day on which an order was confirmed, or placed while it is not, counted from 1970 in the shop's zone; its
+// offset in milliseconds is asked for.
+const dayOfOrder = `(coalesce(+o.confirmed_at, o.placed_at) + ?) / 86400000`
+
+// dayTexts are the ways in which people write a day: Nov 21, 2026, 2026-11-21, 21 Nov 2026 and 21/11/2026.
+const dayTexts = "Jan 02, 2006 2006-01-02 02 Jan 2006 02/01/2006"
+
+// daysOfSearch gives the days of the shop's life one of whose texts has what was typed.
+func daysOfSearch(tx *Tx, typed string) ([]int64, error) {
+	first, err := db.Value[int64](tx, `SELECT coalesce((SELECT placed_at FROM orders WHERE id = (SELECT min(id) FROM orders)), 0)`)
+	if err != nil || first == 0 {
+		return nil, err
+	}
+	days := []int64{}
+	const day = 24 * time.Hour
+	_, offset := tx.Now.In(tx.Zone).Zone()
+	for at := time.UnixMilli(first).Add(time.Duration(offset) * time.Second).UTC().Truncate(day); !at.After(tx.Now.Add(day)); at = at.Add(day) {
+		if strings.Contains(strings.ToLower(at.Format(dayTexts)), typed) {
+			days = append(days, at.Unix()/86400)
+		}
+	}
+	return days, nil
+}
+
+// fitsOf is the condition that an order fits in one of the ways.
+func fitsOf(ways []orderWay) sqlPart {
+	texts, args := []string{}, []any{}
+	for _, way := range ways {
+		texts, args = append(texts, "("+way.fits.text+")"), append(args, way.fits.args...)
+	}
+	return sqlPart{` AND (` + strings.Join(texts, " OR ") + `)`, args}
+}
+
+// foundOrders are the orders of a list that a search found along the indexes: all of them, or where they are more than are counted
+// only that, with the highest number that one can have, 0 where that is not known.
+type foundOrders struct {
+	ids     []int64
+	many    bool
+	highest int64
+}
+
+// mostFollowed is how many orders that lie close together are followed to their last one.
+const mostFollowed = 200_000
+
+// followWays gathers the orders of a list that fit in one of the ways, each way along its own index.
+func followWays(tx *Tx, ways []orderWay, list sqlPart) (found foundOrders, err error) {
+	seen := map[int64]bool{}
+	known := true
+	for _, way := range ways {
+		for _, walk := range way.walk {
+			query, args := walk.text+` AND `+list.text, slices.Concat(walk.args, list.args)
+			ids, err := db.Values[int64](tx, `SELECT o.id FROM `+query+` LIMIT `+fmt.Sprint(mostOrdersCounted+1), args...)
+			if err != nil {
+				return found, err
+			}
+			for _, id := range ids {
+				if !seen[id] {
+					seen[id] = true
+					found.ids = append(found.ids, id)
+				}
+				found.highest = max(found.highest, id)
+			}
+			if len(ids) <= mostOrdersCounted {
+				continue
+			}
+			found.many = true
+			if !way.close {
+				return foundOrders{many: true}, nil
+			}
+			type last struct{ id, n int64 }
+			behind, err := db.One(tx, func(row db.Scanner, l *last) error { return row.Scan(&l.id, &l.n) },
+				`SELECT coalesce(max(id), 0), count(*) FROM (SELECT o.id AS id FROM `+query+` LIMIT `+fmt.Sprint(mostFollowed)+`)`, args...)
+			if err != nil {
+				return found, err
+			}
+			known, found.highest = known && behind.n < mostFollowed, max(found.highest, behind.id)
+		}
+	}
+	if found.many = found.many || len(found.ids) > mostOrdersCounted; found.many && !known {
+		found.highest = 0
+	}
+	return found, nil
+}
+
+// unindexed is a condition on an order o that leads to no index.
+func unindexed(condition string) string { return strings.ReplaceAll(condition, "o.", "+o.") }
+
+// pageOf sorts numbers of orders and gives those of a page.
+func pageOf(ids []int64, down bool, page Page) []int64 {
+	slices.SortFunc(ids, func(a, b int64) int {
+		if down {
+			a, b = b, a
+		}
+		return cmp.Compare(a, b)
+	})
+	limit, offset := page.Limit()
+	offset = min(offset, len(ids))
+	return ids[offset:min(offset+limit, len(ids))]
+}

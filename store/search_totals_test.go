@@ -1,0 +1,87 @@
+package store
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"hearth/store/db"
+	"hearth/store/money"
+)
+
+// A range of prices has as many products as a look at each says, whatever became of them.
+func TestARangeOfPricesIsCountedAsItsProductsAre(t *testing.T) {
+	s, w := grown(t, 900, 10)
+	ctx := context.Background()
+	for _, change := range []string{"", `UPDATE products SET price = price * 3 WHERE id % 7 = 0`, `UPDATE products SET discount_price = price / 2 WHERE id % 5 = 0`, `UPDATE products SET deleted_at = 1 WHERE id % 11 = 0`,
+		`UPDATE products SET price = price + 70000 WHERE id % 13 = 0`, `UPDATE products SET deleted_at = NULL WHERE id % 2 = 0`, `UPDATE products SET discount_price = 0`} {
+		err := s.write(ctx, func(tx *Tx) error {
+			if change != "" {
+				if _, err := tx.Exec(change); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.wordsVersion.Add(1)
+		for _, r := range [][2]money.Paise{{0, 1}, {0, 99_99}, {0, 100_00}, {100_00, 199_99}, {100_00, 200_00}, {99_99, 300_00}, {150_00, 170_00}, {1, 0}, {200_00, 0}, {200_01, 5000_00}, {1234_56, 6543_21}, {9999_99, 100_000_00}, {0, money.Max}, {500_00, 400_00}} {
+			var want int
+			err := s.read(ctx, func(tx *Tx) (err error) {
+				most := r[1]
+				if most == 0 {
+					most = money.Max
+				}
+				want, err = db.Value[int](tx, `SELECT count(*) FROM products p WHERE p.deleted_at IS NULL AND p.family IS NULL AND p.pays >= ? AND p.pays <= ?`, r[0], most)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			list, err := s.ListCards(ctx, ProductFilter{MinPrice: r[0], MaxPrice: r[1], Page: Page{Number: 1, Size: 24}})
+			if err != nil || list.Total != want {
+				t.Errorf("%v after %q: %d are counted, want %d; %v", r, change, list.Total, want, err)
+			}
+		}
+	}
+	w.take()
+	if _, err := s.ListCards(ctx, ProductFilter{MinPrice: 150_50, MaxPrice: 7000_00, Page: Page{Number: 1, Size: 24}}); err != nil {
+		t.Fatal(err)
+	}
+	counted := false
+	for _, q := range w.take() {
+		counted = counted || strings.Contains(q.text, "price_steps")
+	}
+	if !counted {
+		t.Error("a wide range of prices was not counted by its steps")
+	}
+}
+
+// A search that is narrowed looks its hits up in an index of what narrows it, not in the products.
+func TestANarrowedSearchIsLookedUpInAnIndex(t *testing.T) {
+	s, w := grown(t, 3000, 10)
+	for name, f := range map[string]ProductFilter{"a price": {MinPrice: 100_00}, "a country": {Country: "china"}, "a category": {CategoryID: 1}, "stars": {MinRating: 1}} {
+		f.Words, f.Page = "zebra", Page{Number: 1, Size: 24}
+		w.take()
+		list, err := s.ListCards(context.Background(), f)
+		if err != nil || len(list.Cards) == 0 {
+			t.Fatalf("%s: %v, %v", name, list, err)
+		}
+		found := false
+		for _, q := range w.take() {
+			if strings.Contains(q.text, "WITH every") {
+				for _, step := range planOf(t, s, q) {
+					found = found || strings.Contains(step, "products_narrowed")
+					if strings.Contains(step, "SEARCH p USING INTEGER PRIMARY KEY") {
+						t.Errorf("%s: %s", name, step)
+					}
+				}
+			}
+		}
+		if !found {
+			t.Errorf("%s: the index is not used", name)
+		}
+	}
+}
