@@ -156,7 +156,7 @@ func longWork(desks *staff.Room) work.Long {
 	imports, areas, papers := staff.Imports{Room: desks}, staff.Areas{Room: desks}, staff.Accountant{Room: desks}
 	return work.Long{
 		Kinds: map[string]work.Job{
-			staff.ProductsJob: imports.ImportProducts, staff.TakeBackJob: imports.TakeBack, staff.PinsJob: areas.ImportPins,
+			staff.ProductsJob: imports.ImportProducts, staff.TakeBackJob: imports.TakeBack, staff.MovingOutJob: staff.MovingOut{Room: desks}.Pack, staff.PinsJob: areas.ImportPins,
 			staff.BulkJob: staff.OrderDesk{Room: desks}.DoBulk, staff.BulkProductsJob: staff.Products{Room: desks}.DoBulkProducts,
 			staff.ZipJob: papers.ZipInvoices, staff.AccountantJob: papers.ZipInvoices,
 		},

@@ -170,7 +170,7 @@ func TestAWholeShopMovesInByItsExports(t *testing.T) {
 	for want, files := range map[string][]string{
 		"customers.csv: Customers, past orders and reviews are brought in by who may see customers: the owner, or somebody with that permission.": {"products.csv", movedProducts, "customers.csv", movedCustomers},
 		"b.csv: Only one file of products comes in at a time; a.csv is one already.":                                                              {"a.csv", movedProducts, "b.csv", movedProducts},
-		"This zip has no pictures: JPEG, PNG or WebP. Sheets are sent as they are, not zipped.":                                                   {"x.zip", zipped(t, map[string][]byte{"a.csv": []byte(movedProducts)})},
+		"This zip has neither sheets (XLSX, CSV) nor pictures (JPEG, PNG, WebP).":                                                                 {"x.zip", zipped(t, map[string][]byte{"a.txt": []byte(movedProducts)})},
 		"This zip is damaged.": {"x.zip", "PK\x03\x04 and nothing more"},
 	} {
 		if got := clerk.sendAll(form{}, files...); got["message"] != want || got["state"] != "failed" {
@@ -199,7 +199,7 @@ func TestTheSheetOfOneShopFillsAnEmptyOne(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, cells := range table.Rows {
-			for _, own := range []string{"product_id", "version"} {
+			for _, own := range []string{"product_id", "version", "shop"} {
 				cells[table.Column(own)] = ""
 			}
 			rows = append(rows, strings.Join(cells, "|"))

@@ -234,6 +234,7 @@ func staffsCalls(r rooms) []web.Route {
 		stockDesk        = staff.Stock{Room: r.staff}
 		todayDesk        = staff.Today{Room: r.staff}
 		voicesDesk       = staff.Voices{Room: r.staff}
+		movingOutDesk    = staff.MovingOut{Room: r.staff}
 	)
 	everyone := web.Staff(store.Permissions...) // any member of staff: each role has one of these
 	// Who serves customers meets them; each sees the part of a customer that their work needs.
@@ -289,6 +290,7 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("DELETE", "admin/offers/:id", web.Staff(store.PermCatalogue), small, web.Writes, offersDesk.DeleteOffer),
 		web.Call("GET", "admin/products/export", web.Staff(store.PermCatalogue), small, web.Works, importsDesk.ExportProducts),
 		web.Call("POST", "admin/products/import", web.Staff(store.PermCatalogue), moving, web.Works, importsDesk.StartProductImport),
+		web.Call("POST", "admin/moving-out", web.Staff(store.PermCatalogue), small, web.Works, movingOutDesk.StartMovingOut),
 		web.Call("GET", "admin/imports", web.Staff(store.PermCatalogue), small, web.Views, importsDesk.Imports),
 		web.Call("GET", "admin/missing-pictures", web.Staff(store.PermCatalogue), small, web.Views, importsDesk.MissingPictures),
 		web.Call("POST", "admin/missing-pictures", web.Staff(store.PermCatalogue), small, web.Works, importsDesk.AskAgain),

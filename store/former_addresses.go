@@ -145,11 +145,14 @@ func (s *Store) RemoveFormerAddress(ctx context.Context, who, id int64) error {
 }
 
 // keepFormer keeps where a product stood, and the categories above it, each by its level. What is known already stays as it is, unless
-// what it led to is gone: of several variants the first is where their page was.
+// what it led to is gone. The page of a variant is that of its product.
 func keepFormer(tx *Tx, job int64, p Product, id int64, paths, categories []string) error {
 	const query = `INSERT INTO former_addresses (path, product_id, category_id, at, job_id) VALUES (?1, nullif(?2, 0), nullif(?3, 0), ?4, nullif(?5, 0))
 		ON CONFLICT (path) DO UPDATE SET product_id = excluded.product_id, category_id = excluded.category_id, page_id = NULL, at = excluded.at, job_id = excluded.job_id
 			WHERE EXISTS (SELECT 1 FROM products p WHERE p.id = former_addresses.product_id AND p.deleted_at IS NOT NULL)`
+	if p.Family != 0 { // its page is its product's
+		id = p.Family
+	}
 	for _, path := range paths {
 		if path = FormerPath(path); path == "" {
 			continue

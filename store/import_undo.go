@@ -37,7 +37,9 @@ func (s *Store) TakeBackImport(ctx context.Context, who, job, from int64) (outco
 			return err
 		}
 		if len(steps) == 0 && from == math.MaxInt64 {
-			return refuse("There is nothing left to undo.")
+			if made, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM moved_rows WHERE job_id = ?)`, job); err != nil || !made {
+				return errors.Join(err, refuse("There is nothing left to undo."))
+			}
 		}
 		for _, done := range steps {
 			o := ImportOutcome{Title: done.title, ProductID: done.product, Action: ImportChanged}
@@ -56,7 +58,7 @@ func (s *Store) TakeBackImport(ctx context.Context, who, job, from int64) (outco
 			next = steps[len(steps)-1].id
 			return nil
 		}
-		return dropFormer(tx, job)
+		return errors.Join(dropFormer(tx, job), s.dropCategories(tx, who, job))
 	})
 	return outcomes, next, err
 }
@@ -102,9 +104,36 @@ func (s *Store) UndoImport(ctx context.Context, who, job int64) (more bool, err 
 				return fmt.Errorf("undo step %d: %w", done.id, err)
 			}
 		}
-		return dropFormer(tx, job)
+		if more {
+			return nil
+		}
+		return errors.Join(dropFormer(tx, job), s.dropCategories(tx, who, job))
 	})
 	return more, err
+}
+
+// dropCategories deletes the categories that an import made, where nothing that is sold hangs on them any more.
+func (s *Store) dropCategories(tx *Tx, who, job int64) error {
+	type made struct {
+		id    int64
+		level int
+	}
+	list, err := db.List(tx, func(row db.Scanner, m *made) error { return row.Scan(&m.id, &m.level) },
+		`SELECT c.id, c.level FROM moved_rows m JOIN categories c ON c.id = m.ref WHERE m.job_id = ? AND m.kind = 'category' ORDER BY c.level DESC, c.id DESC`, job)
+	if err != nil {
+		return err
+	}
+	for _, one := range list {
+		used, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE parent_id = ?1) OR EXISTS (SELECT 1 FROM products WHERE category_id = ?1 AND deleted_at IS NULL)`, one.id)
+		if err == nil && !used {
+			err = s.deleteCategory(tx, who, one.level, one.id)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	_, err = tx.Exec(`DELETE FROM moved_rows WHERE job_id = ? AND kind = 'category'`, job)
+	return err
 }
 
 func (s *Store) undoStep(tx *Tx, who int64, done importStep) error {

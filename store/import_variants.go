@@ -17,6 +17,8 @@ type ImportVariant struct {
 	Of      int64
 	Title   string
 	Options [][2]string
+	// Whole are the options of the product with all their values, where the file has them.
+	Whole []Option
 }
 
 // importAsVariant makes a row one of its family, which is made with the first of its rows. A product that is here by itself already stays so.
@@ -69,8 +71,13 @@ func (s *Store) importAsVariant(tx *Tx, who, job int64, row *ImportRow, current 
 // importFamily finds the product that a row is a variant of, or makes it.
 func (s *Store) importFamily(tx *Tx, who, job int64, row *ImportRow, current Product) (family Product, err error) {
 	id := current.Family
-	if id == 0 {
-		id = row.Variant.Of
+	if id == 0 && row.Variant.Of != 0 {
+		if id, err = numberHere(tx, row.Shop, row.Variant.Of); err != nil {
+			return family, err
+		}
+		if id == 0 {
+			return family, refuse("There is no product %d that this could be a variant of.", row.Variant.Of)
+		}
 	}
 	if id == 0 {
 		id, err = db.Value[int64](tx, `SELECT coalesce((SELECT id FROM products WHERE title = ? COLLATE NOCASE AND options <> '[]' AND family IS NULL AND deleted_at IS NULL ORDER BY id LIMIT 1), 0)`, row.Variant.Title)
@@ -100,7 +107,7 @@ func (s *Store) importFamily(tx *Tx, who, job int64, row *ImportRow, current Pro
 	if len(path) == 0 {
 		path = row.NewPath
 	}
-	if err := s.importPath(tx, who, &e.Product, path); err != nil {
+	if err := s.importPath(tx, who, job, &e.Product, path); err != nil {
 		return family, err
 	}
 	if err := e.check(); err != nil {
@@ -123,6 +130,9 @@ var withSwatch = regexp.MustCompile(`^(.*\S)\s+(#[0-9a-fA-F]{6})$`)
 // are added to it; a colour behind a value becomes its swatch.
 func (s *Store) importChoice(tx *Tx, family Product, row *ImportRow) (choice []string, err error) {
 	options, said := slices.Clone(family.Options), row.Variant.Options
+	if len(options) == 0 {
+		options = slices.Clone(row.Variant.Whole)
+	}
 	if len(options) == 0 {
 		for _, one := range said {
 			options = append(options, Option{Name: one[0]})

@@ -44,6 +44,12 @@ type ImportRow struct {
 	Fetched []Picture
 	// Former are the paths of its page where it comes from, FormerCategories those of its categories by their level.
 	Former, FormerCategories []string
+	// Shop is the Hearth whose number ID is, "" where it is this one's or nobody says it.
+	Shop string
+	// Family says that it is a product with options: what it costs and what lies there is told by its variants.
+	Family bool
+	// Kit are the parts of a kit by their numbers; nil says nothing of it.
+	Kit []KitPiece
 	// Variant says that it is a variant of a product; nil where it is one by itself.
 	Variant *ImportVariant
 	// Broken is why the row can't be read; "" where it can.
@@ -147,6 +153,9 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done impo
 	if row.Broken != "" {
 		return done, refuse("%s", row.Broken)
 	}
+	if row.Shop == s.Name() {
+		row.Shop = ""
+	}
 	current, isNew, err := importTarget(tx, *row)
 	if err != nil {
 		return done, err
@@ -160,8 +169,12 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done impo
 	if err := row.fill(&e.Product, isNew); err != nil {
 		return done, err
 	}
-	foreign := row.ID != 0 && row.ID != current.ID
+	foreign := row.Shop != "" || row.ID != 0 && row.ID != current.ID
 	switch {
+	case current.IsFamily() || current.IsKit():
+		e.Shelf = current.Shelf
+	case isNew && (row.Family || len(row.Kit) > 0):
+		e.Shelf = 0
 	case row.StockBy != nil && foreign: // what lay on another shop's shelf is no difference to this one's
 		e.Shelf = row.Stock
 	case row.StockBy != nil:
@@ -174,9 +187,15 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done impo
 		row.Path = row.NewPath
 	}
 	if len(row.Path) > 0 && strings.Join(row.Path, "\n") != strings.Join(categoryPath(current), "\n") {
-		if err := s.importPath(tx, who, &e.Product, row.Path); err != nil {
+		if err := s.importPath(tx, who, job, &e.Product, row.Path); err != nil {
 			return done, err
 		}
+	}
+	if e.Kit, err = importKit(tx, *row, current); err != nil {
+		return done, err
+	}
+	if current.IsFamily() {
+		e.Price, e.DiscountPrice, e.Cost = current.Price, current.DiscountPrice, current.Cost
 	}
 	if err := e.check(); err != nil {
 		return done, err
@@ -198,8 +217,8 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done impo
 		if done.id, err = s.addProduct(tx, who, e); err != nil {
 			return done, err
 		}
-	case sameProduct(current, e.Product) && len(row.Fetched) == 0:
-		return done, errors.Join(keepFormer(tx, job, e.Product, done.id, row.Former, row.FormerCategories), s.awaitPictures(tx, job, done.id, row.Pictures))
+	case sameProduct(current, e.Product) && len(row.Fetched) == 0 && e.Kit == nil:
+		return done, errors.Join(noteNumber(tx, *row, done.id), keepFormer(tx, job, e.Product, done.id, row.Former, row.FormerCategories), s.awaitPictures(tx, job, done.id, row.Pictures))
 	default:
 		e.Version, done.action, done.changes = row.Version, ImportChanged, oldAndNew(current, e.Product)
 		if err := s.updateProduct(tx, who, e, "import"); err != nil {
@@ -212,7 +231,47 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done impo
 	if err := s.awaitPictures(tx, job, done.id, row.Pictures); err != nil {
 		return done, err
 	}
-	return done, noteImport(tx, job, done.id, isNew, current, e.Shelf-current.Shelf)
+	return done, errors.Join(noteNumber(tx, *row, done.id), noteImport(tx, job, done.id, isNew, current, e.Shelf-current.Shelf))
+}
+
+// noteNumber keeps what a number of another Hearth is here.
+func noteNumber(tx *Tx, row ImportRow, product int64) error {
+	if row.Shop == "" || row.ID == 0 {
+		return nil
+	}
+	_, err := tx.Exec(`INSERT INTO import_numbers (shop, number, product_id) VALUES (?, ?, ?) ON CONFLICT (shop, number) DO UPDATE SET product_id = excluded.product_id`, row.Shop, row.ID, product)
+	return err
+}
+
+// numberHere is the product that a number of a Hearth is here, 0 for none. A number of this one is its own.
+func numberHere(tx *Tx, shop string, number int64) (int64, error) {
+	if shop == "" || number == 0 {
+		return number, nil
+	}
+	return db.Value[int64](tx, `SELECT coalesce((SELECT n.product_id FROM import_numbers n JOIN products p ON p.id = n.product_id AND p.deleted_at IS NULL WHERE n.shop = ? AND n.number = ?), 0)`, shop, number)
+}
+
+// importKit gives the pieces of a kit by their numbers here; nil where a row says nothing of them, or what is so already.
+func importKit(tx *Tx, row ImportRow, current Product) (*[]KitPiece, error) {
+	if len(row.Kit) == 0 {
+		return nil, nil
+	}
+	pieces := slices.Clone(row.Kit)
+	for i := range pieces {
+		id, err := numberHere(tx, row.Shop, pieces[i].ProductID)
+		if err != nil {
+			return nil, err
+		}
+		if id == 0 {
+			return nil, refuseField("kit", fmt.Sprintf("Product %d of this kit is not here.", pieces[i].ProductID))
+		}
+		pieces[i].ProductID = id
+	}
+	now, err := kitPieces(tx, current.ID)
+	if err != nil || slices.Equal(now, pieces) {
+		return nil, err
+	}
+	return &pieces, nil
 }
 
 // fill puts what a row says into a product.
@@ -272,7 +331,10 @@ func noteImport(tx *Tx, job, product int64, isNew bool, was Product, stock int64
 
 // importTarget finds the product that a row means; a new one when there is none.
 func importTarget(tx *Tx, row ImportRow) (p Product, isNew bool, err error) {
-	id := row.ID
+	id, err := numberHere(tx, row.Shop, row.ID)
+	if err != nil {
+		return Product{}, false, err
+	}
 	sku := strings.TrimSpace(row.Set["sku"])
 	if id == 0 && sku != "" {
 		id, err = db.Value[int64](tx, `SELECT coalesce((SELECT id FROM products WHERE sku = ? AND sku <> '' AND deleted_at IS NULL), 0)`, sku)
@@ -284,7 +346,7 @@ func importTarget(tx *Tx, row ImportRow) (p Product, isNew bool, err error) {
 		return Product{Availability: "In Stock", GSTRate: gst.Rate(18), Unit: "NOS"}, true, nil
 	}
 	p, err = productOf(tx, id)
-	if errors.Is(err, ErrNotFound) && row.ID != 0 { // the sheet of another shop: its SKU finds it, or it is new
+	if errors.Is(err, ErrNotFound) && row.ID != 0 && row.Shop == "" { // the sheet of another shop: its SKU finds it, or it is new
 		row.ID = 0
 		return importTarget(tx, row)
 	}
@@ -302,28 +364,45 @@ func categoryPath(p Product) []string {
 }
 
 // importPath hangs a product on a path of category names and makes those that are missing.
-func (s *Store) importPath(tx *Tx, who int64, p *Product, path []string) error {
+func (s *Store) importPath(tx *Tx, who, job int64, p *Product, path []string) error {
+	ids, _, err := s.importCategories(tx, who, job, path)
+	p.CategoryID, p.SubcategoryID, p.SubSubcategoryID = ids[0], ids[1], ids[2]
+	return err
+}
+
+// importCategories follows a path of category names and makes those that are missing; made says whether any was.
+func (s *Store) importCategories(tx *Tx, who, job int64, path []string) (ids [3]int64, made bool, err error) {
 	if len(path) > 3 {
 		path = path[:3]
 	}
-	ids := [3]int64{}
 	parent := int64(0)
 	for i, name := range path {
 		name, err := checkCategoryName(i+1, name)
 		if err != nil {
-			return err
+			return ids, made, err
 		}
 		id, err := db.Value[int64](tx, `SELECT coalesce((SELECT id FROM categories WHERE coalesce(parent_id, 0) = ? AND name = ? COLLATE NOCASE), 0)`, parent, name)
 		if err == nil && id == 0 {
-			id, err = s.addCategory(tx, who, i+1, parent, name)
+			made = true
+			if id, err = s.addCategory(tx, who, i+1, parent, name); err == nil {
+				err = noteMoved(tx, job, movedRow{"category", id})
+			}
 		}
 		if err != nil {
-			return err
+			return ids, made, err
 		}
 		ids[i], parent = id, id
 	}
-	p.CategoryID, p.SubcategoryID, p.SubSubcategoryID = ids[0], ids[1], ids[2]
-	return nil
+	return ids, made, nil
+}
+
+// noteMoved keeps for a job what it added besides products.
+func noteMoved(tx *Tx, job int64, one movedRow) error {
+	if job == 0 || one.ref == 0 {
+		return nil
+	}
+	_, err := tx.Exec(`INSERT INTO moved_rows (job_id, kind, ref) VALUES (?, ?, ?)`, job, one.kind, one.ref)
+	return err
 }
 
 // sameProduct says whether an edit would change nothing.

@@ -146,6 +146,9 @@ func (s *Store) ForgetJobs(ctx context.Context, before time.Time) (dropped []int
 			if _, err := tx.Exec(`DELETE FROM import_steps WHERE job_id = ?`, id); err != nil {
 				return err
 			}
+			if _, err := tx.Exec(`DELETE FROM moved_rows WHERE job_id = ?`, id); err != nil {
+				return err
+			}
 			if _, err := tx.Exec(`DELETE FROM jobs WHERE id = ?`, id); err != nil {
 				return err
 			}

@@ -11,13 +11,18 @@ import (
 	"hearth/store/db"
 )
 
-// MovedRow is a row of a former shop's file that is no product: one of the three is given.
+// MovedRow is a row of a former shop's file that is no product: one of the six is given.
 type MovedRow struct {
 	Row      int
 	Customer *PastCustomer
 	Order    *PastOrder
 	Review   *PastReview
-	Notes    []string
+	Category *CategoryText
+	Question *QuestionText
+	Address  *AddressText
+	// Shop is the Hearth that wrote it, "" for other makers.
+	Shop  string
+	Notes []string
 }
 
 // movedRow is something that an import brought.
@@ -29,7 +34,7 @@ type movedRow struct {
 // PlanMoved says what would become of these rows, and keeps nothing of it.
 func (s *Store) PlanMoved(ctx context.Context, rows []MovedRow) (outcomes []ImportOutcome, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
-		if outcomes, err = s.moveRows(tx, 0, rows); err != nil {
+		if outcomes, err = s.moveRows(tx, 0, 0, rows); err != nil {
 			return err
 		}
 		return errDryRun
@@ -41,18 +46,18 @@ func (s *Store) PlanMoved(ctx context.Context, rows []MovedRow) (outcomes []Impo
 }
 
 // ApplyMoved takes these rows in one transaction, and notes for the job what it added. A row that can't be taken changes nothing, and stays behind.
-func (s *Store) ApplyMoved(ctx context.Context, job int64, rows []MovedRow) (outcomes []ImportOutcome, err error) {
+func (s *Store) ApplyMoved(ctx context.Context, who, job int64, rows []MovedRow) (outcomes []ImportOutcome, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
-		outcomes, err = s.moveRows(tx, job, rows)
+		outcomes, err = s.moveRows(tx, who, job, rows)
 		return err
 	})
 	return outcomes, err
 }
 
-func (s *Store) moveRows(tx *Tx, job int64, rows []MovedRow) (outcomes []ImportOutcome, err error) {
+func (s *Store) moveRows(tx *Tx, who, job int64, rows []MovedRow) (outcomes []ImportOutcome, err error) {
 	for _, row := range rows {
 		o := ImportOutcome{Row: row.Row, Title: row.title(), Notes: row.Notes}
-		err := tx.Apart(func() error { return s.moveRow(tx, job, row, &o) })
+		err := tx.Apart(func() error { return s.moveRow(tx, who, job, row, &o) })
 		if message, refused := IsRefusal(err); refused {
 			o.Action, o.Message, err = ImportLeft, message, nil
 		}
@@ -71,14 +76,34 @@ func (row MovedRow) title() string {
 		return first(row.Customer.Name, row.Customer.Email, row.Customer.Mob)
 	case row.Order != nil:
 		return "Order " + row.Order.Number
+	case row.Category != nil:
+		return strings.Join(row.Category.Path, " > ")
+	case row.Question != nil:
+		return shortened(row.Question.Question, 80)
+	case row.Address != nil:
+		return row.Address.Path
 	}
 	return first(row.Review.Product, row.Review.Path, row.Review.SKU)
 }
 
-func (s *Store) moveRow(tx *Tx, job int64, row MovedRow, o *ImportOutcome) (err error) {
+func (s *Store) moveRow(tx *Tx, who, job int64, row MovedRow, o *ImportOutcome) (err error) {
 	var added []movedRow
 	var id int64
+	if row.Shop == s.Name() {
+		row.Shop = ""
+		if row.Order != nil || row.Review != nil {
+			o.Action, o.Message = ImportSame, "It is of this shop itself."
+			return nil
+		}
+	}
 	switch {
+	case row.Category != nil:
+		o.Action, err = s.moveCategory(tx, who, job, *row.Category)
+	case row.Question != nil:
+		id, o.Action, err = s.moveQuestion(tx, row.Shop, *row.Question)
+		added = append(added, movedRow{map[bool]string{true: "question", false: "asked"}[row.Question.State == QuestionShown], id})
+	case row.Address != nil:
+		o.Action, err = s.moveAddress(tx, job, row.Shop, *row.Address)
 	case row.Customer != nil:
 		var notes []string
 		added, o.Action, notes, err = s.movePastCustomer(tx, *row.Customer)
@@ -88,13 +113,13 @@ func (s *Store) moveRow(tx *Tx, job int64, row MovedRow, o *ImportOutcome) (err 
 		added = append(added, movedRow{"order", id})
 	default:
 		var product string
-		id, o.Action, product, err = s.movePastReview(tx, *row.Review)
+		id, o.Action, product, err = s.movePastReview(tx, row.Shop, *row.Review)
 		o.Title = first(product, o.Title)
 		added = append(added, movedRow{"review", id})
 	}
 	for _, one := range added {
-		if err == nil && one.ref != 0 && job != 0 {
-			_, err = tx.Exec(`INSERT INTO moved_rows (job_id, kind, ref) VALUES (?, ?, ?)`, job, one.kind, one.ref)
+		if err == nil {
+			err = noteMoved(tx, job, one)
 		}
 	}
 	return err
@@ -113,7 +138,7 @@ func (s *Store) TakeBackMoved(ctx context.Context, job, from int64) (outcomes []
 	err = s.write(ctx, func(tx *Tx) error {
 		outcomes, next = nil, 0
 		steps, err := db.List(tx, func(row db.Scanner, v *step) error { return row.Scan(&v.id, &v.kind, &v.ref) },
-			`SELECT id, kind, ref FROM moved_rows WHERE job_id = ? AND id < ? ORDER BY id DESC LIMIT ?`, job, from, undoBatch)
+			`SELECT id, kind, ref FROM moved_rows WHERE job_id = ? AND id < ? AND kind <> 'category' ORDER BY id DESC LIMIT ?`, job, from, undoBatch)
 		if err != nil {
 			return err
 		}
@@ -158,6 +183,12 @@ func takeBackMoved(tx *Tx, one movedRow) (o ImportOutcome, err error) {
 	case "review":
 		_, err = tx.Exec(`DELETE FROM past_reviews WHERE id = ?`, one.ref)
 		o.Title = "A review"
+	case "question":
+		_, err = tx.Exec(`DELETE FROM questions WHERE id = ?`, one.ref)
+		o.Title = "A question"
+	case "asked":
+		_, err = tx.Exec(`DELETE FROM asked_questions WHERE id = ?`, one.ref)
+		o.Title = "A question"
 	case "address":
 		_, err = tx.Exec(`DELETE FROM addresses WHERE id = ?`, one.ref)
 	default:

@@ -61,7 +61,7 @@ func TestCustomersOfAFormerShopMergeAndAreNeverOverwritten(t *testing.T) {
 10 ravi.k@mail.example added Its address was not taken: Its pincode "999999" is not known here.`
 	same(t, "the plan", toldOf(got(shop.PlanMoved(ctx, rows)).or(t)), want)
 	look(t, shop, "0", `SELECT count(*) FROM past_customers`)
-	same(t, "what was done", toldOf(got(shop.ApplyMoved(ctx, job, rows)).or(t)), want)
+	same(t, "what was done", toldOf(got(shop.ApplyMoved(ctx, 0, job, rows)).or(t)), want)
 	look(t, shop, "Asha Rao 12, M.G. Road Lane Pune Maharashtra 9811111111", `SELECT a.name || ' ' || d.area || ' ' || d.dist || ' ' || d.state || ' ' || d.mob FROM accounts a JOIN addresses d ON d.customer_id = a.id WHERE a.email = 'asha@mail.example'`)
 	look(t, shop, "0", `SELECT count(*) FROM mails WHERE to_addr LIKE '%@mail.example'`)
 	look(t, shop, "0", `SELECT count(*) FROM agreements`)
@@ -106,7 +106,7 @@ func TestPastOrdersAreHistoryOfWhoeverOwnsTheirAddress(t *testing.T) {
 		pastOrder(6, " ", "", placed, line), pastOrder(7, "#1004", "", time.Time{}, line), pastOrder(8, "#1005", "", shop.Now().AddDate(0, 1, 0), line), pastOrder(9, "#1006", "guest@mail.example", placed, line),
 		pastReview(10, "P-1", 5, placed), pastReview(11, "P-1", 6, placed), pastReview(12, "P-1", 4, time.Time{}), pastReview(13, "P-9", 4, placed), pastReview(14, "P-1", 5, placed),
 	}
-	same(t, "what was done", toldOf(got(shop.ApplyMoved(ctx, job, rows)).or(t)), "2 Order #1001 added\n3 Order #1001 same\n4 Order #1002 left out "+"This order has no products."+
+	same(t, "what was done", toldOf(got(shop.ApplyMoved(ctx, 0, job, rows)).or(t)), "2 Order #1001 added\n3 Order #1001 same\n4 Order #1002 left out "+"This order has no products."+
 		"\n5 Order #1003 left out "+"An amount of this order is below 0."+"\n6 Order left out "+"An order needs its number."+
 		"\n7 Order #1004 left out "+"The day of this order can't be read."+"\n8 Order #1005 left out "+"The day of this order can't be read."+
 		"\n9 Order #1006 added\n10 Plug added\n11 P-1 left out "+"A review has 1 to 5 stars."+"\n12 P-1 left out "+"The day of this review can't be read."+
@@ -198,7 +198,7 @@ func cameAlong(t *testing.T, shop *storetest.Shop, b storetest.Buyer) {
 	must(t, shop.Run(ctx, fmt.Sprintf(`INSERT INTO past_customers (account_id, source, agreed, at) VALUES (%d, 'Shopify', 'no', 1)`, b.ID)))
 	order, review := pastOrder(2, "#1", b.Email, shop.Now().AddDate(-1, 0, 0), store.PastLine{Title: "Plug", Quantity: 1, Price: 100}), pastReview(3, "", 5, shop.Now().AddDate(-1, 0, 0))
 	review.Review.Product, review.Review.Email = "Plug", b.Email
-	for _, o := range got(shop.ApplyMoved(ctx, 0, []store.MovedRow{order, review})).or(t) {
+	for _, o := range got(shop.ApplyMoved(ctx, 0, 0, []store.MovedRow{order, review})).or(t) {
 		same(t, o.Title, o.Action, store.ImportAdded)
 	}
 }

@@ -44,7 +44,7 @@ var (
 // login.
 var Reserved = strings.Fields(`adminorders allproducts api areas assets audit backups cancellation-and-returns cart categories category
 	chatbot checkout complaintdesk compare complaints confirmorder counter customers dashboard devicedetails duties editmail editpage faq feedbackdashboard
-	feedbackform front health invoice ledger letters login look mails menus moneycheck newpage numbers offers oldaddresses orderdetails orderreview orders
+	feedbackform front health invoice ledger letters login look mails menus moneycheck newpage numbers offers moving oldaddresses orderdetails orderreview orders
 	ordershipped outbox pages pastorders privacy-policy privacydesk product productdetails productpreview productvariants profile quotation quotations quote refunddesk register
 	registerdevice resetpassword returns reviewdesk savepass serialnumber settings setup shopfront sitemap staff surveyform
 	terms-and-conditions today track undoemail uploads userdetails wishlist`)

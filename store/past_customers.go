@@ -116,6 +116,7 @@ func (s *Store) pastAddress(tx *Tx, account int64, c PastCustomer, a Address) (i
 		}
 		at := slices.IndexFunc(area.Talukas, func(one string) bool { return strings.EqualFold(one, a.City) })
 		switch {
+		case slices.Contains(area.Talukas, a.Tal): // as another Hearth has it
 		case at >= 0:
 			a.Tal = area.Talukas[at]
 		case len(area.Talukas) > 0:

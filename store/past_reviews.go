@@ -19,6 +19,9 @@ type PastReview struct {
 	Rating                     int64
 	Title, Message, Answer     string
 	At                         time.Time
+	// Number is the product's in the Hearth that it comes from, Shown says that it was shown there.
+	Number int64
+	Shown  bool
 	// Bought says that an order of the same person with the product came along. ShownAt is the zero time while it is not shown.
 	Bought  bool
 	ShownAt time.Time
@@ -69,7 +72,7 @@ func (s *Store) ShowPastReviews(ctx context.Context, who, id int64, show bool) (
 }
 
 // movePastReview keeps a review of a former shop. One that is there already stays as it is.
-func (s *Store) movePastReview(tx *Tx, r PastReview) (id int64, action, product string, err error) {
+func (s *Store) movePastReview(tx *Tx, shop string, r PastReview) (id int64, action, product string, err error) {
 	wrong := db.FieldErrors{}
 	if r.Rating < 1 || r.Rating > 5 {
 		wrong.Add("rating", "A review has 1 to 5 stars.")
@@ -80,14 +83,18 @@ func (s *Store) movePastReview(tx *Tx, r PastReview) (id int64, action, product 
 	if err := wrong.Refusal("rating", "date"); err != nil {
 		return 0, "", "", err
 	}
+	number, err := numberHere(tx, shop, r.Number)
+	if err != nil {
+		return 0, "", "", err
+	}
 	type of struct {
 		id         int64
 		title, sku string
 	}
-	p, err := db.One(tx, func(row db.Scanner, p *of) error { return row.Scan(&p.id, &p.title, &p.sku) }, `SELECT id, title, sku FROM products WHERE deleted_at IS NULL AND id = coalesce(
-		(SELECT id FROM products WHERE sku = ?1 AND ?1 <> '' AND deleted_at IS NULL),
+	p, err := db.One(tx, func(row db.Scanner, p *of) error { return row.Scan(&p.id, &p.title, &p.sku) }, `SELECT coalesce(family, id), title, sku FROM products WHERE deleted_at IS NULL AND id = coalesce(
+		nullif(?4, 0), (SELECT id FROM products WHERE sku = ?1 AND ?1 <> '' AND deleted_at IS NULL),
 		(SELECT product_id FROM former_addresses WHERE path = ?2 AND ?2 <> ''),
-		(SELECT min(id) FROM products WHERE title = ?3 COLLATE NOCASE AND ?3 <> '' AND deleted_at IS NULL))`, strings.TrimSpace(r.SKU), FormerPath(r.Path), strings.TrimSpace(r.Product))
+		(SELECT min(id) FROM products WHERE title = ?3 COLLATE NOCASE AND ?3 <> '' AND deleted_at IS NULL))`, strings.TrimSpace(r.SKU), FormerPath(r.Path), strings.TrimSpace(r.Product), number)
 	if errors.Is(err, ErrNotFound) {
 		return 0, "", "", refuse(MessageNoProduct)
 	}
@@ -104,7 +111,9 @@ func (s *Store) movePastReview(tx *Tx, r PastReview) (id int64, action, product 
 	if err != nil {
 		return 0, "", "", err
 	}
-	id, err = db.InsertID(tx, `INSERT INTO past_reviews (source, product_id, name, email_key, rating, title, message, answer, written_at, bought) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		r.Source, p.id, name, key, r.Rating, first(shortened(visible(r.Title), 100), starLabels[r.Rating]), shortened(visible(r.Message), 2000), shortened(visible(r.Answer), 2000), r.At.UnixMilli(), bought)
+	id, err = db.InsertID(tx, `INSERT INTO past_reviews (source, product_id, name, email_key, rating, title, message, answer, written_at, bought, shown_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, iif(?, ?, NULL))`,
+		r.Source, p.id, name, key, r.Rating, first(shortened(visible(r.Title), 100), starLabels[r.Rating]), shortened(visible(r.Message), 2000), shortened(visible(r.Answer), 2000), r.At.UnixMilli(), bought || shop != "" && r.Bought, shop != "" && r.Shown, tx.Stamp())
+	s.shownChanged(tx)
 	return id, ImportAdded, p.title, err
 }

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/net/html"
-
 	"hearth/handlers/sheets"
 	"hearth/store"
 	"hearth/store/money"
@@ -31,7 +29,7 @@ type Catalogue struct {
 // Columns are those of Hearth's own sheet, in their order.
 var Columns = []string{"product_id", "version", "sku", "title", "category", "subcategory", "sub_subcategory", "price", "discount_price", "cost_price", "stock", "stock_was",
 	"availability", "description", "specifications", "features", "notes", "weight", "length", "width", "height", "hsn_code", "gst_rate", "warranty_months",
-	"country_of_origin", "manufacturer", "importer", "net_quantity", "unit", "bis_number", "wpc_eta", "meta_description", "meta_keywords", "og_title", "og_description", "images", "kit", "variant_of", "options"}
+	"country_of_origin", "manufacturer", "importer", "net_quantity", "unit", "bis_number", "wpc_eta", "meta_description", "meta_keywords", "og_title", "og_description", "images", "kit", "variant_of", "options", "shop"}
 
 // Read tells a table's source by its columns and reads its products as of a day (2026-11-22), with what was answered.
 func Read(t sheets.Table, day string, a Answers) (Catalogue, error) {
@@ -67,11 +65,15 @@ var others = []struct {
 	{"Wix", []string{"handleid", "fieldtype"}},
 }
 
+// told are the columns that a sheet of products from elsewhere is asked for.
+var told = []string{"title", "price", "sku", "stock", "category", "description"}
+
 // unknown says what a table lacks that nobody here knows.
 func unknown(t sheets.Table) error {
 	for _, other := range others {
 		if t.Has(other.columns...) {
-			return &sheets.Problem{Message: "This looks like an export of " + other.maker + ", which is not read here. Name its columns title, price, sku, stock, category and description, and send it again."}
+			lacks := slices.DeleteFunc(slices.Clone(told), func(title string) bool { return t.Has(title) })
+			return &sheets.Problem{Message: "This looks like an export of " + other.maker + ", which is not read here. It lacks " + strings.Join(lacks, ", ") + ". Name its columns title, price, sku, stock, category and description, and send it again."}
 		}
 	}
 	return &sheets.Problem{Message: "The columns of this file are not known. Export the products here and fill in that sheet, or send the exports of WooCommerce or Shopify: products, customers, orders, reviews."}
@@ -133,6 +135,7 @@ func (r *reader) sku(cells []string, title string, row *store.ImportRow) string 
 }
 
 func own(r *reader) (found []entry) {
+	families := map[int64][]store.Option{}
 	for i, cells := range r.table.Rows {
 		row := store.ImportRow{Row: i + 2, Set: map[string]string{}}
 		for _, name := range Columns {
@@ -153,6 +156,8 @@ func own(r *reader) (found []entry) {
 			case "images":
 				row.Pictures, row.PictureNames = addresses(text, "\n"), strings.Fields(text)
 			case "variant_of", "options", "stock_was", "stock", "kit":
+			case "shop":
+				row.Shop = text
 			case "sku":
 				row.Set[name] = r.sku(cells, name, &row)
 			default:
@@ -161,10 +166,15 @@ func own(r *reader) (found []entry) {
 		}
 		readStock(r, cells, &row)
 		readVariant(r, cells, &row)
+		readKit(r, cells, &row)
+		if row.Family {
+			families[row.ID] = optionsOf(sheets.Plain(r.text(cells, "options")))
+		}
 		if row.ID != 0 || strings.TrimSpace(strings.Join(cells, "")) != "" {
 			found = append(found, entry{ImportRow: row})
 		}
 	}
+	wholeOptions(found, families)
 	return found
 }
 
@@ -172,7 +182,8 @@ func own(r *reader) (found []entry) {
 func readVariant(r *reader, cells []string, row *store.ImportRow) {
 	of, options := sheets.Plain(r.text(cells, "variant_of")), sheets.Plain(r.text(cells, "options"))
 	if of == "" {
-		return // what a product with options has is told by its variants
+		row.Family = options != "" // what it has is told by its variants
+		return
 	}
 	row.Variant = &store.ImportVariant{Of: number(of), Title: of}
 	for line := range strings.Lines(options) {
@@ -230,41 +241,6 @@ func addresses(text, between string) []string {
 	return found
 }
 
-// plain takes the words out of HTML; blocks become lines, entries of lists begin with a dash.
-func plain(markup string) string {
-	if !strings.ContainsAny(markup, "<&") {
-		return strings.TrimSpace(strings.ReplaceAll(markup, `\n`, "\n"))
-	}
-	var b strings.Builder
-	skip := 0
-	for z := html.NewTokenizer(strings.NewReader(strings.ReplaceAll(markup, `\n`, "\n"))); ; {
-		kind := z.Next()
-		if kind == html.ErrorToken {
-			return strings.TrimSpace(manyLines.ReplaceAllString(b.String(), "\n\n"))
-		}
-		token := z.Token()
-		switch {
-		case token.Data == "script" || token.Data == "style":
-			if kind == html.StartTagToken {
-				skip++
-			} else if kind == html.EndTagToken {
-				skip = max(0, skip-1)
-			}
-		case kind == html.TextToken && skip == 0:
-			b.WriteString(token.Data)
-		case kind == html.StartTagToken && token.Data == "li":
-			b.WriteString("\n- ")
-		case token.Data == "br", kind == html.EndTagToken && blocks[token.Data]:
-			b.WriteString("\n")
-		}
-	}
-}
-
-var (
-	manyLines = regexp.MustCompile(`\n\s*\n\s*`)
-	blocks    = map[string]bool{"p": true, "div": true, "ul": true, "ol": true, "h1": true, "h2": true, "h3": true, "h4": true, "tr": true, "table": true}
-)
-
 // cut shortens a text to what a field takes, and tells it.
 func (e *entry) cut(field, text string, limit int) string {
 	short := cut(text, limit)
@@ -290,22 +266,17 @@ func above(text, other string) bool {
 	return errOne == nil && errTwo == nil && one > two
 }
 
-// Row writes a product as a row of Hearth's own sheet, with what is in it where it is a kit. That is there to be read: what a kit is made of
-// is changed in its form. family are the options that a variant has values of.
-func Row(p store.Product, kit []store.KitPart, family []store.Option) []string {
+// Row writes a product as a row of the sheet of a Hearth, which is called shop there, with what is in it where it is a kit. family are
+// the options that a variant has values of.
+func Row(shop string, p store.Product, kit []store.KitPart, family []store.Option) []string {
 	float := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
-	whole := func(n int64) string { return strconv.FormatInt(n, 10) }
 	pictures := []string{}
 	for _, picture := range p.Pictures {
 		pictures = append(pictures, picture.Path(1280))
 	}
 	of, options := "", []string{}
-	for _, o := range p.Options {
-		values := []string{}
-		for _, v := range o.Values {
-			values = append(values, valueText(v))
-		}
-		options = append(options, o.Name+": "+strings.Join(values, ", "))
+	if p.IsFamily() {
+		options = append(options, optionsText(p.Options))
 	}
 	if p.Family != 0 {
 		of = whole(p.Family)
@@ -320,14 +291,18 @@ func Row(p store.Product, kit []store.KitPart, family []store.Option) []string {
 		}
 		options = append(options, family[i].Name+": "+valueText(v))
 	}
+	stock := whole(p.Shelf)
+	if p.IsFamily() || p.IsKit() {
+		stock = "" // it is what its variants or its parts have
+	}
 	parts := []string{}
 	for _, part := range kit {
-		parts = append(parts, whole(part.Pieces)+" × "+part.Title)
+		parts = append(parts, whole(part.Pieces)+" × "+whole(part.ID)+": "+part.Title)
 	}
 	return []string{whole(p.ID), whole(p.Version), p.SKU, p.Title, p.Category, p.Subcategory, p.SubSubcategory, p.Price.Decimal(), p.DiscountPrice.Decimal(), p.Cost.Decimal(),
-		whole(p.Shelf), whole(p.Shelf), p.Availability, p.Description, store.EntriesText(p.Specifications), store.EntriesText(p.Features), store.EntriesText(p.Notes),
+		stock, stock, p.Availability, p.Description, store.EntriesText(p.Specifications), store.EntriesText(p.Features), store.EntriesText(p.Notes),
 		float(p.Weight), float(p.Length), float(p.Width), float(p.Height), p.HSN, whole(int64(p.GSTRate)), whole(p.WarrantyMonths), p.Country, p.Manufacturer, p.Importer,
-		p.NetQuantity, p.Unit, p.BISNumber, p.WPCETA, p.MetaDescription, p.MetaKeywords, p.OGTitle, p.OGDescription, strings.Join(pictures, "\n"), strings.Join(parts, "\n"), of, strings.Join(options, "\n")}
+		p.NetQuantity, p.Unit, p.BISNumber, p.WPCETA, p.MetaDescription, p.MetaKeywords, p.OGTitle, p.OGDescription, strings.Join(pictures, "\n"), strings.Join(parts, "\n"), of, strings.Join(options, "\n"), shop}
 }
 
 // valueText is a value of an option as the sheet has it, its swatch behind it: "Black #1c1c1e".

@@ -198,15 +198,15 @@ func TestWhatAFileComesFromSaysWhereItsPagesWere(t *testing.T) {
 // The sheet that is written is the sheet that is read: a variant says of which product it is one, and what it is with its swatch.
 func TestASheetTellsVariantsAsItReadsThem(t *testing.T) {
 	options := []store.Option{{Name: "Gangs", Values: []store.OptionValue{{Value: "2 gang"}}}, {Name: "Colour", Values: []store.OptionValue{{Value: "Black", Swatch: "#1c1c1e"}, {Value: "White"}}}}
-	rows := [][]string{catalogues.Row(store.Product{ID: 7, Title: "Panel", Options: options}, nil, nil), catalogues.Row(store.Product{ID: 8, Title: "Panel, 2 gang, Black", Family: 7, Choice: []string{"2 gang", "Black"}}, nil, options),
-		catalogues.Row(store.Product{ID: 9, Title: "Panel, 2 gang, White", Family: 7, Choice: []string{"2 gang", "White"}}, nil, options)}
+	rows := [][]string{catalogues.Row("Hearth", store.Product{ID: 7, Title: "Panel", Options: options}, nil, nil), catalogues.Row("Hearth", store.Product{ID: 8, Title: "Panel, 2 gang, Black", Family: 7, Choice: []string{"2 gang", "Black"}}, nil, options),
+		catalogues.Row("Hearth", store.Product{ID: 9, Title: "Panel, 2 gang, White", Family: 7, Choice: []string{"2 gang", "White"}}, nil, options)}
 	for i, want := range []string{"Gangs: 2 gang\nColour: Black #1c1c1e, White", "Gangs: 2 gang\nColour: Black #1c1c1e", "Gangs: 2 gang\nColour: White"} {
-		if got := rows[i][len(rows[i])-1]; got != want {
+		if got := rows[i][len(rows[i])-2]; got != want {
 			t.Errorf("row %d says %q, want %q", i, got, want)
 		}
 	}
-	if rows[1][len(rows[1])-2] != "7" || rows[0][len(rows[0])-2] != "" {
-		t.Errorf("they are of %q and %q", rows[1][len(rows[1])-2], rows[0][len(rows[0])-2])
+	if rows[1][len(rows[1])-3] != "7" || rows[0][len(rows[0])-3] != "" {
+		t.Errorf("they are of %q and %q", rows[1][len(rows[1])-3], rows[0][len(rows[0])-3])
 	}
 }
 

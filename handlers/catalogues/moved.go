@@ -35,6 +35,12 @@ var heads = []struct {
 	columns      []string
 	read         func(r *reader, m *Moved)
 }{
+	{"Hearth", Categories, []string{"category", "text", "picture"}, categories},
+	{"Hearth", Asked, []string{"question", "answer", "question_state"}, questions},
+	{"Hearth", Addresses, []string{"old_path", "page"}, oldAddresses},
+	{"Hearth", Customers, []string{"name", "email", "since", "agreed", "recipient"}, customers},
+	{"Hearth", Orders, []string{"order", "source", "placed"}, orders},
+	{"Hearth", Reviews, []string{"product_id", "rating", "written"}, reviews},
 	{"Shopify", Orders, []string{"name", "financial status", "lineitem name"}, orders},
 	{"Shopify", Customers, []string{"first name", "last name", "email", "accepts email marketing"}, customers},
 	{"Shopify", Customers, []string{"first name", "last name", "email", "accepts marketing"}, customers},
@@ -209,7 +215,7 @@ func customers(r *reader, m *Moved) {
 			c.Since = r.moment(text, dayFirst)
 		}
 		for _, a := range []store.Address{
-			{Area: r.joined(cells, "address1", "default address address1", "address2", "default address address2", "area"), City: r.one(cells, "city", "default address city"),
+			{Name: r.one(cells, "recipient"), Tal: r.one(cells, "taluka"), Area: r.joined(cells, "address1", "default address address1", "address2", "default address address2", "area"), City: r.one(cells, "city", "default address city"),
 				Pin: r.one(cells, "zip", "default address zip", "postal code", "pin"), Country: r.one(cells, "country code", "default address country code", "country", "country / region"),
 				Company: r.one(cells, "company", "default address company"), State: r.one(cells, "province", "state"), GSTIN: r.one(cells, "gstin")},
 			{Name: r.joined(cells, "billing_first_name", "billing_last_name"), Area: r.joined(cells, "billing_address_1", "billing_address_2"), City: r.one(cells, "billing_city"),
@@ -240,7 +246,7 @@ var written = []string{"review_date", "comment_date", "created_at", "date", "wri
 func reviews(r *reader, m *Moved) {
 	dayFirst := r.dayFirst(written...)
 	for i, cells := range r.table.Rows {
-		row := store.MovedRow{Row: i + 2}
+		row := store.MovedRow{Row: i + 2, Shop: r.one(cells, "shop")}
 		review := store.PastReview{Source: m.Source, SKU: r.one(cells, "product_sku", "sku"), Product: r.one(cells, "product_title", "comment_post_title", "product"),
 			Name: r.one(cells, "reviewer_name", "author", "comment_author", "name"), Email: r.one(cells, "reviewer_email", "email", "comment_author_email"),
 			Message: plain(r.one(cells, "body", "comment_content", "message")), Answer: plain(r.one(cells, "reply", "answer")), At: r.moment(r.one(cells, written...), dayFirst)}
@@ -248,6 +254,11 @@ func reviews(r *reader, m *Moved) {
 			review.Title = r.one(cells, "title")
 		} else if review.Product == "" {
 			review.Product = r.one(cells, "title")
+		}
+		if m.Source == "Hearth" {
+			review.Source, review.Number = r.from(cells), number(r.text(cells, "product_id"))
+			review.Bought, review.Shown = r.one(cells, "bought") == "yes", r.one(cells, "shown") == "yes"
+			review.Title, review.Message, review.Answer = r.one(cells, "title"), r.one(cells, "message"), r.one(cells, "answer")
 		}
 		if handle := r.one(cells, "product_handle"); handle != "" {
 			review.Path = "/products/" + handle

@@ -16,6 +16,7 @@ var placed = []string{"created at", "order date", "order_date", "placed", "date"
 func orders(r *reader, m *Moved) {
 	dayFirst := r.dayFirst(placed...)
 	at := map[string]int{}
+	source := m.Source
 	for i, cells := range r.table.Rows {
 		number := strings.TrimSuffix(r.orderNumber(cells), ".0")
 		if number == "" {
@@ -24,19 +25,23 @@ func orders(r *reader, m *Moved) {
 			}
 			continue
 		}
-		known, again := at[number]
+		if m.Source == "Hearth" {
+			source = r.from(cells)
+		}
+		key := source + "\n" + number
+		known, again := at[key]
 		if again && known < 0 {
 			continue // its order stays behind
 		}
 		if !again {
 			if currency := r.one(cells, "currency", "order_currency", "order currency"); currency != "" && !strings.EqualFold(currency, "INR") {
 				m.Left = append(m.Left, store.ImportOutcome{Row: i + 2, Title: "Order " + number, Action: store.ImportLeft, Message: fmt.Sprintf("It was paid in %s; only orders in rupees are kept.", currency)})
-				at[number] = -1
+				at[key] = -1
 				continue
 			}
 			known = len(m.Rows)
-			at[number] = known
-			m.Rows = append(m.Rows, r.order(cells, i+2, m.Source, number, dayFirst))
+			at[key] = known
+			m.Rows = append(m.Rows, r.order(cells, i+2, source, number, dayFirst))
 		}
 		row := &m.Rows[known]
 		row.Order.Lines = append(row.Order.Lines, r.lines(cells, &row.Notes)...)
@@ -44,9 +49,17 @@ func orders(r *reader, m *Moved) {
 	r.tables()
 }
 
+// from is the shop that a row of another Hearth comes from: that one, or one before it.
+func (r *reader) from(cells []string) string {
+	if source := r.one(cells, "source"); source != "" {
+		return cut(source, 60)
+	}
+	return "Hearth"
+}
+
 // orderNumber is what an order is called in its shop.
 func (r *reader) orderNumber(cells []string) string {
-	return r.one(cells, "order number", "order_number", "order_id", "name")
+	return r.one(cells, "order number", "order_number", "order_id", "order", "name")
 }
 
 // tables are columns that say nothing that is kept, and are known all the same.
@@ -59,7 +72,7 @@ func (r *reader) tables() {
 }
 
 func (r *reader) order(cells []string, at int, source, number string, dayFirst bool) store.MovedRow {
-	row := store.MovedRow{Row: at}
+	row := store.MovedRow{Row: at, Shop: r.one(cells, "shop")}
 	sum := func(what string, titles ...string) money.Paise {
 		return amount(r.one(cells, titles...), what, &row.Notes)
 	}

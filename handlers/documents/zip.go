@@ -23,5 +23,10 @@ func (z *Zip) Add(name string, content []byte) error {
 	return z.archive.Flush()
 }
 
+// Begin packs a file that is written piece by piece, until the next one begins.
+func (z *Zip) Begin(name string) (io.Writer, error) {
+	return z.archive.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
+}
+
 // Close ends the zip.
 func (z *Zip) Close() error { return z.archive.Close() }

@@ -100,14 +100,47 @@ func (f *Files) KeepPictureBytes(ctx context.Context, content []byte) (picture s
 	})
 }
 
-// keepWidths writes a picture in every width that is not there yet. Each is drawn from the one before, the widest from the file.
+// kept is how the file of a picture is called that a Hearth drew in its widest width.
+var kept = regexp.MustCompile(`^([0-9a-f]{32})-1280\.jpg$`)
+
+// KeepMovedPicture is KeepPictureBytes for a picture of another Hearth: it keeps its name.
+func (f *Files) KeepMovedPicture(ctx context.Context, file string, content []byte) (picture store.Picture, err error) {
+	called := kept.FindStringSubmatch(file)
+	if called == nil {
+		return f.KeepPictureBytes(ctx, content)
+	}
+	return picture, f.alone(ctx, func() (pixels int, err error) {
+		picture, err = f.keepNamed(called[1], content)
+		return picture.Width * picture.Height, err
+	})
+}
+
+// UploadSize is how many bytes a file of a picture has, Upload what is in it.
+func (f *Files) UploadSize(file string) (int64, error) {
+	about, err := os.Stat(filepath.Join(f.dir, "uploads", filepath.Base(file)))
+	if err != nil {
+		return 0, err
+	}
+	return about.Size(), nil
+}
+
+func (f *Files) Upload(file string) ([]byte, error) {
+	return os.ReadFile(filepath.Join(f.dir, "uploads", filepath.Base(file)))
+}
+
+// keepWidths keeps a picture by the hash of its content.
 func (f *Files) keepWidths(content []byte) (store.Picture, error) {
+	sum := sha256.Sum256(content)
+	return f.keepNamed(hex.EncodeToString(sum[:16]), content)
+}
+
+// keepNamed writes a picture in every width that is not there yet. Each is drawn from the one before, the widest from the file.
+func (f *Files) keepNamed(name string, content []byte) (store.Picture, error) {
 	read, err := openPicture(content)
 	if err != nil {
 		return store.Picture{}, err
 	}
-	sum := sha256.Sum256(content)
-	picture := store.Picture{Name: hex.EncodeToString(sum[:16]), Width: read.Size().X, Height: read.Size().Y}
+	picture := store.Picture{Name: name, Width: read.Size().X, Height: read.Size().Y}
 	missing := []int{}
 	for _, width := range Widths {
 		path := filepath.Join(f.dir, "uploads", filepath.Base(picture.Path(width)))

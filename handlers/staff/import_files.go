@@ -81,13 +81,29 @@ func (r Imports) openFiles(j store.Job, request importRequest) (opened *importFi
 
 // turn is which kinds come in before which: a review looks for the order that it is of.
 func turn(kind string) int {
-	return slices.Index([]string{catalogues.Customers, catalogues.Orders, catalogues.Reviews}, kind)
+	return slices.Index([]string{catalogues.Categories, catalogues.Customers, catalogues.Orders, catalogues.Reviews, catalogues.Asked, catalogues.Addresses}, kind)
 }
 
 func (r Imports) openFile(f *importFiles, part *zip.File, name string, request importRequest) error {
-	isPictures, err := f.addPictures(part, name)
-	if err != nil || isPictures {
+	inside, isZip, err := f.addPictures(part, name)
+	if err != nil {
 		return err
+	}
+	for _, sheet := range inside {
+		content, err := readPart(sheet, uploadLimit)
+		if err != nil {
+			return &sheets.Problem{Message: path.Base(sheet.Name) + " in it can't be read: " + err.Error() + "."}
+		}
+		if err := r.openSheet(f, content, path.Base(sheet.Name), request); err != nil {
+			var unreadable *sheets.Problem
+			if errors.As(err, &unreadable) {
+				return &sheets.Problem{Message: path.Base(sheet.Name) + ": " + unreadable.Message}
+			}
+			return err
+		}
+	}
+	if isZip {
+		return nil
 	}
 	if part.UncompressedSize64 > uploadLimit {
 		return &sheets.Problem{Message: "A sheet can have 25 MB at most. Please split it."}
@@ -96,13 +112,20 @@ func (r Imports) openFile(f *importFiles, part *zip.File, name string, request i
 	if err != nil {
 		return err
 	}
+	return r.openSheet(f, content, name, request)
+}
+
+// personal are the kinds of rows that have a person's data in them.
+var personal = []string{catalogues.Customers, catalogues.Orders, catalogues.Reviews}
+
+func (r Imports) openSheet(f *importFiles, content []byte, name string, request importRequest) error {
 	table, err := sheets.Read(content)
 	if err != nil {
 		return err
 	}
 	zone := r.Store.Settings().Zone()
 	if moved, isMoved := catalogues.ReadMoved(table, zone); isMoved {
-		if !request.Personal {
+		if !request.Personal && slices.Contains(personal, moved.Kind) {
 			return &sheets.Problem{Message: "Customers, past orders and reviews are brought in by who may see customers: the owner, or somebody with that permission."}
 		}
 		f.others = append(f.others, movedFile{name, moved})
@@ -133,45 +156,57 @@ func readPart(part *zip.File, limit int64) ([]byte, error) {
 	return content, err
 }
 
-// addPictures notes the pictures of a zip; it says false for what is no zip, or a spreadsheet. Nothing is unpacked before it is wanted.
-func (f *importFiles) addPictures(part *zip.File, name string) (isPictures bool, err error) {
+// addPictures notes the pictures of a zip, and gives the sheets that lie in it beside them; isZip is false for what is no zip, or a
+// spreadsheet. Nothing is unpacked before it is wanted.
+func (f *importFiles) addPictures(part *zip.File, name string) (tables []*zip.File, isZip bool, err error) {
 	raw, err := part.OpenRaw()
 	if err != nil {
-		return false, err
+		return nil, false, err
 	}
 	file, seeks := raw.(io.ReaderAt)
 	if !seeks {
-		return false, errors.New("an upload can't be read at random")
+		return nil, false, errors.New("an upload can't be read at random")
 	}
 	begin := make([]byte, 4)
 	if n, err := file.ReadAt(begin, 0); n < 4 || !bytes.Equal(begin, []byte("PK\x03\x04")) {
 		_ = err // too short to be a zip
-		return false, nil
+		return nil, false, nil
 	}
 	inside, err := zip.NewReader(file, int64(part.UncompressedSize64))
 	if err != nil {
-		return false, &sheets.Problem{Message: "This zip is damaged."}
+		return nil, false, &sheets.Problem{Message: "This zip is damaged."}
 	}
 	room, found := uint64(0), 0
 	for _, one := range inside.File {
 		if strings.EqualFold(one.Name, "xl/workbook.xml") || one.Name == "[Content_Types].xml" {
-			return false, nil
+			return nil, false, nil
 		}
 		base := strings.ToLower(path.Base(strings.ReplaceAll(one.Name, `\`, "/")))
-		if strings.HasPrefix(one.Name, "__MACOSX/") || !slices.Contains([]string{".jpg", ".jpeg", ".png", ".webp"}, path.Ext(base)) {
+		if strings.HasPrefix(one.Name, "__MACOSX/") {
+			continue
+		}
+		if slices.Contains([]string{".xlsx", ".csv"}, path.Ext(base)) {
+			if tables = append(tables, one); len(tables) > mostFiles {
+				return nil, false, &sheets.Problem{Message: fmt.Sprintf("A zip can have %d sheets at most.", mostFiles)}
+			}
+		}
+		if !slices.Contains([]string{".jpg", ".jpeg", ".png", ".webp"}, path.Ext(base)) {
 			continue
 		}
 		if room += one.UncompressedSize64; room > pictureRoom || found > mostPictures {
-			return false, &sheets.Problem{Message: fmt.Sprintf("A zip can have %d pictures of together 4 GB at most. Please split it.", mostPictures)}
+			return nil, false, &sheets.Problem{Message: fmt.Sprintf("A zip can have %d pictures of together 4 GB at most. Please split it.", mostPictures)}
 		}
 		found++
 		f.pictures.byName[base] = one
 	}
+	if found == 0 && len(tables) > 0 {
+		return tables, true, nil
+	}
 	if found == 0 {
-		return false, &sheets.Problem{Message: "This zip has no pictures: JPEG, PNG or WebP. Sheets are sent as they are, not zipped."}
+		return nil, false, &sheets.Problem{Message: "This zip has neither sheets (XLSX, CSV) nor pictures (JPEG, PNG, WebP)."}
 	}
 	f.listed = append(f.listed, reportFile{name, "pictures", "", found})
-	return true, nil
+	return tables, true, nil
 }
 
 // of gives the names of the pictures of a product that lie in the zip, and the addresses of those that don't. isNew takes those by
@@ -191,7 +226,7 @@ func (b pictureBox) of(row store.ImportRow, isNew bool) (inside, outside []strin
 			outside = append(outside, address)
 		}
 	}
-	if isNew {
+	if isNew || row.Shop != "" {
 		for _, name := range row.PictureNames {
 			take(strings.ToLower(path.Base(name)))
 		}
@@ -239,7 +274,7 @@ func (r Imports) takePictures(ctx context.Context, f *importFiles, row *store.Im
 		content, err := readPart(f.pictures.byName[name], files.PictureBytes)
 		if err == nil {
 			var picture store.Picture
-			if picture, err = r.Files.KeepPictureBytes(ctx, content); err == nil {
+			if picture, err = r.Files.KeepMovedPicture(ctx, name, content); err == nil {
 				row.Fetched = append(row.Fetched, picture)
 				continue
 			}

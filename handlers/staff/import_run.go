@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"hearth/handlers/catalogues"
+	"hearth/handlers/files"
 	"hearth/store"
 )
 
@@ -100,47 +101,124 @@ func (run *importRun) plan(ctx context.Context) (importReport, error) {
 	twice := twins(f.catalogue.Rows)
 	run.planned = map[int]string{}
 	comes := map[string]bool{}
+	if err := run.planMoved(ctx, &report, comes, true); err != nil {
+		return report, err
+	}
+	stands := map[int64]store.ImportRow{}
+	for _, row := range f.catalogue.Rows {
+		if row.Shop != "" && row.ID != 0 {
+			stands[row.ID] = row
+		}
+	}
 	for rows := f.catalogue.Rows; len(rows) > 0; {
 		batch := rows[:min(len(rows), importBatch)]
 		rows = rows[len(batch):]
-		outcomes, err := run.Store.PlanImport(ctx, batch)
+		needed := neededBy(batch, stands)
+		outcomes, err := run.Store.PlanImport(ctx, append(needed, batch...))
 		if err != nil {
 			return report, err
 		}
+		outcomes = outcomes[len(needed):]
 		for i := range outcomes {
 			if message := twice[outcomes[i].Row]; message != "" && outcomes[i].Action != store.ImportWrong {
 				outcomes[i].Action, outcomes[i].Message = store.ImportWrong, message
 			}
 			run.planned[outcomes[i].Row] = outcomes[i].Action
 			f.pictures.of(batch[i], outcomes[i].Action == store.ImportAdded)
-			for _, key := range append(batch[i].Former, "sku "+batch[i].Set["sku"], "title "+strings.ToLower(batch[i].Set["title"])) {
+			for _, key := range append(batch[i].Former, fmt.Sprint("number ", batch[i].ID), "sku "+batch[i].Set["sku"], "title "+strings.ToLower(batch[i].Set["title"])) {
 				comes[key] = comes[key] || outcomes[i].Action != store.ImportWrong
 			}
 		}
 		report.count(catalogues.Products, f.products, outcomes)
 		run.advance(len(batch))
 	}
-	for _, other := range f.others {
+	if err := run.planMoved(ctx, &report, comes, false); err != nil {
+		return report, err
+	}
+	report.Notes = append(report.Notes, f.pictures.unused()...)
+	return report, nil
+}
+
+// neededBy are the rows that those of a batch name and that stand above it: a plan keeps nothing, so they are planned again with it.
+func neededBy(batch []store.ImportRow, stands map[int64]store.ImportRow) (needed []store.ImportRow) {
+	known := map[int64]bool{0: true}
+	for _, row := range batch {
+		known[row.ID] = true
+	}
+	var take func(number int64)
+	take = func(number int64) {
+		row, there := stands[number]
+		if known[number] || !there {
+			return
+		}
+		known[number] = true
+		if row.Variant != nil {
+			take(row.Variant.Of)
+		}
+		row.Notes = nil
+		needed = append(needed, row)
+	}
+	for _, row := range batch {
+		if row.Variant != nil && row.Shop != "" {
+			take(row.Variant.Of)
+		}
+		if row.Shop != "" {
+			for _, piece := range row.Kit {
+				take(piece.ProductID)
+			}
+		}
+	}
+	return needed
+}
+
+// planMoved plans what is no product: the categories before the products, all else behind them. comes is what the files bring that a
+// plan does not keep: products, categories and customers.
+func (run *importRun) planMoved(ctx context.Context, report *importReport, comes map[string]bool, before bool) error {
+	for _, other := range run.files.others {
+		if before != (other.Kind == catalogues.Categories) {
+			continue
+		}
 		report.count(other.Kind, other.name, other.Left)
 		for rows := other.Rows; len(rows) > 0; {
 			batch := rows[:min(len(rows), importBatch)]
 			rows = rows[len(batch):]
 			outcomes, err := run.Store.PlanMoved(ctx, batch)
 			if err != nil {
-				return report, err
+				return err
 			}
 			for i, row := range batch {
-				if r := row.Review; r != nil && outcomes[i].Action == store.ImportLeft && outcomes[i].Message == store.MessageNoProduct &&
-					(comes[r.Path] || r.SKU != "" && comes["sku "+r.SKU] || r.Product != "" && comes["title "+strings.ToLower(r.Product)]) {
+				if outcomes[i].Action == store.ImportLeft && comesWith(row, outcomes[i].Message, comes) {
 					outcomes[i].Action, outcomes[i].Message = store.ImportAdded, ""
+				}
+				if c := row.Category; c != nil {
+					run.files.pictures.used[strings.ToLower(c.Picture)] = true
+					comes["category "+strings.ToLower(strings.Join(c.Path, "\n"))] = true
+				}
+				if c := row.Customer; c != nil && outcomes[i].Action != store.ImportLeft {
+					comes["email "+strings.ToLower(c.Email)] = true
 				}
 			}
 			report.count(other.Kind, other.name, outcomes)
 			run.advance(len(batch))
 		}
 	}
-	report.Notes = append(report.Notes, f.pictures.unused()...)
-	return report, nil
+	return nil
+}
+
+// comesWith says whether what a row lacks here comes with the other files.
+func comesWith(row store.MovedRow, why string, comes map[string]bool) bool {
+	switch {
+	case row.Review != nil && why == store.MessageNoProduct:
+		r := row.Review
+		return comes[r.Path] || r.SKU != "" && comes["sku "+r.SKU] || r.Product != "" && comes["title "+strings.ToLower(r.Product)] || r.Number != 0 && comes[fmt.Sprint("number ", r.Number)]
+	case row.Question != nil && (why == store.MessageNotHere || why == store.MessageNobodyHere):
+		q := row.Question
+		return (why == store.MessageNobodyHere || comes[fmt.Sprint("number ", q.ProductID)]) && (q.State == store.QuestionShown || comes["email "+strings.ToLower(q.Email)])
+	case row.Address != nil && (why == store.MessageNotHere || why == store.MessageLeadsNowhere):
+		a := row.Address
+		return a.Number != 0 && comes[fmt.Sprint("number ", a.Number)] || len(a.Category) > 0 && comes["category "+strings.ToLower(strings.Join(a.Category, "\n"))]
+	}
+	return false
 }
 
 func (run *importRun) apply(ctx context.Context, plan importReport) (importReport, error) {
@@ -151,6 +229,9 @@ func (run *importRun) apply(ctx context.Context, plan importReport) (importRepor
 		if o.File == f.products && (o.Action == store.ImportWrong || o.Action == store.ImportLeft) {
 			result.count(catalogues.Products, o.File, []store.ImportOutcome{o.ImportOutcome})
 		}
+	}
+	if err := run.applyMoved(ctx, &result, true); err != nil {
+		return result, err
 	}
 	good := []store.ImportRow{}
 	for _, row := range f.catalogue.Rows {
@@ -177,20 +258,50 @@ func (run *importRun) apply(ctx context.Context, plan importReport) (importRepor
 		result.count(catalogues.Products, f.products, outcomes)
 		run.advance(len(batch))
 	}
-	for _, other := range f.others {
+	return result, run.applyMoved(ctx, &result, false)
+}
+
+// applyMoved takes what is no product: the categories before the products, all else behind them.
+func (run *importRun) applyMoved(ctx context.Context, result *importReport, before bool) error {
+	for _, other := range run.files.others {
+		if before != (other.Kind == catalogues.Categories) {
+			continue
+		}
 		result.count(other.Kind, other.name, other.Left)
 		for rows := other.Rows; len(rows) > 0; {
 			batch := rows[:min(len(rows), importBatch)]
 			rows = rows[len(batch):]
-			outcomes, err := run.Store.ApplyMoved(ctx, run.job.ID, batch)
+			for i := range batch {
+				if c := batch[i].Category; c != nil {
+					c.Picture = run.pictureOf(ctx, &batch[i], c.Picture)
+				}
+			}
+			outcomes, err := run.Store.ApplyMoved(ctx, run.job.Who, run.job.ID, batch)
 			if err != nil {
-				return result, err
+				return err
 			}
 			result.count(other.Kind, other.name, outcomes)
 			run.advance(len(batch))
 		}
 	}
-	return result, nil
+	return nil
+}
+
+// pictureOf keeps the picture of a category and gives its name, "" where the zip has none.
+func (run *importRun) pictureOf(ctx context.Context, row *store.MovedRow, file string) string {
+	part, there := run.files.pictures.byName[strings.ToLower(file)]
+	if file == "" || !there {
+		return ""
+	}
+	content, err := readPart(part, files.PictureBytes)
+	if err == nil {
+		var picture store.Picture
+		if picture, err = run.Files.KeepMovedPicture(ctx, strings.ToLower(file), content); err == nil {
+			return picture.Name
+		}
+	}
+	row.Notes = append(row.Notes, fmt.Sprintf("The picture %s could not be taken: %s.", file, strings.TrimSuffix(err.Error(), ".")))
+	return ""
 }
 
 // twins names the rows that mean a product which an earlier row means already.

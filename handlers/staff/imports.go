@@ -39,27 +39,10 @@ const (
 // ExportProducts gives every product as a sheet that can be edited and read back: it has no totals, every row is a product.
 func (r Imports) ExportProducts(ctx context.Context, _ *web.Caller, _ web.None) (web.File, error) {
 	return web.File{Name: "products.xlsx", Type: sheetType, Write: func(w io.Writer) error {
-		after, options := int64(0), map[int64][]store.Option{}
+		rows := productRows(r.Room)
 		return documents.WriteSheet(w, "Products", productColumns(), func() ([][]string, error) {
-			found, err := r.Store.ListProductsAfter(ctx, after, 200)
-			rows := make([][]string, len(found))
-			for i, p := range found {
-				var kit []store.KitPart
-				if p.IsKit() {
-					if kit, err = r.Store.ListKitParts(ctx, p.ID); err != nil {
-						return nil, err
-					}
-				}
-				if _, known := options[p.Family]; p.Family != 0 && !known {
-					family, err := r.Store.FindFamily(ctx, p.Family)
-					if err != nil {
-						return nil, err
-					}
-					options[p.Family] = family.Options
-				}
-				rows[i], after = catalogues.Row(p, kit, options[p.Family]), p.ID
-			}
-			return rows, err
+			part, _, err := rows(ctx)
+			return part, err
 		})
 	}}, nil
 }

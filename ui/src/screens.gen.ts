@@ -56,6 +56,7 @@ export const routes: Route[] = [
   desk('/offers', 'Offers', 'catalogue', 'OffersScreen'),
   desk('/offers/new', 'New offer', 'catalogue', 'NewOfferScreen'),
   desk('/offers/:id', 'Offer', 'catalogue', 'OfferScreen'),
+  desk('/moving', 'Moving in and out', 'catalogue', 'MovingScreen'),
   desk('/oldaddresses', 'Old addresses', 'catalogue', 'OldAddressesScreen'),
   desk('/duties', 'Listing duties', 'catalogue', 'DutiesScreen'),
   desk('/customers', 'Customers', 'privacy', 'CustomersScreen'),

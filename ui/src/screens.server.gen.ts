@@ -61,6 +61,7 @@ export const routes: Route[] = [
   { path: '/offers', title: 'Offers', permissions: ['catalogue'] },
   { path: '/offers/new', title: 'New offer', permissions: ['catalogue'] },
   { path: '/offers/:id', title: 'Offer', permissions: ['catalogue'] },
+  { path: '/moving', title: 'Moving in and out', permissions: ['catalogue'] },
   { path: '/oldaddresses', title: 'Old addresses', permissions: ['catalogue'] },
   { path: '/duties', title: 'Listing duties', permissions: ['catalogue'] },
   { path: '/customers', title: 'Customers', permissions: ['privacy'] },

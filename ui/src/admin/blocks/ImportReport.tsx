@@ -27,6 +27,11 @@ export type Report = {
   rows?: Row[] | null
 }
 
+const counted = ({ rows, kind }: { rows: number; kind: string }) => {
+  if (kind === 'pictures') return rows === 1 ? '1 picture' : `${rows} pictures`
+  return `${rows === 1 ? '1 row' : `${rows} rows`} of ${kind}`
+}
+
 const tones: Record<string, Tone> = {
   added: 'leaf',
   changed: 'honey',
@@ -50,7 +55,7 @@ export function ImportReport({ report, job }: { report: Report; job: number }) {
             <li key={file.name}>
               {file.name}{' '}
               <span className="quiet">
-                {file.rows} {file.kind === 'pictures' ? 'pictures' : `rows of ${file.kind}`}
+                {counted(file)}
                 {file.source && `, ${file.source}`}
               </span>
             </li>

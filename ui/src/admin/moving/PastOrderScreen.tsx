@@ -88,18 +88,18 @@ export function PastOrderScreen() {
               {order.customer_id ? <Link href={`/customers/${order.customer_id}`}>{order.name}</Link> : order.name}
               {order.email && (
                 <>
-                  <br />
+                  {order.name && <br />}
                   <a href={`mailto:${order.email}`}>{order.email}</a>
                 </>
               )}
               {order.mob && (
                 <>
-                  <br />
+                  {(order.name || order.email) && <br />}
                   <a href={`tel:+91${order.mob}`}>{order.mob}</a>
                 </>
               )}
             </p>
-            <p className="quiet">{order.address}</p>
+            {order.address && <p className="quiet">{order.address}</p>}
           </Panel>
         </div>
       </div>

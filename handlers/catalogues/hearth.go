@@ -1,0 +1,202 @@
+package catalogues
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"hearth/handlers/sheets"
+	"hearth/store"
+)
+
+// The sheets that one Hearth gives another besides its products.
+const (
+	Categories = "categories"
+	Asked      = "questions"
+	Addresses  = "old addresses"
+)
+
+// The columns of those sheets. shop says whose the product's numbers are.
+var (
+	CategoryColumns = []string{"category", "subcategory", "sub_subcategory", "text", "picture"}
+	QuestionColumns = []string{"shop", "product_id", "sku", "product", "question", "answer", "question_state", "email", "asked", "done"}
+	AddressColumns  = []string{"shop", "old_path", "product_id", "product", "category", "page"}
+	CustomerColumns = []string{"name", "email", "since", "agreed", "recipient", "mobile", "company", "gstin", "area", "city", "taluka", "state", "pin", "country"}
+	OrderColumns    = []string{"shop", "order", "source", "placed", "customer", "email", "mobile", "address", "state", "payment", "total", "delivery", "discount", "tax", "title", "sku", "quantity", "price"}
+	ReviewColumns   = []string{"shop", "source", "product_id", "sku", "product", "name", "email", "rating", "title", "message", "answer", "written", "bought", "shown"}
+)
+
+const stampLayout = "2006-01-02 15:04:05.000"
+
+func stampOf(at time.Time, zone *time.Location) string {
+	if at.IsZero() {
+		return ""
+	}
+	return at.In(zone).Format(stampLayout)
+}
+
+func whole(n int64) string { return strconv.FormatInt(n, 10) }
+
+func yes(is bool) string { return map[bool]string{true: "yes", false: "no"}[is] }
+
+// CategoryRow writes a category; picture is the name of its file in the zip.
+func CategoryRow(c store.CategoryText, picture string) []string {
+	row := []string{"", "", "", c.Text, picture}
+	copy(row[:3], c.Path)
+	return row
+}
+
+// QuestionRow writes a question of a product.
+func QuestionRow(shop string, q store.QuestionText, zone *time.Location) []string {
+	return []string{shop, whole(q.ProductID), q.SKU, q.Product, q.Question, q.Answer, q.State, q.Email, stampOf(q.At, zone), stampOf(q.DoneAt, zone)}
+}
+
+// AddressRow writes an old address with what it leads to; category is the path of one.
+func AddressRow(shop string, f store.FormerAddress, category []string) []string {
+	row := []string{shop, f.Path, "", "", strings.Join(category, " > "), f.Slug}
+	if f.ProductID != 0 {
+		row[2], row[3] = whole(f.ProductID), f.Title
+	}
+	return row
+}
+
+// CustomerRows write a customer, a row for each address.
+func CustomerRows(c store.PastCustomer, zone *time.Location) (rows [][]string) {
+	begin := []string{c.Name, c.Email, stampOf(c.Since, zone), c.Agreed}
+	for _, a := range c.Addresses {
+		rows = append(rows, append(begin[:4:4], a.Name, a.Mob, a.Company, a.GSTIN, a.Area, a.City, a.Tal, a.State, a.Pin, a.Country))
+	}
+	if len(rows) == 0 {
+		rows = append(rows, append(begin, make([]string, len(CustomerColumns)-4)...))
+	}
+	return rows
+}
+
+// OrderRows write an order, a row for each line; what is said once stands in the first.
+func OrderRows(shop string, o store.PastOrder, zone *time.Location) (rows [][]string) {
+	for i, l := range o.Lines {
+		row := []string{shop, o.Number, o.Source, "", "", "", "", "", "", "", "", "", "", ""}
+		if i == 0 {
+			row = []string{shop, o.Number, o.Source, stampOf(o.PlacedAt, zone), o.Name, o.Email, o.Mob, o.Address, o.State, o.Payment, o.Total.Decimal(), o.Delivery.Decimal(), o.Discount.Decimal(), o.Tax.Decimal()}
+		}
+		rows = append(rows, append(row, l.Title, l.SKU, whole(l.Quantity), l.Price.Decimal()))
+	}
+	return rows
+}
+
+// ReviewRow writes a review.
+func ReviewRow(shop string, r store.PastReview, zone *time.Location) []string {
+	return []string{shop, r.Source, whole(r.ProductID), r.SKU, r.Product, r.Name, r.Email, whole(r.Rating), r.Title, r.Message, r.Answer, stampOf(r.At, zone), yes(r.Bought), yes(!r.ShownAt.IsZero())}
+}
+
+func categories(r *reader, m *Moved) {
+	for i, cells := range r.table.Rows {
+		c := store.CategoryText{Text: r.one(cells, "text"), Picture: r.one(cells, "picture")}
+		for _, title := range CategoryColumns[:3] {
+			if name := r.one(cells, title); name != "" {
+				c.Path = append(c.Path, name)
+			}
+		}
+		if len(c.Path) > 0 {
+			m.Rows = append(m.Rows, store.MovedRow{Row: i + 2, Category: &c})
+		}
+	}
+}
+
+func questions(r *reader, m *Moved) {
+	dayFirst := r.dayFirst("asked", "done")
+	for i, cells := range r.table.Rows {
+		q := store.QuestionText{ProductID: number(r.text(cells, "product_id")), SKU: r.one(cells, "sku"), Product: r.one(cells, "product"), Question: r.one(cells, "question"), Answer: r.one(cells, "answer"),
+			State: strings.ToLower(r.one(cells, "question_state")), Email: r.one(cells, "email"), At: r.moment(r.one(cells, "asked"), dayFirst), DoneAt: r.moment(r.one(cells, "done"), dayFirst)}
+		m.Rows = append(m.Rows, store.MovedRow{Row: i + 2, Question: &q, Shop: r.one(cells, "shop")})
+	}
+}
+
+func oldAddresses(r *reader, m *Moved) {
+	for i, cells := range r.table.Rows {
+		a := store.AddressText{Path: r.one(cells, "old_path"), Number: number(r.text(cells, "product_id")), Product: r.one(cells, "product"), Page: r.one(cells, "page")}
+		for name := range strings.SplitSeq(r.one(cells, "category"), " > ") {
+			if name = strings.TrimSpace(name); name != "" {
+				a.Category = append(a.Category, name)
+			}
+		}
+		m.Rows = append(m.Rows, store.MovedRow{Row: i + 2, Address: &a, Shop: r.one(cells, "shop")})
+	}
+}
+
+// kitLine is a part of a kit as the sheet has it: 2 × 17: Smart Bulb.
+var kitLine = regexp.MustCompile(`^([0-9]{1,4})\s*[×x]\s*([0-9]{1,15})(:.*)?$`)
+
+// readKit reads of what a kit is made. What can't be read leaves it as it is.
+func readKit(r *reader, cells []string, row *store.ImportRow) {
+	for line := range strings.Lines(sheets.Plain(r.text(cells, "kit"))) {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		found := kitLine.FindStringSubmatch(line)
+		if found == nil {
+			row.Kit = nil
+			row.Notes = append(row.Notes, fmt.Sprintf("What the kit is made of can't be read from %q, such as 2 × 17: Smart Bulb, so it was left as it is.", cut(line, 60)))
+			return
+		}
+		row.Kit = append(row.Kit, store.KitPiece{ProductID: number(found[2]), Pieces: number(found[1])})
+	}
+}
+
+// optionsText writes the options of a product with all their values: Colour: Black #1c1c1e, White. Values that have such signs
+// themselves are written as JSON.
+func optionsText(options []store.Option) string {
+	lines := []string{}
+	for _, o := range options {
+		values := []string{}
+		for _, v := range o.Values {
+			if strings.ContainsAny(v.Value, ",#") {
+				if body, err := json.Marshal(options); err == nil {
+					return string(body)
+				}
+			}
+			values = append(values, strings.TrimSpace(v.Value+" "+v.Swatch))
+		}
+		lines = append(lines, o.Name+": "+strings.Join(values, ", "))
+	}
+	return strings.Join(lines, "\n")
+}
+
+var swatch = regexp.MustCompile(`^(.+) (#[0-9a-fA-F]{6})$`)
+
+// optionsOf reads what optionsText wrote; what can't be read is left out, and told by its variants.
+func optionsOf(text string) (options []store.Option) {
+	if strings.HasPrefix(text, "[") && json.Unmarshal([]byte(text), &options) == nil {
+		return options
+	}
+	for line := range strings.Lines(text) {
+		name, values, found := strings.Cut(strings.TrimSpace(line), ":")
+		if !found {
+			continue
+		}
+		o := store.Option{Name: strings.TrimSpace(name)}
+		for value := range strings.SplitSeq(values, ",") {
+			v := store.OptionValue{Value: strings.TrimSpace(value)}
+			if parts := swatch.FindStringSubmatch(v.Value); parts != nil {
+				v.Value, v.Swatch = strings.TrimSpace(parts[1]), parts[2]
+			}
+			if v.Value != "" {
+				o.Values = append(o.Values, v)
+			}
+		}
+		options = append(options, o)
+	}
+	return options
+}
+
+// wholeOptions gives the variants of a sheet the options of their product with all their values.
+func wholeOptions(found []entry, families map[int64][]store.Option) {
+	for i := range found {
+		if v := found[i].Variant; v != nil {
+			v.Whole = families[v.Of]
+		}
+	}
+}

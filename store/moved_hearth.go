@@ -1,0 +1,139 @@
+package store
+
+import (
+	"errors"
+	"strings"
+
+	"hearth/store/db"
+)
+
+// QuestionShown is the state of a question that stands on its product's page.
+const QuestionShown = "shown"
+
+// AddressText is an old address with what it leads to: a product by its number, else a category by its path, else a page.
+type AddressText struct {
+	Path     string
+	Number   int64
+	Product  string
+	Category []string
+	Page     string
+}
+
+// moveCategory makes a category of another Hearth with those above it, and gives it the words and the picture of its page where it
+// has none.
+func (s *Store) moveCategory(tx *Tx, who, job int64, c CategoryText) (action string, err error) {
+	ids, made, err := s.importCategories(tx, who, job, c.Path)
+	if err != nil {
+		return "", err
+	}
+	id := ids[max(0, min(len(c.Path), len(ids))-1)]
+	if id == 0 {
+		return "", refuse("A category has a name.")
+	}
+	s.shownChanged(tx)
+	changed, err := db.Change(tx, `UPDATE categories SET text = iif(text = '', ?2, text), picture = iif(picture = '', ?3, picture) WHERE id = ?1 AND (text = '' AND ?2 <> '' OR picture = '' AND ?3 <> '')`,
+		id, shortened(c.Text, categoryText), c.Picture)
+	switch {
+	case made:
+		return ImportAdded, err
+	case changed > 0:
+		return ImportChanged, err
+	}
+	return ImportSame, err
+}
+
+// moveQuestion keeps a question of another Hearth: on the page of its product, or as one that a customer asked. One that is there
+// already stays as it is.
+func (s *Store) moveQuestion(tx *Tx, shop string, q QuestionText) (id int64, action string, err error) {
+	product, err := s.movedProduct(tx, shop, q.ProductID, q.SKU, q.Product)
+	if err != nil {
+		return 0, "", err
+	}
+	q.Question, q.Answer = shortened(visible(q.Question), longestQuestion), shortened(visible(q.Answer), longestAnswer)
+	if q.Question == "" {
+		return 0, "", refuse("This question has no words.")
+	}
+	if q.State == QuestionShown {
+		known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM questions WHERE product_id = ? AND question = ?)`, product, q.Question)
+		if err != nil || known {
+			return 0, ImportSame, err
+		}
+		s.shownChanged(tx)
+		id, err = db.InsertID(tx, `INSERT INTO questions (product_id, question, answer) VALUES (?, ?, ?)`, product, q.Question, q.Answer)
+		return id, ImportAdded, err
+	}
+	if q.State != "open" && q.State != "answered" && q.State != "aside" {
+		return 0, "", refuse("The state of a question is shown, open, answered or aside.")
+	}
+	if q.At.IsZero() || q.At.After(tx.Now.AddDate(0, 0, 1)) {
+		return 0, "", refuse("The day of this question can't be read.")
+	}
+	customer, err := db.Value[int64](tx, `SELECT id FROM accounts WHERE email_key = ? AND deleted_at IS NULL`, emailKey(q.Email))
+	if errors.Is(err, ErrNotFound) {
+		return 0, "", refuse(MessageNobodyHere)
+	}
+	if err != nil {
+		return 0, "", err
+	}
+	known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM asked_questions WHERE product_id = ? AND customer_id = ? AND question = ? AND asked_at = ?)`, product, customer, q.Question, q.At.UnixMilli())
+	if err != nil || known {
+		return 0, ImportSame, err
+	}
+	id, err = db.InsertID(tx, `INSERT INTO asked_questions (product_id, customer_id, question, asked_at, state, answer, done_at) VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0))`,
+		product, customer, q.Question, q.At.UnixMilli(), q.State, q.Answer, max(0, q.DoneAt.UnixMilli()))
+	return id, ImportAdded, err
+}
+
+// moveAddress keeps an old address that another Hearth had. What is known already stays as it is.
+func (s *Store) moveAddress(tx *Tx, job int64, shop string, a AddressText) (action string, err error) {
+	path := FormerPath(a.Path)
+	if path == "" {
+		return "", refuse("This is no path of a page.")
+	}
+	known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM former_addresses WHERE path = ?)`, path)
+	if err != nil || known {
+		return ImportSame, err
+	}
+	var product, category, page int64
+	switch {
+	case a.Number != 0:
+		product, err = s.movedProduct(tx, shop, a.Number, "", a.Product)
+	case len(a.Category) > 0:
+		for _, name := range a.Category {
+			if category, err = db.Value[int64](tx, `SELECT id FROM categories WHERE coalesce(parent_id, 0) = ? AND name = ? COLLATE NOCASE`, category, strings.TrimSpace(name)); err != nil {
+				break
+			}
+		}
+	default:
+		page, err = db.Value[int64](tx, `SELECT page_id FROM page_texts WHERE state = 'published' AND slug = ?`, strings.ToLower(a.Page))
+	}
+	if errors.Is(err, ErrNotFound) {
+		return "", refuse(MessageLeadsNowhere)
+	}
+	if err != nil {
+		return "", err
+	}
+	_, err = tx.Exec(`INSERT INTO former_addresses (path, product_id, category_id, page_id, at, job_id) VALUES (?, nullif(?, 0), nullif(?, 0), nullif(?, 0), ?, nullif(?, 0))`, path, product, category, page, tx.Stamp(), job)
+	return ImportAdded, err
+}
+
+// movedProduct finds the product that a row of another Hearth means: by its number there, else by its SKU or its title.
+func (s *Store) movedProduct(tx *Tx, shop string, number int64, sku, title string) (int64, error) {
+	number, err := numberHere(tx, shop, number)
+	if err != nil {
+		return 0, err
+	}
+	id, err := db.Value[int64](tx, `SELECT id FROM products WHERE deleted_at IS NULL AND id = coalesce(nullif(?1, 0), (SELECT id FROM products WHERE sku = ?2 AND ?2 <> '' AND deleted_at IS NULL),
+		(SELECT min(id) FROM products WHERE title = ?3 COLLATE NOCASE AND ?3 <> '' AND deleted_at IS NULL))`, number, strings.TrimSpace(sku), strings.TrimSpace(title))
+	if errors.Is(err, ErrNotFound) {
+		return 0, refuse(MessageNotHere)
+	}
+	return id, err
+}
+
+// What is said of rows whose product, customer or page is not here yet: other files may bring it.
+const (
+	MessageNotHere      = "Its product is not here. Bring the products in first."
+	MessageNobodyHere   = "Who asked this is no customer here. Bring the customers in first."
+	MessageLeadsNowhere = "What this address leads to is not here."
+)
