@@ -72,7 +72,7 @@ export function InLanguages({ fields, texts = {}, errors, onChange }: Props) {
       {asked.length === 0 && <p>Write it in English first.</p>}
       {asked.map(({ name, label, english, most, rows, hint }) => {
         const shared = {
-          label,
+          label: `${label} (${told.name})`,
           lang: told.tag,
           name: `texts.${code}.${name}`,
           value: texts[code]?.[name] ?? '',
