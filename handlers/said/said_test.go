@@ -24,8 +24,8 @@ var spoken = []string{"store", "store/db", "store/front", "store/serial", "store
 // speakers are the functions that say something to a person, each with which of its arguments says it.
 var speakers = map[string]int{"refuse": 0, "Refuse": 0, "refuseField": 1, "wrongField": 1, "Add": 1, "add": 1, "Done": 0, "With": 0, "BadRequest": 0, "unreadable": 0}
 
-// sqlVerb begins what is said to the database.
-var sqlVerb = regexp.MustCompile(`^(SELECT|DELETE FROM|UPDATE|INSERT INTO) |(ORDER BY|LIMIT) \S`)
+// sql is what stands in what is said to the database alone: a verb of its, or a question mark by itself.
+var sql = regexp.MustCompile(`^(SELECT|DELETE FROM|UPDATE|INSERT INTO) |(ORDER BY|LIMIT) \S|[\s(]\?`)
 
 var verb = regexp.MustCompile(`%[-+# 0-9.]*[a-zA-Z]`)
 
@@ -142,7 +142,7 @@ func (s source) say(e ast.Expr, depth int) {
 // keep keeps what is a sentence: it has words of its own, and begins as one does.
 func (s source) keep(text string) {
 	own := regexp.MustCompile(`\{\d+\}`).ReplaceAllString(text, "")
-	if text == "OK" || text == "ok" || !strings.ContainsFunc(own, unicode.IsLetter) || strings.ContainsAny(text, "\n\t") || sqlVerb.MatchString(text) {
+	if text == "OK" || text == "ok" || !strings.ContainsFunc(own, unicode.IsLetter) || strings.ContainsAny(text, "\n\t") || sql.MatchString(text) {
 		return
 	}
 	s.found[text] = true
