@@ -12,7 +12,7 @@ import (
 // itself, its month 202611, its quarter 20264 and its year 2026. The triggers of the schema say the same.
 const spanKinds = `CASE k.kind WHEN 0 THEN f.day WHEN 1 THEN f.day / 100 WHEN 2 THEN f.day / 10000 * 10 + (f.day / 100 % 100 + 2) / 3 ELSE f.day / 10000 END`
 
-// runningSums are the tables that are kept up to date with each order, and what each is when it is counted anew. dead is the
+// runningSums are the tables that are kept up to date with each order and product, and what each is when it is counted anew. dead is the
 // condition of rows in which nothing is left.
 var runningSums = []struct{ table, what, columns, count, dead string }{
 	{"day_sums", "the sums of each day are those of its orders", "day, channel, pt, state, orders, amount, repeats",
@@ -47,6 +47,8 @@ var runningSums = []struct{ table, what, columns, count, dead string }{
 		`SELECT day, sum(invoices), sum(credit_notes), sum(taxable), sum(cgst), sum(sgst), sum(shipping) FROM ledger_papers GROUP BY 1`, "false"},
 	{"cod_sums", "the sums of COD parcels are those of their orders", "quarter, sent, delivered, came_back, value, lost",
 		`SELECT quarter, count(*), sum(delivered), sum(came_back), sum(value), sum(lost) FROM cod_parcels GROUP BY 1`, "sent = 0"},
+	{"price_steps", "the steps of prices count the products on them", "step, products",
+		`SELECT pays / 10000, count(*) FROM products WHERE deleted_at IS NULL AND family IS NULL GROUP BY 1`, "products = 0"},
 }
 
 // runningRules are the rules by which the running sums are checked.
@@ -55,6 +57,7 @@ func runningRules() (rules []sumRule) {
 		{"a confirmed order is counted on a day", `SELECT count(*) FROM orders WHERE (confirmed_at IS NULL) <> (sold_day IS NULL)`},
 		{"all orders of a customer but the first one repeat", `SELECT count(*) FROM (SELECT sum(repeats = 0) AS first FROM orders WHERE confirmed_at IS NOT NULL
 			GROUP BY customer_id HAVING first <> 1)`},
+		{"the rupees of an order's total are known to the search", `SELECT count(*) FROM orders WHERE total / 100 NOT IN (SELECT rupees FROM order_rupees)`},
 		{"visitors are counted", `SELECT count(*) FROM (SELECT first_seen / 900000 AS quarter, count(*) AS n FROM visitors GROUP BY 1) v
 			LEFT JOIN visitor_sums s USING (quarter) WHERE coalesce(s.visitors, 0) < v.n`},
 	}

@@ -81,6 +81,8 @@ func TestRunningSumsThatAreWrongAreFoundAndCountedAnew(t *testing.T) {
 		{`UPDATE ledger_sums SET cgst = cgst + 1`, "the ledger's sums are those of invoices and credit notes", "ledger_sums"},
 		{`UPDATE cod_sums SET lost = lost + 1`, "the sums of COD parcels are those of their orders", "cod_sums"},
 		{`UPDATE orders SET taken = taken + 1 WHERE id = (SELECT max(id) FROM orders)`, "an order's money is that of its payments, refunds and papers", "orders"},
+		{`DELETE FROM order_rupees`, "the rupees of an order's total are known to the search", "order_rupees"},
+		{`UPDATE price_steps SET products = products + 1`, "the steps of prices count the products on them", "price_steps"},
 		{`UPDATE goods_sums SET cost = cost + 5`, "the goods of each day are those of its products", "goods_sums"},
 		{`INSERT INTO day_sums (day, channel, pt, state, orders, amount, repeats) VALUES (20200101, 'online', 'COD', 'confirmed', 1, 1, 0)`, "the sums of each day are those of its orders", "day_sums"},
 	} {

@@ -50,6 +50,13 @@ func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 		if money > 0 {
 			mended = append(mended, fmt.Sprintf("The money of %d orders was added up anew (orders).", money))
 		}
+		rupees, err := db.Change(tx, `INSERT INTO order_rupees SELECT DISTINCT total / 100 FROM orders WHERE total / 100 NOT IN (SELECT rupees FROM order_rupees)`)
+		if err != nil {
+			return err
+		}
+		if rupees > 0 {
+			mended = append(mended, fmt.Sprintf("The search was told of %d amounts of orders (order_rupees).", rupees))
+		}
 		again, err := mendSums(tx)
 		mended = append(mended, again...)
 		return err
