@@ -12,7 +12,7 @@ test('the owner puts words on the home page, sees them before customers do, publ
   await bar.getByText('Customers see the shop as it comes.').waitFor()
   await page.getByRole('button', { name: 'Add a section' }).click()
   await page.getByRole('button', { name: /^Words/ }).click()
-  await page.getByLabel('Heading').fill('Who we are')
+  await page.getByLabel('Heading', { exact: true }).fill('Who we are')
   await page.getByLabel('Words', { exact: true }).fill('We <b>fit</b> in Pune.')
   await page.getByText('HTML is not taken here.', { exact: false }).first().waitFor()
   await page.getByLabel('Words', { exact: true }).fill('We **fit** in Pune.')
@@ -40,7 +40,7 @@ test('the owner puts words on the home page, sees them before customers do, publ
 
   // A second state, and back to the first.
   await page.getByRole('button', { name: /^Words/ }).click()
-  await page.getByLabel('Heading').fill('Who we were')
+  await page.getByLabel('Heading', { exact: true }).fill('Who we were')
   await bar.getByText(/Home page: changed/).waitFor()
   await bar.getByRole('button', { name: 'Publish' }).click()
   await bar.getByText('Published', { exact: true }).waitFor()
