@@ -19,13 +19,14 @@ type Family struct {
 	Product
 	Sold []Variant
 	Lead int64
+	lead Product
 }
 
 // Shown is one of a family as its page shows it: a variant with what it is before its specifications, the family's stars, and the
-// pictures of the family behind its own where it has one at most.
+// pictures of the family behind its own where it has one at most. The family itself has the facts of its lead, at whose price it stands.
 func (f Family) Shown(p Product) Product {
 	if p.ID == f.ID {
-		return p
+		return f.factsOf(p)
 	}
 	p.Specifications, p.Rating, p.RatingCount = f.withChoice(p), f.Rating, f.RatingCount
 	if len(p.Pictures) > 1 {
@@ -36,6 +37,22 @@ func (f Family) Shown(p Product) Product {
 			p.Pictures = append(p.Pictures, picture)
 		}
 	}
+	return p
+}
+
+// factsOf gives the family what can be measured of its lead; words, pictures and stars are its own.
+func (f Family) factsOf(p Product) Product {
+	if f.Lead == 0 {
+		return p
+	}
+	lead := f.lead
+	if p.english == nil {
+		lead = lead.InEnglish()
+	}
+	p.Specifications = f.withChoice(lead)
+	p.Weight, p.Length, p.Width, p.Height = lead.Weight, lead.Length, lead.Width, lead.Height
+	p.HSN, p.GSTRate, p.WarrantyMonths, p.NetQuantity, p.Unit = lead.HSN, lead.GSTRate, lead.WarrantyMonths, lead.NetQuantity, lead.Unit
+	p.BISNumber, p.WPCETA, p.Country, p.Manufacturer, p.Importer = lead.BISNumber, lead.WPCETA, lead.Country, lead.Manufacturer, lead.Importer
 	return p
 }
 
@@ -62,6 +79,14 @@ func (s *Store) FindFamily(ctx context.Context, id int64) (f Family, err error) 
 		}
 		if err != nil {
 			return err
+		}
+		if f.Lead != 0 {
+			if f.lead, err = productOf(tx, f.Lead); err != nil {
+				return err
+			}
+			if err := tellProduct(tx, &f.lead); err != nil {
+				return err
+			}
 		}
 		return tellCards(tx, pointers(f.Sold, func(v *Variant) *Card { return &v.Card }))
 	})

@@ -245,6 +245,11 @@ func TestPapersKeepTheNameThatAVariantHad(t *testing.T) {
 	f := got(shop.FindFamily(ctx, family)).or(t)
 	shown := f.Shown(got(shop.FindProduct(ctx, variants[2].ID)).or(t))
 	same(t, "what it is", fmt.Sprint(shown.Rating, shown.Specifications[:2]), "4 [Gangs: 4 gang Colour: Onyx]")
+	// The page of the family tells the facts of the variant at whose price it stands.
+	must(t, shop.Run(ctx, fmt.Sprintf(`UPDATE products SET specifications = '["Load: 6 A"]', weight = 90, warranty_months = 36 WHERE id = %d`, variants[0].ID)))
+	f = got(shop.FindFamily(ctx, family)).or(t)
+	whole := f.Shown(got(shop.FindProduct(ctx, family)).or(t))
+	same(t, "the family", fmt.Sprintln(f.Lead == variants[0].ID, whole.Title, whole.Rating, whole.Specifications, whole.Weight, whole.WarrantyMonths), "true Touch Panel 4 [Gangs: 2 gang Colour: Onyx Load: 6 A] 90 36\n")
 	must(t, shop.AskAboutProduct(ctx, b.ID, variants[1].ID, "Does it fit a wooden box?"))
 	if asked, _, err := shop.ListAsked(ctx, "open", store.Page{Number: 1, Size: 9}); err != nil || asked[0].ProductID != family {
 		t.Errorf("asked about %v (%v)", asked, err)

@@ -69,8 +69,8 @@ func (r Catalogue) Compare(ctx context.Context, _ *web.Caller, in struct {
 			continue
 		}
 		p := found[at]
-		if p.Family != 0 {
-			whole, err := r.Store.FindFamily(ctx, p.Family)
+		if p.IsFamily() || p.Family != 0 {
+			whole, err := r.Store.FindFamily(ctx, p.ID)
 			if err != nil {
 				return out, err
 			}

@@ -7,7 +7,11 @@ export type Variant = Schemas['Variant']
 export const ofFamily = (reply: Reply, id: number) =>
   reply.family_id === id || (reply.variants ?? []).some((one) => one.product_id === id)
 
-const over = (data: Reply['data'], { values: _, path: __, ...variant }: Variant) => ({ ...data, ...variant })
+// The stars are those of the whole family.
+const over = (data: Reply['data'], { values: _, path: __, rating: ___, rating_count: ____, ...variant }: Variant) => ({
+  ...data,
+  ...variant,
+})
 
 /** withVariant is the reply as it will be for another of the same family, until that has come. */
 export function withVariant(reply: Reply, id: number): Reply {
