@@ -1,6 +1,7 @@
 package documents_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"encoding/xml"
@@ -13,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/xuri/excelize/v2"
+
 	"hearth/handlers/documents"
 	"hearth/store"
 	"hearth/store/gst"
@@ -20,10 +23,10 @@ import (
 	"hearth/store/storetest"
 )
 
-var monthOrders = flag.Int("month-orders", 60, "how many orders the month has of which portal, Tally and ledger are compared")
+var monthOrders = flag.Int("month-orders", 300, "how many orders the month has of which sheet, portal, Tally and ledger are compared")
 
-// A month of random orders of products, variants and kits, with an offer, partial returns and parcels that came back: the portal's file and Tally's
-// come to what the ledger says, to the paisa.
+// A month of random orders of products, variants and kits, with an offer, partial returns and parcels that came back: the accountant's sheet, the
+// portal's file and Tally's come to what the ledger says, to the paisa.
 func TestAMonthOfKitsAddsUpForThePortalAndForTally(t *testing.T) {
 	t.Parallel()
 	ctx, shop := context.Background(), storetest.New(t)
@@ -138,6 +141,25 @@ func TestAMonthOfKitsAddsUpForThePortalAndForTally(t *testing.T) {
 	}
 	if taxable != ledger.Taxable {
 		t.Errorf("the portal's HSN summary comes to %s without tax, the ledger to %s", taxable.Decimal(), ledger.Taxable.Decimal())
+	}
+
+	content, err = documents.GST(sorted, nil)
+	must(err)
+	book, err := excelize.OpenReader(bytes.NewReader(content), excelize.Options{RawCellValue: true})
+	must(err)
+	sheet := func(names ...string) (sum money.Paise) {
+		for _, name := range names {
+			rows, err := book.GetRows(name)
+			must(err)
+			at := slices.Index(rows[0], "Taxable value")
+			for _, row := range rows[1:] {
+				sum += paise(t, row[at])
+			}
+		}
+		return sum
+	}
+	if sum := sheet("HSN", "HSN B2B"); sum != ledger.Taxable {
+		t.Errorf("the sheet's HSN summary comes to %s without tax, the ledger to %s", sum.Decimal(), ledger.Taxable.Decimal())
 	}
 
 	content, err = documents.Tally(papers, nil)
