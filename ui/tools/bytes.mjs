@@ -26,7 +26,7 @@ const budgets = [
       'src/admin/dashboard/DashboardScreen.tsx',
     ],
     js: 76,
-    css: 14,
+    css: 14.2,
   },
 ]
 // The build keeps code packed alone, and styles plain too.
