@@ -70,9 +70,13 @@ func TestListsAreQuickBesideTwelveThousandVariants(t *testing.T) {
 		if queries := len(w.take()); queries > 3 && f.Words == "" {
 			t.Errorf("%+v asks %d times", f, queries)
 		}
+		most := 2*before[i] + 500*time.Microsecond
 		after := quickest(t, 7, page(f))
+		for tries := 0; after > most && tries < 5; tries++ { // what else the machine does only ever makes it longer
+			after = min(after, quickest(t, 7, page(f)))
+		}
 		t.Logf("%+v: %v, with variants %v", f, before[i], after)
-		if after > 2*before[i]+500*time.Microsecond {
+		if after > most {
 			t.Errorf("%+v takes %v beside variants, %v without", f, after, before[i])
 		}
 	}
