@@ -1,0 +1,143 @@
+package store
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"strconv"
+	"strings"
+
+	"hearth/store/db"
+	"hearth/store/money"
+)
+
+// fill puts what a row says into a product.
+func (row ImportRow) fill(p *Product, isNew bool) error {
+	set := row.Set
+	if isNew {
+		set = maps.Clone(row.New)
+		if set == nil {
+			set = map[string]string{}
+		}
+		maps.Copy(set, row.Set)
+	}
+	if err := setFields(p, set); err != nil {
+		return err
+	}
+	if !row.Net {
+		return nil
+	}
+	for name, into := range map[string]*money.Paise{"price": &p.Price, "discount_price": &p.DiscountPrice} {
+		if set[name] != "" && *into > 0 {
+			*into += into.Share(int64(p.GSTRate), 100)
+		}
+	}
+	return nil
+}
+
+// oldAndNew tells what becomes of a product's price, offer and stock.
+func oldAndNew(was, is Product) (changes []string) {
+	if was.Price != is.Price {
+		changes = append(changes, fmt.Sprintf("Price %s → %s", was.Price.Rupees(), is.Price.Rupees()))
+	}
+	if was.DiscountPrice != is.DiscountPrice {
+		changes = append(changes, fmt.Sprintf("Offer %s → %s", was.DiscountPrice.Rupees(), is.DiscountPrice.Rupees()))
+	}
+	if was.Shelf != is.Shelf {
+		changes = append(changes, fmt.Sprintf("Stock %d → %d", was.Shelf, is.Shelf))
+	}
+	return changes
+}
+
+// sameProduct says whether an edit would change nothing.
+func sameProduct(a, b Product) bool {
+	a.Pays, b.Pays, a.Free, b.Free = 0, 0, 0, 0
+	one, errOne := json.Marshal(a)
+	two, errTwo := json.Marshal(b)
+	return errOne == nil && errTwo == nil && string(one) == string(two)
+}
+
+// setFields reads the texts of a row into a product.
+func setFields(p *Product, set map[string]string) error {
+	wrong := db.FieldErrors{}
+	for name, into := range map[string]*string{"title": &p.Title, "description": &p.Description, "availability": &p.Availability, "hsn_code": &p.HSN, "sku": &p.SKU,
+		"country_of_origin": &p.Country, "manufacturer": &p.Manufacturer, "importer": &p.Importer, "net_quantity": &p.NetQuantity, "unit": &p.Unit,
+		"bis_number": &p.BISNumber, "wpc_eta": &p.WPCETA, "meta_description": &p.MetaDescription, "meta_keywords": &p.MetaKeywords,
+		"og_title": &p.OGTitle, "og_description": &p.OGDescription} {
+		if text, given := set[name]; given {
+			*into = strings.TrimSpace(text)
+		}
+	}
+	for name, into := range map[string]*money.Paise{"price": &p.Price, "discount_price": &p.DiscountPrice, "cost_price": &p.Cost} {
+		if text, given := set[name]; given {
+			amount, err := money.Parse(orZero(text))
+			if err != nil {
+				wrong.Add(name, "%s: %q is no amount of rupees.", name, text)
+			}
+			*into = amount
+		}
+	}
+	for name, into := range map[string]*int64{"stock": &p.Shelf, "gst_rate": (*int64)(&p.GSTRate), "warranty_months": &p.WarrantyMonths} {
+		if text, given := set[name]; given {
+			n, err := strconv.ParseInt(strings.TrimSuffix(orZero(text), ".0"), 10, 64)
+			if err != nil {
+				wrong.Add(name, "%s: %q is no whole number.", name, text)
+			}
+			*into = n
+		}
+	}
+	for name, into := range map[string]*float64{"weight": &p.Weight, "length": &p.Length, "width": &p.Width, "height": &p.Height} {
+		if text, given := set[name]; given {
+			n, err := strconv.ParseFloat(orZero(text), 64)
+			if err != nil || n != n {
+				wrong.Add(name, "%s: %q is no number.", name, text)
+			}
+			*into = n
+		}
+	}
+	for name, into := range map[string]*[]string{"specifications": &p.Specifications, "features": &p.Features, "notes": &p.Notes} {
+		if text, given := set[name]; given {
+			entries, err := EntriesOf(text)
+			if err != nil {
+				wrong.Add(name, "%s: this is no list.", name)
+			}
+			*into = entries
+		}
+	}
+	return wrong.Refusal("title", "price")
+}
+
+func orZero(text string) string {
+	text = strings.ReplaceAll(strings.TrimSpace(text), ",", "")
+	if text == "" {
+		return "0"
+	}
+	return text
+}
+
+// EntriesOf reads a list out of one cell: an entry a line, or JSON where an entry has lines of its own.
+func EntriesOf(cell string) ([]string, error) {
+	entries := []string{}
+	if strings.HasPrefix(strings.TrimSpace(cell), "[") {
+		return entries, json.Unmarshal([]byte(cell), &entries)
+	}
+	for line := range strings.SplitSeq(cell, "\n") {
+		if line = strings.TrimSpace(line); line != "" {
+			entries = append(entries, line)
+		}
+	}
+	return entries, nil
+}
+
+// EntriesText writes a list into one cell, so that EntriesOf reads the same.
+func EntriesText(entries []string) string {
+	for _, entry := range entries {
+		if strings.Contains(entry, "\n") || strings.HasPrefix(entry, "[") {
+			body, err := json.Marshal(entries)
+			if err == nil {
+				return string(body)
+			}
+		}
+	}
+	return strings.Join(entries, "\n")
+}
