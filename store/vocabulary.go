@@ -8,7 +8,8 @@ import (
 	"hearth/store/db"
 )
 
-// paymentWay is a way in which money comes in. Online ways move it themselves, and can give it back; the others are staff's hands.
+// paymentWay is a way in which money comes in. A payment provider moves it online and can refund it; staff handle the others by
+// hand.
 type paymentWay struct {
 	name   string
 	online bool
@@ -21,6 +22,11 @@ var (
 	handWays   = waysThat(func(w paymentWay) bool { return !w.online })
 	onlineWays = waysThat(func(w paymentWay) bool { return w.online })
 )
+
+// MovesOnline says whether a payment provider moves the money of this way.
+func MovesOnline(way string) bool {
+	return slices.Contains(paymentWays, paymentWay{way, true})
+}
 
 func waysThat(fits func(paymentWay) bool) string {
 	names := []string{}

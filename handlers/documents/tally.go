@@ -70,7 +70,8 @@ const (
 	tallyView = "Accounting Voucher View"
 )
 
-// tallyAccounts are the ledgers in which money stands until it is in the bank, by the way it came in.
+// tallyAccounts are the ledgers that hold money until it reaches the bank, by the way it came in. A payment provider that is
+// not listed has a ledger with its own name.
 var tallyAccounts = map[string]tallyLedger{
 	"razorpay": {Name: "Razorpay", Parent: "Current Assets"},
 	"testpay":  {Name: "Test payments", Parent: "Current Assets"},
@@ -165,7 +166,11 @@ func (b *tallyBooks) sale(d store.Document) {
 // money books a payment as a receipt, a refund as a payment, and a payout of the provider as a journal with its fees.
 func (b *tallyBooks) money(m store.MoneyMove) {
 	account, known := tallyAccounts[m.Way]
-	if !known {
+	switch {
+	case known:
+	case store.MovesOnline(m.Way):
+		account = tallyLedger{Name: "Payments by " + m.Way, Parent: "Current Assets"}
+	default:
 		account = tallyAccounts["upi"]
 	}
 	var v tallyVoucher

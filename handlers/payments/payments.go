@@ -115,8 +115,8 @@ const MessageDown = "Pre-paid is not available now. Please try again later or ch
 
 // Opened is a payment that waits for its customer.
 type Opened struct {
-	// ID is the provider's order, KeyID what the browser needs beside it. Both are "" for a COD order.
-	ID, KeyID string
+	// ID is the provider's order. Provider and KeyID open its window in the browser. All three are "" for a COD order.
+	ID, Provider, KeyID string
 	// TestMode says that no money moves.
 	TestMode bool
 }
@@ -145,7 +145,7 @@ func (d *Desk) Open(ctx context.Context, o store.Order) (Opened, error) {
 		}
 		return Opened{}, &store.Refusal{Message: MessageDown}
 	}
-	return Opened{providerOrder, p.KeyID(), p.TestMode()}, nil
+	return Opened{ID: providerOrder, Provider: p.Name(), KeyID: p.KeyID(), TestMode: p.TestMode()}, nil
 }
 
 // Resume goes on with a placed order whose payment was opened before. The provider is asked first what became of it: a customer

@@ -75,8 +75,10 @@ type checkoutOut struct {
 	web.Reply
 	OrderID int64  `json:"orderId"`
 	ID      string `json:"id"`
-	KeyID   string `json:"key_id"`
-	// Amount is in paise, the one amount on the shown that is.
+	// Provider says which window the browser opens: razorpay, testpay; "" for a COD order.
+	Provider string `json:"provider"`
+	KeyID    string `json:"key_id"`
+	// Amount is in paise: the only amount of the API that is.
 	Amount int64 `json:"amount"`
 	// TestMode marks a payment that moves no money.
 	TestMode bool `json:"test_mode"`
@@ -101,7 +103,8 @@ func (r Checkout) Checkout(ctx context.Context, c *web.Caller, in checkoutIn) (c
 }
 
 func toPay(placed store.Order, opened payments.Opened) checkoutOut {
-	return checkoutOut{web.Done("Order placed"), placed.ID, opened.ID, opened.KeyID, int64(placed.Total), opened.TestMode}
+	return checkoutOut{Reply: web.Done("Order placed"), OrderID: placed.ID, ID: opened.ID, Provider: opened.Provider, KeyID: opened.KeyID,
+		Amount: int64(placed.Total), TestMode: opened.TestMode}
 }
 
 // ResumePayment goes on with an order that waits for its payment or its confirmation: it answers what checkout answered. One that

@@ -6,10 +6,10 @@ import { useAct } from '../../parts/useAct'
 import { rupees } from '../../rules/money'
 import { Refused, Unreachable } from '../../rules/refused'
 import { say } from '../../words'
-import { openRazorpay, type PaymentAnswer } from './razorpay'
+import { openWindow, type PaymentAnswer } from './payWindows'
 import { TestPayDialog } from './TestPayDialog'
 
-export type Placed = Pick<Schemas['CheckoutOut'], 'orderId' | 'id' | 'key_id' | 'amount'>
+export type Placed = Pick<Schemas['CheckoutOut'], 'orderId' | 'id' | 'provider' | 'key_id' | 'amount'>
 
 type Wanted = { product_id: number; qty: number }
 
@@ -34,9 +34,9 @@ export function usePaying({ orders, mobile, onPaid, onClosed, onUnable }: Props)
   const { busy, act } = useAct()
   const [testing, setTesting] = useState<Placed>()
   const start = async (order: Placed) => {
-    if (order.key_id === 'test') return setTesting(order)
+    if (order.provider === 'testpay') return setTesting(order)
     try {
-      await openRazorpay({
+      await openWindow(order.provider, {
         key: order.key_id,
         order_id: order.id,
         amount: order.amount,
