@@ -17,13 +17,13 @@ type paymentWay struct {
 
 var paymentWays = []paymentWay{{"razorpay", true}, {"testpay", true}, {"cod", false}, {"upi", false}, {"cash", false}, {"card", false}}
 
-// The ways of payment as SQL writes a list: those that no provider can give back, and those that move money themselves.
+// Lists of payment methods for SQL: those that no provider can refund, and those that move money online.
 var (
 	handWays   = waysThat(func(w paymentWay) bool { return !w.online })
 	onlineWays = waysThat(func(w paymentWay) bool { return w.online })
 )
 
-// MovesOnline says whether a payment provider moves the money of this way.
+// MovesOnline reports whether a payment provider moves the money of this way.
 func MovesOnline(way string) bool {
 	return slices.Contains(paymentWays, paymentWay{way, true})
 }
@@ -38,8 +38,8 @@ func waysThat(fits func(paymentWay) bool) string {
 	return "(" + strings.Join(names, ", ") + ")"
 }
 
-// vocabularies are the words that grow, by the table that holds them: what a column may say is one of its rows. A release that
-// brings a new word fills it in when it opens the database.
+// vocabularies are the growing word lists, by the table that stores them: a column may only contain one of its rows. A release with
+// a new word inserts it when it opens the database.
 func vocabularies() map[string][]string {
 	words := map[string][]string{"roles": {string(Customer)}}
 	for _, way := range paymentWays {
