@@ -194,7 +194,7 @@ func frameOptions(o Options, money *payments.Desk) web.Options {
 	}
 }
 
-// policyOf gives what the owner decided about the frame. It is worked out once for each state of the settings.
+// policyOf returns what the owner decided about the frame. It is worked out once for each state of the settings.
 func policyOf(s *store.Store, money *payments.Desk) func() *web.Policy {
 	type known struct {
 		card   *store.Settings
@@ -280,7 +280,7 @@ func (h *Handlers) healthz(w http.ResponseWriter, r *http.Request, _ httprouter.
 // NewSetupKey makes a new key by which the first owner is made; it works once, for 30 minutes.
 func (h *Handlers) NewSetupKey() (string, error) { return h.rooms.shop.NewSetupKey() }
 
-// answer gives the reply of one of our own calls that are the same for everybody.
+// answer returns the reply of one of our own calls that are the same for everybody.
 func (h *Handlers) answer(ctx context.Context, address string) (*web.Answer, error) {
 	name, query, _ := strings.Cut(address, "?")
 	for _, route := range h.routes {

@@ -74,7 +74,7 @@ func (a *Address) takePlace(area Area, wrong db.FieldErrors) {
 	a.State = area.States[at]
 }
 
-// ListAddresses gives a customer's addresses in the order in which they were added.
+// ListAddresses returns a customer's addresses in the order in which they were added.
 func (s *Store) ListAddresses(ctx context.Context, customer int64) (found []Address, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = addressesOf(tx, customer)
@@ -142,7 +142,7 @@ func (s *Store) DeleteAddress(ctx context.Context, customer, id int64) error {
 	})
 }
 
-// FindAddressPin gives the PIN of a customer's own address.
+// FindAddressPin returns the PIN of a customer's own address.
 func (s *Store) FindAddressPin(ctx context.Context, customer, id int64) (pin string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		address, err := addressOf(tx, customer, id)

@@ -48,7 +48,7 @@ func (s *Store) fetchLater(tx *Tx, product int64) error {
 	return enqueue(tx, PictureTask, key, tx.Now, struct{}{})
 }
 
-// ListAwaited gives the pictures that a product still waits for.
+// ListAwaited returns the pictures that a product still waits for.
 func (s *Store) ListAwaited(ctx context.Context, product int64) (found []AwaitedPicture, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, scanAwaited, awaitedPicture+` AND w.product_id = ? ORDER BY w.id`, product)

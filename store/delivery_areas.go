@@ -102,7 +102,7 @@ var areaSorts = map[string]func(a, b AreaRow) int{
 	"state": func(a, b AreaRow) int { return strings.Compare(a.State, b.State) }, "-state": func(a, b AreaRow) int { return strings.Compare(b.State, a.State) },
 }
 
-// ListPinRanges gives the ranges, the latest first.
+// ListPinRanges returns the ranges, the latest first.
 func (s *Store) ListPinRanges(ctx context.Context) (found []PinRange, err error) {
 	err = s.read(ctx, func(tx *Tx) (err error) {
 		found, err = listRanges(tx)

@@ -27,7 +27,7 @@ type ProductName struct {
 	Title string
 }
 
-// ListProductNames gives every product for sale by name.
+// ListProductNames returns every product for sale by name.
 func (s *Store) ListProductNames(ctx context.Context) (found []ProductName, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, p *ProductName) error { return row.Scan(&p.ID, &p.Title) },
@@ -65,7 +65,7 @@ func (s *Store) SearchProductNames(ctx context.Context, typed string, wanted int
 	return found[:min(len(found), max(f.Page.Size, 1))], err
 }
 
-// ListDevices gives a customer's own devices, the latest first.
+// ListDevices returns a customer's own devices, the latest first.
 func (s *Store) ListDevices(ctx context.Context, customer int64, page Page) (found []Device, total int, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		if total, err = db.Value[int](tx, `SELECT count(*) FROM devices WHERE customer_id = ?`, customer); err != nil {
@@ -77,7 +77,7 @@ func (s *Store) ListDevices(ctx context.Context, customer int64, page Page) (fou
 	return found, total, err
 }
 
-// devicesOf gives a customer's devices, the latest first.
+// devicesOf returns a customer's devices, the latest first.
 func devicesOf(tx *Tx, customer int64, page Page) ([]Device, error) {
 	limit, offset := page.Limit()
 	return db.List(tx, func(row db.Scanner, d *Device) error {

@@ -278,7 +278,7 @@ func listFrontStates(tx *Tx, most int) ([]FrontState, error) {
 	}, `SELECT f.id, f.changed, coalesce(a.name, 'command line'), f.at FROM front_states f LEFT JOIN accounts a ON a.id = f.who ORDER BY f.id DESC LIMIT ?`, most)
 }
 
-// FindFrontState gives a Front as it was published.
+// FindFrontState returns a Front as it was published.
 func (s *Store) FindFrontState(ctx context.Context, id int64) (f *front.Front, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		f, err = frontState(tx, id)

@@ -25,7 +25,7 @@ func (s *Store) KeepLogo(ctx context.Context, l Logo) error {
 	})
 }
 
-// FindLogo gives a logo by its name.
+// FindLogo returns a logo by its name.
 func (s *Store) FindLogo(ctx context.Context, name string) (l Logo, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		l, err = db.One(tx, func(row db.Scanner, l *Logo) error {

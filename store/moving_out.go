@@ -92,7 +92,7 @@ func (s *Store) ListQuestionTexts(ctx context.Context, asked bool, after int64, 
 	return found, err
 }
 
-// ListPastOrdersAfter gives the orders of former shops after a number.
+// ListPastOrdersAfter returns the orders of former shops after a number.
 func (s *Store) ListPastOrdersAfter(ctx context.Context, after int64, limit int) (found []PastOrder, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, scanPastOrder, pastOrder+` WHERE id > ? ORDER BY id LIMIT ?`, after, limit)

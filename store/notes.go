@@ -48,7 +48,7 @@ var (
 	customerNotes = notebook{"customer_notes", "customer_id", "SELECT customer_id FROM customer_sums WHERE customer_id = ?", "remove customer note"}
 )
 
-// list gives the notes on a thing, pinned ones first, then the newest.
+// list returns the notes on a thing, pinned ones first, then the newest.
 func (b notebook) list(tx *Tx, thing int64) ([]Note, error) {
 	return db.List(tx, scanNote, `SELECT `+noteColumns+` FROM `+b.table+` n LEFT JOIN accounts a ON a.id = n.who WHERE n.`+b.of+` = ? ORDER BY n.pinned DESC, n.id DESC`, thing)
 }

@@ -259,7 +259,7 @@ func cut(text string, limit int) string {
 	return strings.TrimSpace(string(letters[:limit]))
 }
 
-// above says whether one amount of rupees is above another; what is no amount is above nothing.
+// above reports whether one amount of rupees is above another; what is no amount is above nothing.
 func above(text, other string) bool {
 	one, errOne := money.Parse(text)
 	two, errTwo := money.Parse(other)

@@ -192,7 +192,7 @@ func optionsOf(text string) (options []store.Option) {
 	return options
 }
 
-// wholeOptions gives the variants of a sheet the options of their product with all their values.
+// wholeOptions returns the variants of a sheet the options of their product with all their values.
 func wholeOptions(found []entry, families map[int64][]store.Option) {
 	for i := range found {
 		if v := found[i].Variant; v != nil {

@@ -130,7 +130,7 @@ func amount(text, what string, notes *[]string) money.Paise {
 // turned is a day that a spreadsheet turned round: 5/1/2026.
 var turned = regexp.MustCompile(`^([0-9]{1,2})[/.-]([0-9]{1,2})[/.-](2[0-9]{3}|[0-9]{2})(?:[ T,]+(.*))?$`)
 
-// dayFirst says whether the days of a column that were turned round begin with the day: in India they do, unless one of them can't. It is
+// dayFirst reports whether the days of a column that were turned round begin with the day: in India they do, unless one of them can't. It is
 // told once where none of them shows it.
 func (r *reader) dayFirst(titles ...string) bool {
 	seen, shown, month := false, false, false

@@ -39,7 +39,7 @@ func (t *grid) add(row ...[]press.Paragraph) {
 	}
 }
 
-// fit gives each column its width. It says whether the column that takes the rest has enough.
+// fit returns each column its width. It says whether the column that takes the rest has enough.
 func (t *grid) fit() bool {
 	rest, filling := t.width, -1
 	for i := range t.columns {

@@ -123,7 +123,7 @@ func byRate(d store.Document) map[gst.Rate]gst.Tax {
 	return sums
 }
 
-// isNil says whether a line is nil-rated: of a seller who shows tax, at 0 %. It stands in table 8, and in 12.
+// isNil reports whether a line is nil-rated: of a seller who shows tax, at 0 %. It stands in table 8, and in 12.
 func isNil(d store.Document, l store.DocumentLine) bool { return d.Taxed && l.Rate == 0 }
 
 // nilSum is a line of table 8: what was sold at 0 % within the state or across, to whom, net of credit notes.
@@ -216,7 +216,7 @@ func sortedRates(sums map[gst.Rate]gst.Tax) (rates []gst.Rate) {
 	return rates
 }
 
-// sortedGoods gives goods by HSN, unit and rate.
+// sortedGoods returns goods by HSN, unit and rate.
 func sortedGoods[V any](sums map[goods]V) []goods {
 	return slices.SortedFunc(maps.Keys(sums), func(a, b goods) int {
 		return cmp.Or(strings.Compare(a.hsn, b.hsn), strings.Compare(a.unit, b.unit), cmp.Compare(a.rate, b.rate))

@@ -22,7 +22,7 @@ func (d issued) payment() payment { return payment{d.Due, d.UPI, d.Seller, d.Lan
 
 func (p Parcel) payment() payment { return payment{p.Due(), p.UPI, p.From, p.Order.Lang} }
 
-// named says whether the shop says where its money goes.
+// named reports whether the shop says where its money goes.
 func (p payment) named() bool { return p.to.UPIID != "" || p.to.Bank.Account != "" }
 
 // places are the UPI id and the account, each with its label. Of what is paid the account alone is told, as one of the seller's

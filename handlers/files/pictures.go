@@ -217,7 +217,7 @@ func WriteSynced(path string, content []byte) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// PictureSize gives the width and height of a picture of the shop by its path; 0 when it is not there.
+// PictureSize returns the width and height of a picture of the shop by its path; 0 when it is not there.
 func (f *Files) PictureSize(path string) (width, height int) {
 	file, err := os.Open(filepath.Join(f.dir, "uploads", filepath.Base(path)))
 	if err != nil {

@@ -68,7 +68,7 @@ func placed(field string, err error) string {
 	return err.Error()
 }
 
-// names says whether a text that the shop brings names facts that there are.
+// names reports whether a text that the shop brings names facts that there are.
 func (k *Kind) names(text Text) error {
 	if err := k.checkNames(text.Subject); err != nil {
 		return err

@@ -168,7 +168,7 @@ var (
 	thingPrice = Fact{Name: "price", About: "What it costs now", Shape: Words, sample: "₹1,299.00"}
 )
 
-// told gives the facts of a mail of a kind.
+// told returns the facts of a mail of a kind.
 func (k *Kind) told(d mail) values {
 	facts := values{}
 	for _, f := range k.Facts() {
@@ -185,7 +185,7 @@ func (k *Kind) told(d mail) values {
 	return facts
 }
 
-// samples gives facts that stand for those of a mail; without are the names of facts that are left out.
+// samples returns facts that stand for those of a mail; without are the names of facts that are left out.
 func (k *Kind) samples(d mail, without func(name string) bool) values {
 	facts := values{}
 	for _, f := range k.Facts() {

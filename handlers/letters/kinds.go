@@ -20,7 +20,7 @@ type Kind struct {
 // Facts are what a mail of this kind can tell.
 func (k *Kind) Facts() []Fact { return slices.Concat(k.own, common) }
 
-// Find gives a kind of mail by its name.
+// Find returns a kind of mail by its name.
 func Find(name string) (*Kind, bool) {
 	for _, k := range Kinds {
 		if k.Name == name {

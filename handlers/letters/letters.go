@@ -127,7 +127,7 @@ func (l *Language) Day(day string) string {
 	return strconv.Itoa(parsed.Day()) + " " + l.months[parsed.Month()-1] + " " + strconv.Itoa(parsed.Year())
 }
 
-// Say gives words that stand around every mail, with args at their places.
+// Say returns words that stand around every mail, with args at their places.
 func (l *Language) Say(what string, args ...string) string { return said.Fill(l.words[what], args) }
 
 // At is a page of the shop in this language.
@@ -141,7 +141,7 @@ func (all *Letters) Codes() []string {
 	return append([]string{English}, slices.DeleteFunc(codes, func(code string) bool { return code == English })...)
 }
 
-// Of gives a language in which a mail of a kind can be written: the one wished for, else English.
+// Of returns a language in which a mail of a kind can be written: the one wished for, else English.
 func (all *Letters) Of(code, kind string) *Language {
 	if l := all.languages[code]; l != nil {
 		if _, has := l.originals[kind]; has {
@@ -151,7 +151,7 @@ func (all *Letters) Of(code, kind string) *Language {
 	return all.languages[English]
 }
 
-// Speaks says whether a kind of mail can be written in a language.
+// Speaks reports whether a kind of mail can be written in a language.
 func (all *Letters) Speaks(code, kind string) bool {
 	l := all.languages[code]
 	return l != nil && all.Of(code, kind) == l

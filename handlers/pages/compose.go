@@ -60,7 +60,7 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 	web.SendAnswer(w, r, answer)
 }
 
-// answer gives the page of a place. Who asks for many pages that nobody drew before gets them undrawn: the browser draws
+// answer returns the page of a place. Who asks for many pages that nobody drew before gets them undrawn: the browser draws
 // them, and the shop has its processors for others.
 func (p *Pages) answer(r *http.Request, at place) (*web.Answer, error) {
 	key := "page " + at.tongue.Base + at.address()
@@ -175,7 +175,7 @@ func (m *page) bring(ctx context.Context, address string) bool {
 // it may ask for one more thing.
 const rounds = 3
 
-// draw gives the drawn part of the page, or nothing when it is left to the browser.
+// draw returns the drawn part of the page, or nothing when it is left to the browser.
 func (m *page) draw(ctx context.Context) string {
 	if !m.head.rendered || m.renderer == nil {
 		return ""

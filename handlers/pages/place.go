@@ -89,7 +89,7 @@ func isSlug(text string) bool { return slug.MatchString(text) }
 // pages of lists that a search engine should know stand for themselves; what else a shopper chose is noise to it.
 var listed = []string{"category_id", "subcategory_id", "subsubcategory_id", "page"}
 
-// searchable says whether a search engine should know the page: a list filtered by more than its category is no page of
+// searchable reports whether a search engine should know the page: a list filtered by more than its category is no page of
 // its own.
 func (at place) searchable() bool {
 	for name := range at.query {

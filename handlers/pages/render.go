@@ -73,7 +73,7 @@ func (r *renderer) start() (*engine, error) {
 // errNoEngine says that every engine is drawing other pages.
 var errNoEngine = errors.New("no engine is free")
 
-// draw gives the HTML of an address in a language, drawn from the answers of its calls as JSON, and which calls it would have made besides. An
+// draw returns the HTML of an address in a language, drawn from the answers of its calls as JSON, and which calls it would have made besides. An
 // engine that failed is thrown away.
 func (r *renderer) draw(ctx context.Context, address, language string, answers map[string]string) (html string, wants []string, err error) {
 	patience := time.NewTimer(engineWait)

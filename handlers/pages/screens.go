@@ -89,7 +89,7 @@ func (s *screen) slugged() bool {
 	return strings.HasSuffix(s.Path, "/:slug")
 }
 
-// match says whether an address is the screen's, and gives the number in it, or the slug of one that is known by its slug.
+// match reports whether an address is the screen's, and gives the number in it, or the slug of one that is known by its slug.
 func (s *screen) match(path string) (number string, fits bool) {
 	want, given := strings.Split(s.Path, "/"), strings.Split(path, "/")
 	if len(want) != len(given) {

@@ -104,7 +104,7 @@ func (p *Pages) tongueOf(path string) (*tongue, string) {
 	return p.tongues[0], path
 }
 
-// said gives the words of a screen's head in the language, and those of the table of screens where it has no own.
+// said returns the words of a screen's head in the language, and those of the table of screens where it has no own.
 func (t *tongue) said(s *screen) (title, description string) {
 	own := t.Screens[s.Path]
 	return first(own.Title, s.Title), first(own.Description, s.Description)

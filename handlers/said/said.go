@@ -64,7 +64,7 @@ func cut(sentence string) (parts []string, places []int) {
 	}
 }
 
-// Find gives what a sentence is known by, and the words at its places in their order; "" for one that is not in the table.
+// Find returns what a sentence is known by, and the words at its places in their order; "" for one that is not in the table.
 func (t *Table) Find(sentence string) (known string, args []string) {
 	if known, is := t.plain[sentence]; is {
 		return known, nil
@@ -77,7 +77,7 @@ func (t *Table) Find(sentence string) (known string, args []string) {
 	return "", nil
 }
 
-// match gives the words at the places of a sentence, nil when it is another one. Each place has as few as may be.
+// match returns the words at the places of a sentence, nil when it is another one. Each place has as few as may be.
 func (p pattern) match(sentence string) []string {
 	last := len(p.parts) - 1
 	if len(sentence) < p.weight || !strings.HasPrefix(sentence, p.parts[0]) || !strings.HasSuffix(sentence, p.parts[last]) {
@@ -120,5 +120,5 @@ var table = sync.OnceValue(func() *Table {
 	return t
 })
 
-// Code gives the code of a sentence that a customer reads, and the words at its places; "" for one without.
+// Code returns the code of a sentence that a customer reads, and the words at its places; "" for one without.
 func Code(sentence string) (code string, args []string) { return table().Find(sentence) }

@@ -273,7 +273,7 @@ func (t *Table) Column(title string) int {
 	return -1
 }
 
-// Has says whether the table has all of these columns.
+// Has reports whether the table has all of these columns.
 func (t *Table) Has(titles ...string) bool {
 	for _, title := range titles {
 		if t.Column(title) < 0 {

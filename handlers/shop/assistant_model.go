@@ -32,7 +32,7 @@ type questionCount struct {
 	byDoor map[string]int
 }
 
-// take says whether one more question may be asked today, and counts it.
+// take reports whether one more question may be asked today, and counts it.
 func (q *questionCount) take(who, day string) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -106,7 +106,7 @@ func (r Assistant) askModel(ctx context.Context, c *web.Caller, question, findin
 // errLongAnswer cuts an answer that goes on and on.
 var errLongAnswer = errors.New("the answer is long enough")
 
-// streamAnswer gives an answer as server-sent events: {"text"} is a part that follows, with "replace" it stands in the
+// streamAnswer returns an answer as server-sent events: {"text"} is a part that follows, with "replace" it stands in the
 // place of all before it.
 func (r Assistant) streamAnswer(ctx context.Context, c *web.Caller, question, findings string) web.File {
 	type event struct {

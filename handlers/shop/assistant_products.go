@@ -147,7 +147,7 @@ func (r Assistant) unknown(words string) string {
 	return "I don't know of \"" + words + "\" in our shop. " + r.reach() + " All that we have: /allproducts"
 }
 
-// named says whether the first of some products has one of the words in its title or its categories.
+// named reports whether the first of some products has one of the words in its title or its categories.
 func named(found []store.Product, words string) bool {
 	return len(found) > 0 && overlap(wordSet(words), wordSet(found[0].Title+" "+found[0].Subcategory+" "+found[0].SubSubcategory)) > 0
 }
@@ -308,7 +308,7 @@ func (r Assistant) factsOf(ctx context.Context, found []store.Product, question,
 	return productLine(p) + "\n" + strings.Join(facts, "\n"), true, nil
 }
 
-// factsAsked gives up to three things that a product says of what is asked.
+// factsAsked returns up to three things that a product says of what is asked.
 func (r Assistant) factsAsked(p store.Product, question string, asks, title map[string]bool) []string {
 	if aboutWarr.MatchString(question) {
 		if p.WarrantyMonths == 0 {

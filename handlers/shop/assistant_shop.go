@@ -105,7 +105,7 @@ var topics = []topic{
 	{regexp.MustCompile(`(?i)\b(privacy|my data|personal data)\b`), said("What we keep and why: /privacy-policy")},
 }
 
-// quoted gives the first sentences of one of the shop's texts that speak of something, as the owner wrote them.
+// quoted returns the first sentences of one of the shop's texts that speak of something, as the owner wrote them.
 func (r Assistant) quoted(name, about string, atMost int) string {
 	text, err := Policies(r).textOf(context.Background(), name)
 	if err != nil {

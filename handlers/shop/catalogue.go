@@ -184,7 +184,7 @@ func (r Catalogue) Filters(ctx context.Context, _ *web.Caller, in productListIn)
 	return web.Give(shown), err
 }
 
-// ProductList gives a page of the catalogue.
+// ProductList returns a page of the catalogue.
 func (r Catalogue) ProductList(ctx context.Context, _ *web.Caller, in productListIn) (ProductListOut, error) {
 	filter, err := in.filter()
 	if err != nil {
@@ -301,7 +301,7 @@ func (out GoesWithOut) Facts() (facts []int64) {
 	return facts
 }
 
-// GoesWith gives what goes with some products: what staff picked, then what was bought with them.
+// GoesWith returns what goes with some products: what staff picked, then what was bought with them.
 func (r Catalogue) GoesWith(ctx context.Context, _ *web.Caller, in struct {
 	// IDs are numbers of products with commas between.
 	IDs web.Text `json:"ids"`
@@ -329,7 +329,7 @@ func (out ProductOut) Facts() []int64 {
 	return facts
 }
 
-// Product gives what a product's page shows.
+// Product returns what a product's page shows.
 func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out ProductOut, err error) {
 	p, err := r.Store.FindProduct(ctx, in.ID)
 	if err != nil {

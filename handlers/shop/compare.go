@@ -42,7 +42,7 @@ func (out CompareOut) Facts() (facts []int64) {
 	return facts
 }
 
-// Compare gives up to four products side by side, in the order in which they are asked for.
+// Compare returns up to four products side by side, in the order in which they are asked for.
 func (r Catalogue) Compare(ctx context.Context, _ *web.Caller, in struct {
 	// IDs are numbers of products with commas between, four at most.
 	IDs web.Text `json:"ids"`

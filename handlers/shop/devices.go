@@ -38,7 +38,7 @@ type productName struct {
 	Name      string `json:"product_name"`
 }
 
-// ProductsNames gives every product's name, or as many as are wanted of those that have what was typed so far.
+// ProductsNames returns every product's name, or as many as are wanted of those that have what was typed so far.
 func (r Devices) ProductsNames(ctx context.Context, _ *web.Caller, in struct {
 	// Typed is what a person has typed of the name.
 	Typed web.Text `json:"q"`

@@ -72,7 +72,7 @@ func (o HomeOut) Facts() (facts []int64) {
 	return facts
 }
 
-// Home gives the sections of the home page that are shown now.
+// Home returns the sections of the home page that are shown now.
 func (r Home) Home(ctx context.Context, _ *web.Caller, _ web.None) (HomeOut, error) {
 	found, _, err := r.Store.ShowHome(ctx)
 	out := HomeOut{web.Done("OK"), []HomeSection{}}

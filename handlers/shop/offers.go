@@ -25,7 +25,7 @@ type offerData struct {
 	LastDay string `json:"last_day"`
 }
 
-// Offers gives the offers that hold by themselves today.
+// Offers returns the offers that hold by themselves today.
 func (r Offers) Offers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]offerData], error) {
 	found, err := r.Store.ListShownOffers(ctx)
 	shown := make([]offerData, len(found))

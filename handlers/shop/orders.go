@@ -157,7 +157,7 @@ type shipmentRecord struct {
 	UPI string `json:"upi"`
 }
 
-// OrderShipped gives one record a line; delivered_date is the day on which the parcel is expected.
+// OrderShipped returns one record a line; delivered_date is the day on which the parcel is expected.
 func (r Orders) OrderShipped(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[[]shipmentRecord], error) {
 	o, err := r.Store.FindOrder(ctx, c.ID, in.ID)
 	records := []shipmentRecord{}

@@ -13,7 +13,7 @@ import (
 // Privacy gives people their data, and forgets it.
 type Privacy struct{ *Room }
 
-// ExportMyData gives a person all that the shop keeps of them. The password is asked for again.
+// ExportMyData returns a person all that the shop keeps of them. The password is asked for again.
 func (r Privacy) ExportMyData(ctx context.Context, c *web.Caller, in struct {
 	Password web.Text `json:"password"`
 }) (web.File, error) {

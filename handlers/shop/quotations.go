@@ -25,7 +25,7 @@ func (r Quotations) AskQuotation(ctx context.Context, c *web.Caller, in struct {
 	return web.With(fmt.Sprintf("Your request has the number %d. We answer by email.", id), wire.IDData{ID: id}), err
 }
 
-// Quotations gives a customer's own, the newest first.
+// Quotations returns a customer's own, the newest first.
 func (r Quotations) Quotations(ctx context.Context, c *web.Caller, in web.PageIn) (web.Rows[wire.QuotationData], error) {
 	page := in.Wanted()
 	found, total, err := r.Store.ListQuotations(ctx, c.ID, "", page)
@@ -41,7 +41,7 @@ func (r Quotations) Quotation(ctx context.Context, c *web.Caller, in web.ByID) (
 	return web.Give(wire.QuotationOf(q, r.Store.Settings())), err
 }
 
-// QuotationByLink gives the quotation that the link of its mail opens, without who asked for it: the account orders by it.
+// QuotationByLink returns the quotation that the link of its mail opens, without who asked for it: the account orders by it.
 func (r Quotations) QuotationByLink(ctx context.Context, _ *web.Caller, in struct {
 	Key string `path:"key"`
 }) (web.Data[wire.QuotationData], error) {

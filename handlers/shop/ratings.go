@@ -132,7 +132,7 @@ func marker(ctx context.Context, c *web.Caller) (store.Marker, error) {
 	return store.Marker{Customer: c.ID, Device: c.Fingerprint}, err
 }
 
-// HelpfulReviews gives how many people found each review of a product helpful.
+// HelpfulReviews returns how many people found each review of a product helpful.
 func (r Ratings) HelpfulReviews(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[[]HelpfulData], error) {
 	who, err := marker(ctx, c)
 	if err != nil {

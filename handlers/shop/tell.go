@@ -40,7 +40,7 @@ type agreedData struct {
 	Waits    []stockWait          `json:"waits"`
 }
 
-// Mine gives what mails a person agreed to.
+// Mine returns what mails a person agreed to.
 func (r Tell) Mine(ctx context.Context, c *web.Caller, _ web.None) (web.Data[agreedData], error) {
 	found, err := r.Store.FindAgreed(ctx, c.ID)
 	if err != nil {
@@ -109,7 +109,7 @@ type waitsData struct {
 	Waiting bool `json:"waiting"`
 }
 
-// Waiting says whether a person waits for a product.
+// Waiting reports whether a person waits for a product.
 func (r Tell) Waiting(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[waitsData], error) {
 	waits, err := r.Store.WaitsFor(ctx, c.ID, in.ID)
 	return web.Give(waitsData{waits}), err

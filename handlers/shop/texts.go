@@ -24,7 +24,7 @@ var policyNames = map[string]bool{"returns": true, "terms": true, "privacy": tru
 // factsOf are the settings that may stand in a text.
 var factsOf = []string{"shop_name", "shop_legal_name", "shop_address", "shop_email", "shop_phone", "grievance_officer", "return_days", "assisted_return_days"}
 
-// written gives a text as somebody wrote it.
+// written returns a text as somebody wrote it.
 func (r Policies) written(ctx context.Context, name string) (string, error) {
 	if page, previewed := store.PreviewedPage(ctx); previewed && page.Policy == name && page.Published != nil {
 		return page.Published.AsPolicy(), nil
@@ -44,7 +44,7 @@ func (r Policies) written(ctx context.Context, name string) (string, error) {
 	return r.Brought(name)
 }
 
-// Brought gives a text as the shop brings it, which is in force until the owner writes another.
+// Brought returns a text as the shop brings it, which is in force until the owner writes another.
 func (r Policies) Brought(name string) (string, error) {
 	brought, err := fs.ReadFile(r.Texts, name+".md")
 	if err != nil {
@@ -53,7 +53,7 @@ func (r Policies) Brought(name string) (string, error) {
 	return string(brought), nil
 }
 
-// textOf gives a text with the shop's own facts filled in.
+// textOf returns a text with the shop's own facts filled in.
 func (r Policies) textOf(ctx context.Context, name string) (string, error) {
 	text, err := r.written(ctx, name)
 	return r.filled(text), err
@@ -150,7 +150,7 @@ type ownPageData struct {
 	Form bool `json:"form"`
 }
 
-// Page gives a published page of the owner's own.
+// Page returns a published page of the owner's own.
 func (r Policies) Page(ctx context.Context, _ *web.Caller, in struct {
 	Slug string `path:"slug"`
 }) (web.Data[ownPageData], error) {
@@ -167,7 +167,7 @@ type faqEntry struct {
 	HTML     string `json:"html"`
 }
 
-// Faq gives the questions: each heading of the second level is one, what follows is its answer.
+// Faq returns the questions: each heading of the second level is one, what follows is its answer.
 func (r Policies) Faq(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]faqEntry], error) {
 	text, err := r.textOf(ctx, "faq")
 	if err != nil {

@@ -119,7 +119,7 @@ type attributeRow struct {
 	Position int64 `json:"position"`
 }
 
-// Attributes gives the names that products have in their specifications, those that shoppers filter by first.
+// Attributes returns the names that products have in their specifications, those that shoppers filter by first.
 func (r Categories) Attributes(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]attributeRow], error) {
 	found, err := r.Store.ListAttributes(ctx)
 	shown := make([]attributeRow, len(found))

@@ -10,7 +10,7 @@ import (
 // Complaints is the desk that answers them.
 type Complaints struct{ *Room }
 
-// Complaints gives the staff's list.
+// Complaints returns the staff's list.
 func (r Complaints) Complaints(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	State web.Text `json:"state"`

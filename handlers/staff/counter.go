@@ -43,7 +43,7 @@ func scannedOf(p store.Product) scannedProduct {
 	return scannedProduct{p.ID, p.Title, p.SKU, p.Pays, p.Free, picture}
 }
 
-// ForSale gives the product of a code, or those whose words fit what was typed.
+// ForSale returns the product of a code, or those whose words fit what was typed.
 func (r Counter) ForSale(ctx context.Context, _ *web.Caller, in struct {
 	Search web.Text `json:"search"`
 }) (web.Data[[]scannedProduct], error) {
@@ -55,7 +55,7 @@ func (r Counter) ForSale(ctx context.Context, _ *web.Caller, in struct {
 	return web.Give(shown), err
 }
 
-// FindSale gives the sale that the caller made with a key: what a desk asks whose line was cut before the answer came.
+// FindSale returns the sale that the caller made with a key: what a desk asks whose line was cut before the answer came.
 func (r Counter) FindSale(ctx context.Context, c *web.Caller, in struct {
 	Key string `path:"key"`
 }) (web.Data[counterSale], error) {

@@ -48,7 +48,7 @@ func (in customersIn) filter() store.CustomerFilter {
 	return store.CustomerFilter{Search: strings.TrimSpace(string(in.Search)), Bought: string(in.Bought), Back: bool(in.Back), From: string(in.From), To: string(in.To), Sort: string(in.Sort)}
 }
 
-// Customers gives the customers, found by the beginning of words of their name or email, or of a mobile number.
+// Customers returns the customers, found by the beginning of words of their name or email, or of a mobile number.
 func (r Customers) Customers(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	customersIn
@@ -70,7 +70,7 @@ const mostInASheet = 10_000
 var customerColumns = []documents.Column{{Title: "Customer", Kind: documents.Whole}, {Title: "Name", Width: 26}, {Title: "Email", Width: 30}, {Title: "Mobile", Width: 14}, {Title: "Customer since", Kind: documents.Day},
 	{Title: "Orders", Kind: documents.Whole}, {Title: "Spent", Kind: documents.Rupees, Sum: true}, {Title: "Parcels that came back", Kind: documents.Whole, Width: 22}, {Title: "Last order", Kind: documents.Day}}
 
-// CustomerSheet gives the list of customers as XLSX, as it is filtered and sorted. The audit keeps who took it.
+// CustomerSheet returns the list of customers as XLSX, as it is filtered and sorted. The audit keeps who took it.
 func (r Customers) CustomerSheet(ctx context.Context, c *web.Caller, in customersIn) (web.File, error) {
 	rows := [][]string{}
 	for page, total := 1, 1; len(rows) < min(total, mostInASheet); page++ {
@@ -183,7 +183,7 @@ type customerAccount struct {
 	FormerMails string `json:"former_mails"`
 }
 
-// Customer gives a customer whole, as far as the caller may see.
+// Customer returns a customer whole, as far as the caller may see.
 func (r Customers) Customer(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[customerOut], error) {
 	p, err := r.Store.FindCustomer(ctx, in.ID)
 	if err != nil {

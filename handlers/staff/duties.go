@@ -20,7 +20,7 @@ type duties struct {
 	Shop     []string  `json:"shop"`
 }
 
-// ListingDuties gives the products whose pages lack what the law wants there.
+// ListingDuties returns the products whose pages lack what the law wants there.
 func (r Duties) ListingDuties(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[duties], error) {
 	found, shop, err := r.Store.ListDuties(ctx)
 	shown := duties{make([]dutyRow, len(found)), append([]string{}, shop...)}

@@ -127,7 +127,7 @@ func (r Feedback) FeedbackSummary(ctx context.Context, _ *web.Caller, _ web.None
 	return web.Give(shown), err
 }
 
-// ExportFeedback gives every answer as CSV or XLSX.
+// ExportFeedback returns every answer as CSV or XLSX.
 func (r Feedback) ExportFeedback(ctx context.Context, _ *web.Caller, in struct {
 	Format web.Text `json:"format"`
 }) (web.File, error) {

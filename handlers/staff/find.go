@@ -18,7 +18,7 @@ type findingData struct {
 	Detail string `json:"detail"`
 }
 
-// Find gives what fits a text: orders, customers, products, invoices, serials, complaints and settings.
+// Find returns what fits a text: orders, customers, products, invoices, serials, complaints and settings.
 func (r Find) Find(ctx context.Context, c *web.Caller, in struct {
 	Search web.Text `json:"search"`
 }) (web.Data[[]findingData], error) {

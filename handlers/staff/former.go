@@ -56,7 +56,7 @@ type pastOrderOut struct {
 	Mob        string `json:"mob"`
 }
 
-// PastOrder gives an order of the former shop.
+// PastOrder returns an order of the former shop.
 func (r Former) PastOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[pastOrderOut], error) {
 	o, err := r.Store.FindPastOrder(ctx, in.ID)
 	return web.Give(pastOrderOut{wire.PastOrderOf(o, r.Store.Settings().Zone()), o.CustomerID, o.Name, o.Email, o.Mob}), err

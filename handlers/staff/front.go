@@ -68,7 +68,7 @@ func kindsOf() []front.Kind {
 	return shown
 }
 
-// Draft gives the draft of the shop's face.
+// Draft returns the draft of the shop's face.
 func (r Front) Draft(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[frontDraft], error) {
 	d, err := r.Store.FindFrontDraft(ctx)
 	changed := []frontChange{}

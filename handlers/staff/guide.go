@@ -22,7 +22,7 @@ type guideData struct {
 	Blanks []string `json:"blanks"`
 }
 
-// Guide gives that.
+// Guide returns that.
 func (r Guide) Guide(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[guideData], error) {
 	found, err := r.Store.FindGuide(ctx)
 	if err != nil {

@@ -297,7 +297,7 @@ func (r Health) healthOfTheDoor(context.Context) ([]healthLine, error) {
 	return lines, nil
 }
 
-// isNear says whether an address is of this machine or a private network.
+// isNear reports whether an address is of this machine or a private network.
 func isNear(public string) bool {
 	host := strings.TrimPrefix(public, "http://")
 	if name, _, err := net.SplitHostPort(host); err == nil {

@@ -209,7 +209,7 @@ func (f *importFiles) addPictures(part *zip.File, name string) (tables []*zip.Fi
 	return tables, true, nil
 }
 
-// of gives the names of the pictures of a product that lie in the zip, and the addresses of those that don't. isNew takes those by
+// of returns the names of the pictures of a product that lie in the zip, and the addresses of those that don't. isNew takes those by
 // which another Hearth named them too. Without a name, they are found by the SKU: P-1.jpg, P-1-2.jpg.
 func (b pictureBox) of(row store.ImportRow, isNew bool) (inside, outside []string) {
 	take := func(name string) bool {

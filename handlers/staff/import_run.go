@@ -205,7 +205,7 @@ func (run *importRun) planMoved(ctx context.Context, report *importReport, comes
 	return nil
 }
 
-// comesWith says whether what a row lacks here comes with the other files.
+// comesWith reports whether what a row lacks here comes with the other files.
 func comesWith(row store.MovedRow, why string, comes map[string]bool) bool {
 	switch {
 	case row.Review != nil && why == store.MessageNoProduct:

@@ -36,7 +36,7 @@ const (
 	shownOutcomes = 300
 )
 
-// ExportProducts gives every product as a sheet that can be edited and read back: it has no totals, every row is a product.
+// ExportProducts returns every product as a sheet that can be edited and read back: it has no totals, every row is a product.
 func (r Imports) ExportProducts(ctx context.Context, _ *web.Caller, _ web.None) (web.File, error) {
 	return web.File{Name: "products.xlsx", Type: sheetType, Write: func(w io.Writer) error {
 		rows := productRows(r.Room)

@@ -36,7 +36,7 @@ func (r JobDesk) Job(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[
 	return web.Give(jobData{j.ID, j.Kind, j.State, j.Done, j.Total, j.Message, j.Result, missing == nil && j.State == "done", r.local(j.MadeAt), r.local(j.EndsAt)}), nil
 }
 
-// JobResult gives the file that long work made.
+// JobResult returns the file that long work made.
 func (r JobDesk) JobResult(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
 	j, err := r.Store.FindJob(ctx, c.ID, in.ID)
 	if err != nil || j.State != "done" {

@@ -35,7 +35,7 @@ func accountOf(c *web.Caller) store.Account {
 	return store.Account{ID: c.ID, Name: c.Name, Email: c.Email, Role: store.Role(c.Role)}
 }
 
-// List gives what a person made of a list.
+// List returns what a person made of a list.
 func (r Lists) List(ctx context.Context, c *web.Caller, in struct {
 	List string `path:"list"`
 }) (web.Data[listDesk], error) {

@@ -29,7 +29,7 @@ type auditOut struct {
 	Doers []doer `json:"doers"`
 }
 
-// Audit gives who changed what: of a person, of a thing, of some days.
+// Audit returns who changed what: of a person, of a thing, of some days.
 func (r Logs) Audit(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	Who    web.Int  `json:"who"`

@@ -39,7 +39,7 @@ type tones struct {
 	Dark  map[string]string `json:"dark"`
 }
 
-// Tones gives the colours that come of an accent, by the names of their tokens.
+// Tones returns the colours that come of an accent, by the names of their tokens.
 func (r Look) Tones(_ context.Context, _ *web.Caller, in struct {
 	Accent web.Text `json:"accent"`
 }) (web.Data[tones], error) {

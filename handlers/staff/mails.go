@@ -137,7 +137,7 @@ type mailAsked struct {
 	Lang web.Text `json:"lang"`
 }
 
-// Mail gives the words of a mail in a language; English where none is asked for.
+// Mail returns the words of a mail in a language; English where none is asked for.
 func (r Mails) Mail(ctx context.Context, _ *web.Caller, in mailAsked) (web.Data[mailWords], error) {
 	lang := string(in.Lang)
 	if lang == "" {

@@ -85,7 +85,7 @@ type numbersData struct {
 	Bars     []numberBar  `json:"bars"`
 }
 
-// Numbers gives the figures of a period, and bar by bar.
+// Numbers returns the figures of a period, and bar by bar.
 func (r Numbers) Numbers(ctx context.Context, _ *web.Caller, in numbersIn) (web.Data[numbersData], error) {
 	n, err := r.Store.FindNumbers(ctx, in.asked())
 	if err != nil {

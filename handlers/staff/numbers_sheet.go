@@ -19,7 +19,7 @@ const mostSheetRows = 20_000
 // byTime is the part of the numbers that are bars, one after the other.
 const byTime = "time"
 
-// NumbersSheet gives what a chart shows as XLSX or CSV: the bars of a period, or its parts, all of them.
+// NumbersSheet returns what a chart shows as XLSX or CSV: the bars of a period, or its parts, all of them.
 func (r Numbers) NumbersSheet(ctx context.Context, _ *web.Caller, in struct {
 	numbersIn
 	By     string   `path:"by"`

@@ -77,7 +77,7 @@ type staffOffer struct {
 	Emails  []string      `json:"emails"`
 }
 
-// Offer gives one offer with what it is for and who is on its list.
+// Offer returns one offer with what it is for and who is on its list.
 func (r Offers) Offer(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[staffOffer], error) {
 	o, targets, err := r.Store.FindOffer(ctx, in.ID)
 	shown := make([]offerTarget, len(targets))

@@ -16,7 +16,7 @@ import (
 var orderColumns = []documents.Column{{Title: "Order", Kind: documents.Whole}, {Title: "Date", Kind: documents.Day}, {Title: "Customer", Width: 26}, {Title: "Mobile", Width: 14}, {Title: "Place", Width: 28}, {Title: "State", Width: 18},
 	{Title: "Payment", Width: 11}, {Title: "To collect", Kind: documents.Rupees, Sum: true}, {Title: "Total", Kind: documents.Rupees, Sum: true}, {Title: "Courier", Width: 18}, {Title: "Tracking", Width: 20}}
 
-// OrderSheet gives the orders that are named as XLSX, in the order of their numbers.
+// OrderSheet returns the orders that are named as XLSX, in the order of their numbers.
 func (r Orders) OrderSheet(ctx context.Context, _ *web.Caller, in struct {
 	Orders web.Text `json:"orders"`
 }) (web.File, error) {

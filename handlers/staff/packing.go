@@ -107,7 +107,7 @@ func (p *packing) take(picture store.Picture) string {
 	return name
 }
 
-// once gives rows, and then none.
+// once returns rows, and then none.
 func once(rows [][]string) func() ([][]string, error) {
 	return func() ([][]string, error) {
 		part := rows
@@ -287,7 +287,7 @@ func (p *packing) packPictures(ctx context.Context) (split bool, err error) {
 	return false, nil
 }
 
-// productRows gives the products part by part, each with the names of the files of its pictures: products with options, their variants
+// productRows returns the products part by part, each with the names of the files of its pictures: products with options, their variants
 // behind them, and kits at the end, so that all that a row names stands above it.
 func productRows(r *Room) func(ctx context.Context) (rows [][]string, pictures []string, err error) {
 	last, kits := int64(0), false

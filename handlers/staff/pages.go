@@ -110,7 +110,7 @@ func (r Pages) Pages(ctx context.Context, _ *web.Caller, _ web.None) (pagesReply
 	return list, nil
 }
 
-// Page gives one page as its editor opens it.
+// Page returns one page as its editor opens it.
 func (r Pages) Page(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[shopPage], error) {
 	p, err := r.Store.FindOwnPage(ctx, in.ID)
 	if err != nil {

@@ -28,7 +28,7 @@ const (
 
 var printedPapers = []string{pickListPaper, slipPapers, labelPapers, sheetPapers, invoicePapers}
 
-// Print gives the papers of the orders named, or without any of today's, as one PDF in the order of packing: the pick list,
+// Print returns the papers of the orders named, or without any of today's, as one PDF in the order of packing: the pick list,
 // then what belongs to each parcel, then the sheets of labels. A slip and a place on the pick list are for orders that are
 // chosen, or wait to be packed; an invoice for those that have one.
 func (r Printing) Print(ctx context.Context, c *web.Caller, in struct {
@@ -95,7 +95,7 @@ type printRun struct {
 
 func (p printRun) wants(paper string) bool { return slices.Contains(p.papers, paper) }
 
-// of says whether anything is printed for an order.
+// of reports whether anything is printed for an order.
 func (p printRun) of(one store.Printable) bool {
 	return one.Waiting && (p.wants(pickListPaper) || p.wants(slipPapers)) || !one.Back && (p.wants(labelPapers) || p.wants(sheetPapers)) || one.Invoiced && p.wants(invoicePapers)
 }
@@ -188,7 +188,7 @@ func (p printRun) labelSheets(ctx context.Context, book *documents.Book) error {
 	return nil
 }
 
-// parcel gives an order as it is packed. One that was cancelled while the others were printed does not leave, and stops nobody.
+// parcel returns an order as it is packed. One that was cancelled while the others were printed does not leave, and stops nobody.
 func (p printRun) parcel(ctx context.Context, id int64) (parcel documents.Parcel, leaves bool, err error) {
 	parcel, err = p.findParcel(ctx, id)
 	if _, refused := store.IsRefusal(err); refused {
@@ -197,19 +197,19 @@ func (p printRun) parcel(ctx context.Context, id int64) (parcel documents.Parcel
 	return parcel, err == nil, err
 }
 
-// findParcel gives an order as its slip and its label show it.
+// findParcel returns an order as its slip and its label show it.
 func (r *Room) findParcel(ctx context.Context, id int64) (documents.Parcel, error) {
 	c, err := r.Store.FindConsignment(ctx, id)
 	card := r.Store.Settings()
 	return documents.Parcel{Consignment: c, From: card.Seller(), Placed: c.PlacedAt.In(card.Zone()).Format("02 Jan 2006"), Head: r.letterhead(ctx), UPI: wire.UPIOf(c.OrderDetails, card)}, err
 }
 
-// PackingSlip gives the slip that lies in an order's parcel.
+// PackingSlip returns the slip that lies in an order's parcel.
 func (r Printing) PackingSlip(ctx context.Context, _ *web.Caller, in web.ByID) (web.File, error) {
 	return r.parcelPaper(ctx, in.ID, "packing-slip", documents.PackingSlip)
 }
 
-// AddressLabel gives the label of an order's parcel, on 4 x 6 inches.
+// AddressLabel returns the label of an order's parcel, on 4 x 6 inches.
 func (r Printing) AddressLabel(ctx context.Context, _ *web.Caller, in web.ByID) (web.File, error) {
 	return r.parcelPaper(ctx, in.ID, "label", documents.AddressLabel)
 }
@@ -223,7 +223,7 @@ func (r Printing) parcelPaper(ctx context.Context, id int64, name string, of fun
 	return pdf(name+"-"+strconv.FormatInt(id, 10), content), err
 }
 
-// Challan gives the three copies of the delivery challan of an order (CGST rule 55).
+// Challan returns the three copies of the delivery challan of an order (CGST rule 55).
 func (r Printing) Challan(ctx context.Context, _ *web.Caller, in web.ByID) (web.File, error) {
 	d, err := r.Store.FindChallan(ctx, in.ID)
 	if err != nil {
@@ -233,7 +233,7 @@ func (r Printing) Challan(ctx context.Context, _ *web.Caller, in web.ByID) (web.
 	return pdf("challan-"+d.Number, content), err
 }
 
-// Receipt gives an order's invoice for a printer with a roll of 80 mm, as it stands at the counter.
+// Receipt returns an order's invoice for a printer with a roll of 80 mm, as it stands at the counter.
 func (r Printing) Receipt(ctx context.Context, _ *web.Caller, in web.ByID) (web.File, error) {
 	d, err := r.Store.FindInvoice(ctx, 0, in.ID)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 // Privacy serves who asks for their data.
 type Privacy struct{ *Room }
 
-// ExportCustomer gives staff the file for a customer who asked for it.
+// ExportCustomer returns staff the file for a customer who asked for it.
 func (r Privacy) ExportCustomer(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
 	content, err := r.Store.CustomerData(ctx, c.ID, in.ID)
 	return web.Saved(fmt.Sprintf("customer-%d.json", in.ID), content), err

@@ -52,7 +52,7 @@ type keptDraft struct {
 	Saved web.Time `json:"saved"`
 }
 
-// Draft gives the caller's own draft of a product.
+// Draft returns the caller's own draft of a product.
 func (r Products) Draft(ctx context.Context, c *web.Caller, in draftID) (web.Data[productDraft], error) {
 	product, err := in.product()
 	if err != nil {

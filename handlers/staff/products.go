@@ -323,7 +323,7 @@ type companionRow struct {
 	Title     string `json:"title"`
 }
 
-// Companions gives what staff picked to go with a product.
+// Companions returns what staff picked to go with a product.
 func (r Products) Companions(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[[]companionRow], error) {
 	found, err := r.Store.ListPicked(ctx, in.ID)
 	shown := make([]companionRow, len(found))

@@ -35,7 +35,7 @@ type handRefund struct {
 	Failure string `json:"failure"`
 }
 
-// HandRefunds gives the refunds that staff have to send: of COD returns, and of COD orders that were paid and then cancelled.
+// HandRefunds returns the refunds that staff have to send: of COD returns, and of COD orders that were paid and then cancelled.
 func (r Refunds) HandRefunds(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]handRefund], error) {
 	found, err := r.Store.ListHandRefunds(ctx)
 	shown := make([]handRefund, len(found))

@@ -43,7 +43,7 @@ func (r Serials) Serials(ctx context.Context, _ *web.Caller, in struct {
 
 const labelLimit = 5000
 
-// SerialFile gives serials as a sheet of labels to print, 24 on A4, or as XLSX. Nothing of
+// SerialFile returns serials as a sheet of labels to print, 24 on A4, or as XLSX. Nothing of
 // them can be added up.
 func (r Serials) SerialFile(ctx context.Context, _ *web.Caller, in struct {
 	Serials web.List[web.Text] `json:"serials"`
@@ -112,7 +112,7 @@ type boundSerial struct {
 	Who     string   `json:"who"`
 }
 
-// BoundSerials gives the units that were scanned into an order.
+// BoundSerials returns the units that were scanned into an order.
 func (r Serials) BoundSerials(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[[]boundSerial], error) {
 	found, err := r.Store.ListBoundSerials(ctx, in.ID)
 	shown := make([]boundSerial, len(found))

@@ -98,7 +98,7 @@ func (r Settings) form(one store.Setting) (SettingForm, error) {
 	return form, err
 }
 
-// Settings gives every setting, and the form in which the owner changes them.
+// Settings returns every setting, and the form in which the owner changes them.
 func (r Settings) Settings(_ context.Context, _ *web.Caller, _ web.None) (settingsReply, error) {
 	groups, err := r.groups()
 	return settingsReply{web.Done("OK"), r.Store.ShownSettings(), groups}, err

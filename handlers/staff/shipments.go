@@ -25,7 +25,7 @@ var shipmentColumns = []documents.Column{{Title: "order", Kind: documents.Whole}
 
 const shipmentRows = 1000
 
-// ShipmentSheet gives the orders that wait to be shipped, with empty columns for what the courier says: as CSV, or as XLSX when
+// ShipmentSheet returns the orders that wait to be shipped, with empty columns for what the courier says: as CSV, or as XLSX when
 // format asks for it.
 func (r Shipments) ShipmentSheet(ctx context.Context, _ *web.Caller, in struct {
 	Format web.Text `json:"format"`

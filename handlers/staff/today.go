@@ -100,7 +100,7 @@ func (r Today) Told(ctx context.Context, c *web.Caller, _ web.None) (web.Data[to
 	return web.Give(toldData{append([]string{}, mailed...), store.NoticeNames(c.Permissions)}), err
 }
 
-// ChooseTold says whether a kind of news is mailed to a person.
+// ChooseTold reports whether a kind of news is mailed to a person.
 func (r Today) ChooseTold(ctx context.Context, c *web.Caller, in struct {
 	Name web.Text `json:"name"`
 	On   web.Flag `json:"on"`

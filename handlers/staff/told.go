@@ -21,7 +21,7 @@ type toldFigures struct {
 	Sum       money.Paise `json:"sum"`
 }
 
-// ToldFigures gives what the agreed mails of a period brought.
+// ToldFigures returns what the agreed mails of a period brought.
 func (r Numbers) ToldFigures(ctx context.Context, _ *web.Caller, in numbersIn) (web.Data[[]toldFigures], error) {
 	_, found, err := r.Store.FindTellFigures(ctx, in.asked())
 	shown := make([]toldFigures, len(found))

@@ -30,7 +30,7 @@ type TranslationsData struct {
 	Words   []wordRow    `json:"words"`
 }
 
-// Texts gives what a product or a category says in every language.
+// Texts returns what a product or a category says in every language.
 func (r Translations) Texts(ctx context.Context, _ *web.Caller, in struct {
 	// Kind is product or category.
 	Kind string `path:"kind"`

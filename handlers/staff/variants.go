@@ -40,7 +40,7 @@ type variantGrid struct {
 	Variants  []variantRow  `json:"variants"`
 }
 
-// Variants gives the grid of a product, asked for by its own number or that of a variant.
+// Variants returns the grid of a product, asked for by its own number or that of a variant.
 func (r Products) Variants(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[variantGrid], error) {
 	p, err := r.Store.FindProduct(ctx, in.ID)
 	if err == nil && p.Family != 0 {

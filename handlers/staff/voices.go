@@ -21,7 +21,7 @@ type askedData struct {
 	DoneDate  web.Time `json:"done_date"`
 }
 
-// Questions gives what shoppers asked: open, answered, or put aside.
+// Questions returns what shoppers asked: open, answered, or put aside.
 func (r Voices) Questions(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	State web.Text `json:"state"`
@@ -72,7 +72,7 @@ type staffReview struct {
 	Reason     string   `json:"reason"`
 }
 
-// Reviews gives the reviews of all products: all of them, those that are unanswered, or those that are hidden.
+// Reviews returns the reviews of all products: all of them, those that are unanswered, or those that are hidden.
 func (r Voices) Reviews(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	State web.Text `json:"state"`

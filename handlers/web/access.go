@@ -8,7 +8,7 @@ import (
 // Permission names a part of the back office.
 type Permission = string
 
-// May says whether the account has a permission.
+// May reports whether the account has a permission.
 func (a Account) May(p Permission) bool { return slices.Contains(a.Permissions, p) }
 
 // Access says who may make a call.
@@ -35,7 +35,7 @@ func OwnOr(p Permission) Access {
 	return Access{LoggedIn: true, AnyOf: []Permission{p}, Mixed: true}
 }
 
-// Staff says whether the call belongs to the back office alone.
+// Staff reports whether the call belongs to the back office alone.
 func (a Access) Staff() bool { return len(a.AnyOf) > 0 && !a.Mixed }
 
 func (a Access) admits(who Account) error {

@@ -142,7 +142,7 @@ func (f *Frame) proved(ctx context.Context, c *Caller, in any) error {
 	return nil
 }
 
-// Answer gives the reply of a call that is the same for everybody, for what a page brings along.
+// Answer returns the reply of a call that is the same for everybody, for what a page brings along.
 func (f *Frame) Answer(ctx context.Context, route Route, r *http.Request, params httprouter.Params) (*Answer, error) {
 	out, err := route.run(ctx, f, &Caller{Door: PublicDoor, route: route, frame: f}, r, params)
 	if err != nil {
@@ -174,7 +174,7 @@ func (f *Frame) keep(ctx context.Context, key string, make func(ctx context.Cont
 	})
 }
 
-// inAddressed gives a context in the language that the address of a call names: a reply that is the same for everybody has one address for
+// inAddressed returns a context in the language that the address of a call names: a reply that is the same for everybody has one address for
 // each language, whatever header comes with the call.
 func (f *Frame) inAddressed(ctx context.Context, r *http.Request) context.Context {
 	ctx = db.Unspoken(ctx)

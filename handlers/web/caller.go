@@ -36,7 +36,7 @@ type Caller struct {
 	clear bool
 }
 
-// LoggedIn says whether the caller has an account.
+// LoggedIn reports whether the caller has an account.
 func (c *Caller) LoggedIn() bool { return c.ID != 0 }
 
 // OwnerFor is the account whose things a mixed call is about: the caller's, or 0 for staff who may see all.
@@ -198,7 +198,7 @@ func (c *Caller) setCookie(name, content string, life int) {
 	c.cookies = append(c.cookies, &http.Cookie{Name: name, Value: content, Path: "/", MaxAge: life, HttpOnly: true, Secure: c.secure, SameSite: http.SameSiteLaxMode})
 }
 
-// newToken gives the caller a new session cookie. Until it is bound to an account it is a visitor's.
+// newToken returns the caller a new session cookie. Until it is bound to an account it is a visitor's.
 func (c *Caller) newToken() error {
 	token, err := c.frame.Sessions.NewToken()
 	if err != nil {
@@ -231,7 +231,7 @@ func (c *Caller) LogIn(ctx context.Context, account Account, wrong int) error {
 	return c.keepDevice(ctx)
 }
 
-// Renew gives the caller's session a new cookie, after what it rests on has changed. The device stays known.
+// Renew returns the caller's session a new cookie, after what it rests on has changed. The device stays known.
 func (c *Caller) Renew(ctx context.Context) error {
 	before := c.Token
 	if err := c.newToken(); err != nil {

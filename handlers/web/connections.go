@@ -44,7 +44,7 @@ func (f *Frame) Bound(socket net.Listener) *Connections {
 	return &Connections{Listener: socket, frame: f, most: mostConnections, each: mostFromOne, open: map[*connection]bool{}, from: map[string]int{}, idle: list.New()}
 }
 
-// Accept gives the next connection that there is room for.
+// Accept returns the next connection that there is room for.
 func (c *Connections) Accept() (net.Conn, error) {
 	for {
 		socket, err := c.Listener.Accept()

@@ -57,7 +57,7 @@ type formField struct {
 
 type form []formField
 
-// fieldsOf gives the fields of a form, those of embedded forms in their place.
+// fieldsOf returns the fields of a form, those of embedded forms in their place.
 func fieldsOf(target reflect.Value) (fields form) {
 	for i := range target.NumField() {
 		about := target.Type().Field(i)
@@ -114,7 +114,7 @@ func (u unread) refusal(f form) error {
 	return nil
 }
 
-// isUpload says whether a field is a file, which JSON can't carry.
+// isUpload reports whether a field is a file, which JSON can't carry.
 func isUpload(field reflect.Value) bool {
 	switch field.Interface().(type) {
 	case *Upload, []*Upload:

@@ -44,7 +44,7 @@ func encodingOf(accepts string) string {
 	return best
 }
 
-// in gives the answer's body in an encoding; the plain one, and "", where compressing it wins nothing.
+// in returns the answer's body in an encoding; the plain one, and "", where compressing it wins nothing.
 func (a *Answer) in(encoding string) (body []byte, used string) {
 	if len(a.Body) < smallestPacked || !packs(a.Type) {
 		return a.Body, ""

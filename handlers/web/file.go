@@ -97,7 +97,7 @@ func Saved(name string, content []byte) File {
 	return File{Name: name, Type: "application/octet-stream", Content: content}
 }
 
-// FileOnDisk gives a file of the data directory as it lies there.
+// FileOnDisk returns a file of the data directory as it lies there.
 func FileOnDisk(path, name, kind string) (File, error) {
 	about, err := os.Stat(path)
 	if os.IsNotExist(err) {

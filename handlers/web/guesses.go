@@ -33,7 +33,7 @@ func (c *Caller) Guess(account string, vouched bool) (*Try, error) {
 	return t, c.frame.limits.countGuess(t, vouched, c.frame.Now())
 }
 
-// Right gives the guess back: it was right, or was not tried at all.
+// Right returns the guess back: it was right, or was not tried at all.
 func (t *Try) Right() { t.caller.frame.limits.giveBack(t) }
 
 // Wrong leaves it counted.

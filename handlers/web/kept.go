@@ -100,7 +100,7 @@ type apartKeyType struct{}
 // Apart gives a context in which nothing that is kept is taken and nothing is kept: what is made in it is for one person's eyes.
 func Apart(ctx context.Context) context.Context { return context.WithValue(ctx, apartKeyType{}, true) }
 
-// Get gives the answer of a key. It makes it when there is none or when it is old: what it was made from changed before Get
+// Get returns the answer of a key. It makes it when there is none or when it is old: what it was made from changed before Get
 // was called. make runs in a context of its own: a reader who hangs up takes it from nobody.
 func (k *Kept) Get(ctx context.Context, key string, make func(ctx context.Context) (Thing, error)) (*Answer, error) {
 	if ctx.Value(apartKeyType{}) != nil {
@@ -128,7 +128,7 @@ func (k *Kept) Get(ctx context.Context, key string, make func(ctx context.Contex
 	}
 }
 
-// Has says whether an answer is there that Get would give at once.
+// Has reports whether an answer is there that Get would give at once.
 func (k *Kept) Has(key string) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -154,7 +154,7 @@ func (k *Kept) find(key string, asked int64, make func(ctx context.Context) (Thi
 
 func newFlight(version int64) *flight { return &flight{version: version, done: make(chan struct{})} }
 
-// good says whether nothing that had happened when somebody asked made the answer old. What changed beside it is looked through
+// good reports whether nothing that had happened when somebody asked made the answer old. What changed beside it is looked through
 // once, not again by each who asks until the next change.
 func (k *Kept) good(a *Answer, asked int64) bool {
 	version := a.version.Load()

@@ -111,7 +111,7 @@ func (l *limits) takeOne(class Class, key string, share int, now time.Time) erro
 	return tooMany(wait)
 }
 
-// NewVisitor says whether the caller's device may be counted among the visitors: an address brings at most sixty new ones an hour.
+// NewVisitor reports whether the caller's device may be counted among the visitors: an address brings at most sixty new ones an hour.
 func (c *Caller) NewVisitor() bool {
 	return !c.frame.Policy().RateLimit || c.frame.limits.takeOne(visitors, c.AddressKey(), 1, c.frame.Now()) == nil
 }

@@ -150,7 +150,7 @@ func (f *Frame) openBody(w http.ResponseWriter, r *http.Request, route Route) er
 	return nil
 }
 
-// admit says whether the caller may make the call, and not too often.
+// admit reports whether the caller may make the call, and not too often.
 func (f *Frame) admit(c *Caller) error {
 	if err := c.route.Who.admits(c.Account); err != nil {
 		return err

@@ -20,7 +20,7 @@ func addressOf(end string) netip.Addr {
 	return address.Unmap()
 }
 
-// trusted says whether an address is one of the proxies that the owner named.
+// trusted reports whether an address is one of the proxies that the owner named.
 func (f *Frame) trusted(address netip.Addr) bool {
 	for _, network := range f.Policy().Proxies {
 		if network.Contains(address) {
@@ -51,7 +51,7 @@ func (f *Frame) clientAddress(r *http.Request) netip.Addr {
 	return address
 }
 
-// secureRequest says whether the browser speaks TLS: to the shop itself, or to one of the owner's proxies.
+// secureRequest reports whether the browser speaks TLS: to the shop itself, or to one of the owner's proxies.
 func (f *Frame) secureRequest(r *http.Request) bool {
 	return r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" && f.trusted(addressOf(r.RemoteAddr))
 }

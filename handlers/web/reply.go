@@ -91,7 +91,7 @@ type refused struct {
 	Codes map[string]Said `json:"codes,omitempty"`
 }
 
-// saidAt gives the codes of the sentences at the fields of a form.
+// saidAt returns the codes of the sentences at the fields of a form.
 func saidAt(fields map[string]string) map[string]Said {
 	codes := map[string]Said{}
 	for field, message := range fields {

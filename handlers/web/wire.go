@@ -227,7 +227,7 @@ func unwrap(raw []byte) []byte {
 	return raw
 }
 
-// scalar gives the letters of a JSON text, number or boolean; null is none.
+// scalar returns the letters of a JSON text, number or boolean; null is none.
 func scalar(raw []byte) (string, error) {
 	raw = bytes.TrimSpace(raw)
 	switch {
@@ -246,7 +246,7 @@ func scalar(raw []byte) (string, error) {
 // Upload is a file that came with a form.
 type Upload struct{ header *multipart.FileHeader }
 
-// Given says whether there is a file at all.
+// Given reports whether there is a file at all.
 func (u *Upload) Given() bool { return u != nil && u.header != nil && u.header.Size > 0 }
 
 // Bytes reads the file, refusing what is larger than limit bytes.

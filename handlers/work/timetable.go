@@ -233,7 +233,7 @@ func (r *Room) Tidy(ctx context.Context) error {
 	return err
 }
 
-// stray says whether a file is a picture or an uploaded invoice that nothing names for a week.
+// stray reports whether a file is a picture or an uploaded invoice that nothing names for a week.
 func stray(inner string, entry os.DirEntry, named map[string]bool, now time.Time) bool {
 	name := inner + "/" + entry.Name()
 	isPicture, stem := strings.Contains(name, "-"), inner+"/"+store.PictureName(name)

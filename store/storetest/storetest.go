@@ -295,7 +295,7 @@ func (s *Shop) Sums() {
 	}
 }
 
-// MoneyOf gives what payments brought, and what the orders are worth that were paid and stand.
+// MoneyOf returns what payments brought, and what the orders are worth that were paid and stand.
 func (s *Shop) MoneyOf(ctx context.Context) (taken, worth money.Paise, err error) {
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir(), "shop.db")+"?mode=ro&_pragma=busy_timeout(5000)")
 	if err != nil {
@@ -322,7 +322,7 @@ func (s *Shop) EndAllHolds(t testing.TB) {
 	}
 }
 
-// TakenFor gives what payments brought for an order.
+// TakenFor returns what payments brought for an order.
 func (s *Shop) TakenFor(ctx context.Context, order int64) (taken money.Paise, err error) {
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir(), "shop.db")+"?mode=ro&_pragma=busy_timeout(5000)")
 	if err != nil {

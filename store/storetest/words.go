@@ -139,7 +139,7 @@ func (s *Shop) Free(t testing.TB, product, want int64) {
 	}
 }
 
-// Mails gives the kinds of the mails to an address, the oldest first.
+// Mails returns the kinds of the mails to an address, the oldest first.
 func (s *Shop) Mails(to string) (kinds []string) {
 	s.t.Helper()
 	all, _, err := s.ListMails(context.Background(), "at", store.Page{})

@@ -55,7 +55,7 @@ func shift(at Align, left float64) float64 {
 	return map[Align]float64{Centre: left / 2, Right: left}[at]
 }
 
-// Carries says whether a barcode of a width can hold a text so that a scanner reads it.
+// Carries reports whether a barcode of a width can hold a text so that a scanner reads it.
 func Carries(text string, width float64) bool {
 	for _, r := range text {
 		if r < ' ' || r > '~' {

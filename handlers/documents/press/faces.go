@@ -98,7 +98,7 @@ func (f *face) open() error {
 	return f.err
 }
 
-// has says whether the font draws a letter.
+// has reports whether the font draws a letter.
 func (f *face) has(r rune) bool {
 	if f.open() != nil {
 		return false
@@ -136,12 +136,12 @@ func (all faces) faceOf(r rune, before *face) *face {
 	return nil
 }
 
-// rightToLeft says whether a letter is of a script that runs the other way: it would stand in the wrong order.
+// rightToLeft reports whether a letter is of a script that runs the other way: it would stand in the wrong order.
 func rightToLeft(r rune) bool {
 	return r >= 0x0590 && r <= 0x08ff || r >= 0xfb1d && r <= 0xfdff || r >= 0xfe70 && r <= 0xfeff
 }
 
-// Prints says whether every letter of a text can be printed.
+// Prints reports whether every letter of a text can be printed.
 func Prints(text string) bool {
 	var before *face
 	for _, r := range clean(text) {

@@ -110,7 +110,7 @@ func (n *Nested) inside(cell *entity.Cell) entity.Cell {
 	return entity.Cell{X: cell.X + n.Space.Left, Y: cell.Y + n.Space.Top, Width: n.Width, Height: cell.Height}
 }
 
-// SetConfig gives the rows a grid of their own.
+// SetConfig returns the rows a grid of their own.
 func (n *Nested) SetConfig(config *entity.Config) {
 	own := *config
 	own.MaxGridSize = steps(n.Width)

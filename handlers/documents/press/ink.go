@@ -148,7 +148,7 @@ func (s *setter) part(p part) {
 	}
 }
 
-// tells says whether the meanings of the glyphs, one after the other, are the part's text.
+// tells reports whether the meanings of the glyphs, one after the other, are the part's text.
 func (p part) tells(used *usedFace) bool {
 	at := 0
 	for _, g := range p.glyphs {

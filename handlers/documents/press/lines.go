@@ -155,7 +155,7 @@ func (b *breaker) fitting(text string, width float64) int {
 	return cuts[max(tooWide-1, 0)]
 }
 
-// between says whether a word may be cut before a byte: not before a mark, nor behind a virama or a joiner.
+// between reports whether a word may be cut before a byte: not before a mark, nor behind a virama or a joiner.
 func between(text string, at int) bool {
 	next, _ := utf8.DecodeRuneInString(text[at:])
 	before, _ := utf8.DecodeLastRuneInString(text[:at])

@@ -85,7 +85,7 @@ func (f *sfnt) parts(of map[font.GID]bool, id font.GID) {
 	}
 }
 
-// cut gives the font with the outlines of some glyphs alone. The glyphs keep their numbers.
+// cut returns the font with the outlines of some glyphs alone. The glyphs keep their numbers.
 func (f *sfnt) cut(used map[font.GID]bool) []byte {
 	needed := map[font.GID]bool{}
 	f.parts(needed, 0)

@@ -169,7 +169,7 @@ func clean(text string) string {
 func isMark(r rune) bool   { return unicode.Is(unicode.M, r) }
 func isJoiner(r rune) bool { return r == 0x200c || r == 0x200d }
 
-// isVirama says whether a sign joins the consonants on its two sides.
+// isVirama reports whether a sign joins the consonants on its two sides.
 func isVirama(r rune) bool {
 	switch r {
 	case 0x094d, 0x09cd, 0x0a4d, 0x0acd, 0x0b4d, 0x0bcd, 0x0c4d, 0x0ccd, 0x0d4d:

@@ -120,7 +120,7 @@ func readJPEG(content []byte, enough image.Point, to *scaler) error {
 	}
 }
 
-// segment gives the next mark and what belongs to it.
+// segment returns the next mark and what belongs to it.
 func (r *jpegReader) segment() (mark byte, body []byte, err error) {
 	for r.at+1 < len(r.content) {
 		if r.content[r.at] != 0xFF || r.content[r.at+1] == 0 || r.content[r.at+1] == 0xFF {
@@ -207,7 +207,7 @@ func (r *jpegReader) frame(body []byte, progressive bool) error {
 	return nil
 }
 
-// setSides says how many samples a block gives: so many that the picture is well larger than it is wanted. A colour that has
+// setSides returns how many samples a block gives: so many that the picture is well larger than it is wanted. A colour that has
 // fewer blocks gives more of each, so that it is not blurred.
 func (r *jpegReader) setSides() {
 	const well, of = 7, 5

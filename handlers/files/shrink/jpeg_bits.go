@@ -35,7 +35,7 @@ func (b *bits) fill() {
 	}
 }
 
-// take gives the next n bits, 16 at most.
+// take returns the next n bits, 16 at most.
 func (b *bits) take(n int) int {
 	if n == 0 {
 		return 0
@@ -50,7 +50,7 @@ func (b *bits) take(n int) int {
 // over says that bits were used that the file does not have.
 func (b *bits) over() bool { return b.count < b.made }
 
-// signed gives a number of n bits whose first bit says its sign (T.81, F.2.2.1).
+// signed returns a number of n bits whose first bit says its sign (T.81, F.2.2.1).
 func (b *bits) signed(n int) int {
 	value := b.take(n)
 	if n > 0 && value < 1<<(n-1) {

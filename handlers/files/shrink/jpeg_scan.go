@@ -55,7 +55,7 @@ func (r *jpegReader) scan(body []byte) error {
 	return err
 }
 
-// sound says whether a scan can be what it says it is.
+// sound reports whether a scan can be what it says it is.
 func (s *scan) sound() bool {
 	if s.from > s.to || s.to > 63 || s.low > 13 || s.high > 0 && s.high != s.low+1 {
 		return false

@@ -87,7 +87,7 @@ func readPNG(content []byte, width int, to *scaler) error {
 	})
 }
 
-// next gives the next chunk.
+// next returns the next chunk.
 func (r *pngReader) next() (kind string, body []byte, err error) {
 	if len(r.rest) < 12 {
 		return "", nil, ErrNoPicture
@@ -118,7 +118,7 @@ func (r *pngReader) Read(into []byte) (int, error) {
 	return n, nil
 }
 
-// rows gives the rows of a picture of a size as they lie in the stream.
+// rows returns the rows of a picture of a size as they lie in the stream.
 func (r *pngReader) rows(stream io.Reader, size image.Point, give func(y int, line []byte)) error {
 	step := max(1, r.samples*r.depth/8)
 	bytes := (size.X*r.samples*r.depth + 7) / 8

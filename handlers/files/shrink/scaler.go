@@ -31,7 +31,7 @@ type taps struct {
 	weights []float32
 }
 
-// tapsFor gives the taps from one length to another. The last of the old places may be there only in part: long is less then.
+// tapsFor returns the taps from one length to another. The last of the old places may be there only in part: long is less then.
 func tapsFor(from int, long float64, to int) []taps {
 	step := long / float64(to)
 	reach := 2 * max(step, 1)
@@ -178,7 +178,7 @@ func (s *scaler) set(x, y int, red, green, blue byte) {
 	s.into.Pix[at], s.into.Pix[at+1], s.into.Pix[at+2], s.into.Pix[at+3] = red, green, blue, 255
 }
 
-// finished gives the picture once all rows came.
+// finished returns the picture once all rows came.
 func (s *scaler) finished() (*image.RGBA, error) {
 	if s.into == nil || s.came < s.from.Y {
 		return nil, ErrNoPicture

@@ -66,7 +66,7 @@ func (p *Picture) Size() image.Point {
 	return p.coded
 }
 
-// isDense says whether a WebP is lossless or transparent, by its first chunk.
+// isDense reports whether a WebP is lossless or transparent, by its first chunk.
 func isDense(content []byte) bool {
 	const lossy = "VP8 "
 	return len(content) < 16 || string(content[12:16]) != lossy

@@ -76,7 +76,7 @@ func Read(content []byte) (*Drawing, error) {
 	return r.read(root)
 }
 
-// LooksLike says whether a file may be meant as an SVG.
+// LooksLike reports whether a file may be meant as an SVG.
 func LooksLike(content []byte) bool {
 	return strings.Contains(strings.ToLower(string(content[:min(len(content), 2048)])), "<svg") || strings.HasPrefix(string(content), "<?xml")
 }
@@ -284,7 +284,7 @@ func (r *reader) inside(n *node, around state) error {
 	return r.add(p, s)
 }
 
-// styled gives the state inside an element.
+// styled returns the state inside an element.
 func (r *reader) styled(n *node, s state) (state, error) {
 	own := look{}
 	for name, value := range n.attributes {
@@ -336,7 +336,7 @@ func (r *reader) styled(n *node, s state) (state, error) {
 	return s, nil
 }
 
-// wholeClip says whether a clip is one upright rectangle, as drawing programs lay it around all of a drawing.
+// wholeClip reports whether a clip is one upright rectangle, as drawing programs lay it around all of a drawing.
 func (r *reader) wholeClip(reference string) bool {
 	n := r.ids[referred(reference)]
 	return n != nil && n.name == "clipPath" && len(n.children) == 1 && n.children[0].name == "rect"

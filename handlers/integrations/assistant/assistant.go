@@ -37,7 +37,7 @@ var defaults = map[string]Service{
 
 var client = dial.Client(patience)
 
-// Ask gives the model's answer to a question under rules.
+// Ask returns the model's answer to a question under rules.
 func (s Service) Ask(ctx context.Context, rules, question string) (string, error) {
 	var whole strings.Builder
 	err := s.ask(ctx, false, rules, question, func(part string) error {
@@ -47,7 +47,7 @@ func (s Service) Ask(ctx context.Context, rules, question string) (string, error
 	return strings.TrimSpace(whole.String()), err
 }
 
-// Stream gives the model's answer part by part as it is written. No error holds the key or what the server wrote. An error
+// Stream returns the model's answer part by part as it is written. No error holds the key or what the server wrote. An error
 // of tell ends it.
 func (s Service) Stream(ctx context.Context, rules, question string, tell func(part string) error) error {
 	return s.ask(ctx, true, rules, question, tell)

@@ -29,7 +29,7 @@ type verdict struct {
 	Codes   []string `json:"error-codes"`
 }
 
-// Recaptcha says whether a token is good: known to Google and of a score of at least 0.5.
+// Recaptcha reports whether a token is good: known to Google and of a score of at least 0.5.
 func Recaptcha(ctx context.Context, address, secret, token, remote string) (bool, error) {
 	answer, err := ask(ctx, address, secret, token, remote)
 	return err == nil && answer.Success && answer.Score >= minScore, err

@@ -23,7 +23,7 @@ const (
 // Fetcher gets files.
 type Fetcher struct{ client *http.Client }
 
-// Public says whether an address lies in the public internet: not in this machine, not in a private network, not where
+// Public reports whether an address lies in the public internet: not in this machine, not in a private network, not where
 // clouds keep their metadata.
 func Public(address netip.Addr) bool {
 	address = address.Unmap()

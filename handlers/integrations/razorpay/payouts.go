@@ -39,7 +39,7 @@ func (d dispute) wire() provider.Dispute {
 	return out
 }
 
-// Disputes gives what customers dispute (docs: disputes).
+// Disputes returns what customers dispute (docs: disputes).
 func (c *Client) Disputes(ctx context.Context) ([]provider.Dispute, error) {
 	var found struct {
 		Items []dispute `json:"items"`
@@ -62,7 +62,7 @@ type settled struct {
 	SettledAt  int64  `json:"settled_at"`
 }
 
-// Payouts gives the settlements of a month and what they are made of (docs: settlements, combined report). In that report
+// Payouts returns the settlements of a month and what they are made of (docs: settlements, combined report). In that report
 // fee includes the GST on it.
 func (c *Client) Payouts(ctx context.Context, year int, month time.Month) (made []provider.Payout, items []provider.PayoutItem, err error) {
 	first := time.Date(year, month, 1, 0, 0, 0, 0, time.UTC)

@@ -47,7 +47,7 @@ func (c *Client) Name() string { return "razorpay" }
 // KeyID is the account's public key.
 func (c *Client) KeyID() string { return c.id }
 
-// TestMode says whether the keys are of the test mode.
+// TestMode reports whether the keys are of the test mode.
 func (c *Client) TestMode() bool { return strings.HasPrefix(c.id, "rzp_test_") }
 
 // call makes a call and reads its JSON. Errors hold no key.
@@ -124,7 +124,7 @@ func (c *Client) Verify(orderID, paymentID, signature string) bool {
 	return Signed([]byte(orderID+"|"+paymentID), signature, c.secret)
 }
 
-// Signed says whether a signature in hex is that of a text with a secret.
+// Signed reports whether a signature in hex is that of a text with a secret.
 func Signed(text []byte, signature, secret string) bool {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write(text)
@@ -207,7 +207,7 @@ func (c *Client) Capture(ctx context.Context, authorised provider.Payment) (prov
 	return p.wire(), about(err, p.ID == authorised.ID)
 }
 
-// List gives the payments of an order.
+// List returns the payments of an order.
 func (c *Client) List(ctx context.Context, orderID string) ([]provider.Payment, error) {
 	return listed(ctx, c, "/v1/orders/"+url.PathEscape(orderID)+"/payments", payment.wire, func(p payment) bool { return p.OrderID == orderID })
 }
@@ -260,7 +260,7 @@ func (c *Client) FindRefund(ctx context.Context, refundID string) (provider.Refu
 	return found.wire(), about(err, found.ID == refundID)
 }
 
-// Refunds gives the refunds of a payment.
+// Refunds returns the refunds of a payment.
 func (c *Client) Refunds(ctx context.Context, paymentID string) ([]provider.Refund, error) {
 	path := fmt.Sprintf("/v1/payments/%s/refunds?count=%d", url.PathEscape(paymentID), pageSize)
 	return listed(ctx, c, path, refund.wire, func(r refund) bool { return r.PaymentID == paymentID })
@@ -300,13 +300,13 @@ func paged[T any](ctx context.Context, c *Client, path string) (all []T, err err
 	return all, nil
 }
 
-// Payments gives the payments between two instants.
+// Payments returns the payments between two instants.
 func (c *Client) Payments(ctx context.Context, from, until time.Time) ([]provider.Payment, error) {
 	all, err := paged[payment](ctx, c, fmt.Sprintf("/v1/payments?from=%d&to=%d", from.Unix(), until.Unix()))
 	return wired(all, payment.wire), err
 }
 
-// RefundsMade gives the refunds between two instants.
+// RefundsMade returns the refunds between two instants.
 func (c *Client) RefundsMade(ctx context.Context, from, until time.Time) ([]provider.Refund, error) {
 	all, err := paged[refund](ctx, c, fmt.Sprintf("/v1/refunds?from=%d&to=%d", from.Unix(), until.Unix()))
 	return wired(all, refund.wire), err

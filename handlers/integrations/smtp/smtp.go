@@ -90,7 +90,7 @@ func oneLine(text string) string {
 	}, text)
 }
 
-// EML gives the message as a file that mail programs open.
+// EML returns the message as a file that mail programs open.
 func EML(m Message) ([]byte, error) {
 	msg, err := m.compose()
 	if err != nil {

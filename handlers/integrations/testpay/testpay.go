@@ -96,7 +96,7 @@ func (p *Provider) Find(ctx context.Context, paymentID string) (provider.Payment
 	return found, nil
 }
 
-// List gives the payments of an order.
+// List returns the payments of an order.
 func (p *Provider) List(ctx context.Context, orderID string) ([]provider.Payment, error) {
 	if !strings.HasPrefix(orderID, orderPrefix) {
 		return nil, provider.ErrUnknown
@@ -116,7 +116,7 @@ func (p *Provider) payments(ctx context.Context, wanted func(provider.Payment) b
 	return list, ctx.Err()
 }
 
-// Capture gives the payment as it is: here every payment is captured at once.
+// Capture returns the payment as it is: here every payment is captured at once.
 func (p *Provider) Capture(ctx context.Context, authorised provider.Payment) (provider.Payment, error) {
 	return p.Find(ctx, authorised.ID)
 }
@@ -165,7 +165,7 @@ func (p *Provider) FindRefund(ctx context.Context, refundID string) (provider.Re
 	return provider.Refund{ID: refundID, State: "done", Key: key}, nil
 }
 
-// Refunds gives the refunds of a payment.
+// Refunds returns the refunds of a payment.
 func (p *Provider) Refunds(ctx context.Context, paymentID string) ([]provider.Refund, error) {
 	if !strings.HasPrefix(paymentID, paymentPrefix) {
 		return nil, provider.ErrUnknown
@@ -173,7 +173,7 @@ func (p *Provider) Refunds(ctx context.Context, paymentID string) ([]provider.Re
 	return p.refunds(ctx, func(r provider.Refund) bool { return r.PaymentID == paymentID })
 }
 
-// RefundsMade gives the refunds between two instants.
+// RefundsMade returns the refunds between two instants.
 func (p *Provider) RefundsMade(ctx context.Context, from, until time.Time) ([]provider.Refund, error) {
 	return p.refunds(ctx, func(r provider.Refund) bool { return !r.MadeAt.Before(from) && r.MadeAt.Before(until) })
 }
@@ -190,7 +190,7 @@ func (p *Provider) refunds(ctx context.Context, wanted func(provider.Refund) boo
 	return list, ctx.Err()
 }
 
-// Payments gives the payments between two instants.
+// Payments returns the payments between two instants.
 func (p *Provider) Payments(ctx context.Context, from, until time.Time) ([]provider.Payment, error) {
 	return p.payments(ctx, func(made provider.Payment) bool { return !made.TakenAt.Before(from) && made.TakenAt.Before(until) })
 }

@@ -78,7 +78,7 @@ func table(figures []figure) string {
 //go:embed reached.txt
 var reachedText string
 
-// readReached gives the goals that were reached, by name, with the ratio to the goal.
+// readReached returns the goals that were reached, by name, with the ratio to the goal.
 func readReached() (map[string]float64, error) {
 	reached := map[string]float64{}
 	for lines := bufio.NewScanner(strings.NewReader(reachedText)); lines.Scan(); {

@@ -79,7 +79,7 @@ func newLists(b *bench) ([]figure, error) {
 	}, sound(got...)
 }
 
-// drawn gives n numbers below most, small ones far more often: as people ask.
+// drawn returns n numbers below most, small ones far more often: as people ask.
 func drawn(n int, most uint64) []uint64 {
 	random := rand.NewZipf(rand.New(rand.NewPCG(3, 4)), 1.1, 4, most-1)
 	all := make([]uint64, n)
@@ -102,7 +102,7 @@ func listOf(n uint64) string {
 	return fmt.Sprintf("/api/product_list?page=%d&per_page=24&country=India&sort=rating", 1+n/4%300)
 }
 
-// asked gives addresses of public calls as people ask for them: lists, products and searches.
+// asked returns addresses of public calls as people ask for them: lists, products and searches.
 func asked() func(n int64) string {
 	lists, products, searched := drawn(50_000, 5_000), drawn(50_000, 10_000), drawn(50_000, 5_000)
 	all := words()

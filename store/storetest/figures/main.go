@@ -141,7 +141,7 @@ func repetition(files map[string]string, room string) (share float64, most strin
 	return 100 * float64(twice) / float64(max(all, 1)), most
 }
 
-// telling gives the lines of a source that say something, without their indent.
+// telling returns the lines of a source that say something, without their indent.
 func telling(source string) (lines []string) {
 	importing := false
 	for line := range strings.Lines(source) {

@@ -26,7 +26,7 @@ type finder struct {
 	parents []ast.Node
 }
 
-// find gives every slip of a package, in the order in which they stand.
+// find returns every slip of a package, in the order in which they stand.
 func find(room string) (found []*slip, err error) {
 	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax}, room)
 	if err != nil {
@@ -96,7 +96,7 @@ func (f *finder) add(n ast.Node, is string, put func(number string) string) {
 	f.found = append(f.found, s)
 }
 
-// constant says whether what is looked at stands in a constant, where nothing can be chosen while the program runs.
+// constant reports whether what is looked at stands in a constant, where nothing can be chosen while the program runs.
 func (f *finder) constant() bool {
 	for _, parent := range f.parents {
 		if declared, is := parent.(*ast.GenDecl); is && declared.Tok == token.CONST {
@@ -247,7 +247,7 @@ func (f *finder) condition(n *ast.IfStmt) {
 	f.add(n.Cond, "!("+was+")", f.choose(types.Typ[types.Bool], "!("+was+")", was))
 }
 
-// asksForError says whether a condition is err != nil.
+// asksForError reports whether a condition is err != nil.
 func asksForError(e ast.Expr) bool {
 	binary, is := e.(*ast.BinaryExpr)
 	return is && binary.Op == token.NEQ && isNil(binary.Y)
@@ -264,7 +264,7 @@ func mentionsError(e ast.Expr) bool {
 	return mentions
 }
 
-// isCallForItsEffect says whether a statement is err := f(…) or _, err := f(…).
+// isCallForItsEffect reports whether a statement is err := f(…) or _, err := f(…).
 func isCallForItsEffect(s ast.Stmt) bool {
 	assigned, is := s.(*ast.AssignStmt)
 	if !is || len(assigned.Rhs) != 1 {
@@ -310,7 +310,7 @@ func (f *finder) statement(n ast.Stmt) {
 	f.found[len(f.found)-1].is = "(left out)"
 }
 
-// isLogged says whether a statement only writes to the log.
+// isLogged reports whether a statement only writes to the log.
 func isLogged(n *ast.ExprStmt) bool {
 	call, is := n.X.(*ast.CallExpr)
 	if !is {
@@ -328,7 +328,7 @@ func (f *finder) isOfBlock(n ast.Node) bool {
 	return false
 }
 
-// isWayOut says whether a return stands alone in an if without else, and gives a refusal or nothing that an error is.
+// isWayOut reports whether a return stands alone in an if without else, and gives a refusal or nothing that an error is.
 func (f *finder) isWayOut(n *ast.ReturnStmt) bool {
 	if len(f.parents) < 2 {
 		return false

@@ -217,7 +217,7 @@ type test struct {
 
 type block struct{ fromLine, fromColumn, toLine, toColumn int }
 
-// reaches says whether a test runs through the place of a slip; outside of all functions it may always.
+// reaches reports whether a test runs through the place of a slip; outside of all functions it may always.
 func (t test) reaches(s *slip) bool {
 	if s.function[0] == 0 {
 		return true

@@ -29,7 +29,7 @@ var (
 	ascending = regexp.MustCompile(`ORDER BY [a-z_.]+( LIMIT|$|\))`)
 )
 
-// slipsOfSQL gives a text of SQL with one mistake in each.
+// slipsOfSQL returns a text of SQL with one mistake in each.
 func slipsOfSQL(text string) (found []slipOfSQL) {
 	put := func(from, to int, is string) {
 		before, after := max(0, from-25), min(len(text), to+25)
@@ -109,7 +109,7 @@ func conditionEnd(text string, from int) int {
 
 func lastWords(text string) string { return text[max(0, len(text)-30):] }
 
-// assignment says whether an equals sign stands in the SET of an UPDATE, where nothing is compared.
+// assignment reports whether an equals sign stands in the SET of an UPDATE, where nothing is compared.
 func assignment(text string, at int) bool {
 	set := strings.LastIndex(text[:at], " SET ")
 	return set >= 0 && !strings.Contains(text[set:at], "WHERE") && !strings.Contains(text[set:at], "SELECT")

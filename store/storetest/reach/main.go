@@ -81,7 +81,7 @@ type site struct {
 
 var verb = regexp.MustCompile(`%[-+# 0-9.]*[a-zA-Z]`)
 
-// isSaid says whether a test says the sentence. One that is put together elsewhere is taken as said.
+// isSaid reports whether a test says the sentence. One that is put together elsewhere is taken as said.
 func (s site) isSaid(said map[string]bool) bool {
 	if strings.Trim(verb.ReplaceAllString(s.sentence, ""), " :") == "" {
 		return true
@@ -127,7 +127,7 @@ func refusals(p *packages.Package) (sites []site) {
 	return sites
 }
 
-// refusal says whether a node is such a place, and where its sentence stands.
+// refusal reports whether a node is such a place, and where its sentence stands.
 func refusal(p *packages.Package, n ast.Node) (sentence ast.Expr, is bool) {
 	switch n := n.(type) {
 	case *ast.CompositeLit:
@@ -161,7 +161,7 @@ func isConversion(p *packages.Package, call *ast.CallExpr) bool {
 	return is && known.IsType()
 }
 
-// makesRefusals says whether a function is there to make refusals for others, which are the places then.
+// makesRefusals reports whether a function is there to make refusals for others, which are the places then.
 func makesRefusals(p *packages.Package, function *ast.FuncDecl) bool {
 	if function.Recv != nil {
 		return strings.EqualFold(nameOf(p.TypesInfo.TypeOf(function.Recv.List[0].Type)), "fieldErrors")

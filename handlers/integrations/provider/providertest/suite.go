@@ -72,7 +72,7 @@ func (w world) find(payment string) provider.Payment {
 	return found
 }
 
-// refused says whether an error is the provider's considered no, which asking again does not change.
+// refused reports whether an error is the provider's considered no, which asking again does not change.
 func refused(err error) bool {
 	var no *provider.RefusedError
 	return errors.As(err, &no) && no.Reason != ""

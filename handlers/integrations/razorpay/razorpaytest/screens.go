@@ -30,7 +30,7 @@ func (b *Bank) CaptureItself(id string) {
 	}
 }
 
-// Lapse gives back what nobody captured.
+// Lapse returns back what nobody captured.
 func (b *Bank) Lapse(id string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -85,7 +85,7 @@ func copied[T any](b *Bank, all *[]*T) []T {
 	return out
 }
 
-// TakeEvents gives the bodies of the webhooks that the bank has to tell, each once.
+// TakeEvents returns the bodies of the webhooks that the bank has to tell, each once.
 func (b *Bank) TakeEvents() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
