@@ -1,4 +1,4 @@
-// Package webtest asks a server on a connection of the test's own, as a browser does on one that it keeps.
+// Package webtest makes requests on a connection of the test's own, like a browser's persistent connection.
 package webtest
 
 import (
