@@ -14,7 +14,7 @@ export type Placed = Pick<Schemas['CheckoutOut'], 'orderId' | 'id' | 'provider' 
 type Wanted = { product_id: number; qty: number }
 
 type Props = {
-  /** What the order holds, as the specification has clients send it. */
+  /** The products of the order, as the specification has clients send them. */
   orders: Wanted[]
   mobile: string
   onPaid: (order: Placed, reply: { message: string }) => unknown
@@ -94,8 +94,8 @@ export function usePaying({ orders, mobile, onPaid, onClosed, onUnable }: Props)
 }
 
 /**
- * told says to the shop that a payment was made. Where the network goes meanwhile, it says so again, and looks whether the
- * order is confirmed: a payment that was made must not be asked for twice.
+ * told reports a payment to the shop. After a network failure it repeats that, and checks whether the order is
+ * confirmed: a completed payment must not be requested twice.
  */
 async function told(order: Placed, body: PaymentAnswer & { ORDERSID: number; orders: Wanted[]; Amount: number }) {
   for (let attempt = 1; ; attempt++) {
