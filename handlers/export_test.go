@@ -6,13 +6,13 @@ import (
 	"hearth/store"
 )
 
-// WorkOnce does the tasks that are due.
+// WorkOnce runs the due tasks.
 func (h *Handlers) WorkOnce(ctx context.Context) error { return h.rooms.work.DoTasks(ctx) }
 
-// AskIfDue asks the provider for everything when it is time to.
+// AskIfDue asks the provider for everything when it is due.
 func (h *Handlers) AskIfDue(ctx context.Context) error { return h.rooms.work.AskIfDue(ctx) }
 
-// TidyIfDue clears away what is over when it is time to.
+// TidyIfDue deletes expired data when it is due.
 func (h *Handlers) TidyIfDue(ctx context.Context) error { return h.rooms.work.TidyIfDue(ctx) }
 
 // ReconcileOnce asks the payment provider about open orders.
@@ -20,7 +20,7 @@ func (h *Handlers) ReconcileOnce(ctx context.Context) error {
 	return h.rooms.work.Outside.Reconcile(ctx)
 }
 
-// JobsOnce does the long work that waits.
+// JobsOnce runs the waiting jobs.
 func (h *Handlers) JobsOnce(ctx context.Context) error { return h.rooms.work.DoJobs(ctx) }
 
 // EndBrokenJobs ends what a crash interrupted.
