@@ -16,7 +16,7 @@ import (
 	"hearth/store"
 )
 
-// send uploads a file to a call and gives what its job said in the end.
+// send uploads a file to a call and returns the final state of its job.
 func (p *person) send(call string, content []byte, fields form) map[string]any {
 	p.site.t.Helper()
 	kind, body := multipartForm(p.site.t, fields, map[string][]byte{"file": content})
@@ -87,7 +87,7 @@ func TestAnExportIsEditedAndReadBackWithoutLoss(t *testing.T) {
 		t.Errorf("it changed:\n%s\n%s", before, after)
 	}
 
-	// Three pieces are sold after the export: the stock follows the change in the sheet, not its number.
+	// Three pieces are sold after the export: the stock follows the difference in the sheet, not its number.
 	b := s.Customer("411001")
 	s.Ship(s.Order(b, plug, 3))
 	changed := edited(t, exported.raw, 2, "title", "Plug Mini", 2, "stock", "15", 2, "category", "Power", 2, "subcategory", "Plugs")
@@ -105,7 +105,7 @@ func TestAnExportIsEditedAndReadBackWithoutLoss(t *testing.T) {
 	if at(row, "title") != "Plug Mini" || at(row, "shelf") != 12.0 || at(row, "category") != "Power" || at(row, "subcategory") != "Plugs" {
 		t.Errorf("after it: %v", row)
 	}
-	// The same sheet again was exported before that change: it is refused, not laid over it.
+	// The same sheet was exported before that change: it is refused instead of overwriting it.
 	if got := counts(staff.send("admin/products/import", edited(t, exported.raw, 2, "title", "Plug Maxi"), form{})); got != "failed: 0 added, 0 changed, 1 same, 1 wrong" {
 		t.Errorf("an old sheet: %s", got)
 	}
@@ -143,7 +143,7 @@ func TestAnImportWithAWrongRowKeepsNothingUnlessAsked(t *testing.T) {
 	}
 }
 
-// A shop that dies in the middle of an import takes back what was done when it starts again.
+// A shop that dies during an import undoes it at the next start.
 func TestAnImportThatIsKilledLeavesNothing(t *testing.T) {
 	s := newSite(t)
 	staff := s.staff(store.Catalogue)
@@ -287,7 +287,7 @@ func TestProductsComeOverFromShopify(t *testing.T) {
 	if lamp := staff.variant("Desk Lamp", "S-2"); at(lamp, "title") != "Desk Lamp, Black, Small" || at(lamp, "stock") != 0.0 {
 		t.Errorf("the black lamp: %v", lamp)
 	}
-	// The same files again change nothing but what they say of pictures. What was hidden comes when it is asked for.
+	// The same files again change nothing but the remarks about pictures. Hidden products are imported on request.
 	if got := counts(staff.send("admin/products/import", []byte(strings.ReplaceAll(shopifyFile, "%[1]s/good.png", "")), form{"answers": `{"unpublished":true}`})); !strings.HasPrefix(got, "done: 1 added, 0 changed, 2 same") {
 		t.Errorf("Shopify again: %s", got)
 	}
@@ -299,7 +299,7 @@ func TestProductsComeOverFromShopify(t *testing.T) {
 func TestProductsFromShopifyAreTakenBackOnce(t *testing.T) {
 	s, staff, pictures := comingOver(t)
 	shopify := staff.send("admin/products/import", fmt.Appendf(nil, shopifyFile, pictures), form{})
-	// What came in is taken back, once: two variants and their product.
+	// An import can be undone, once: two variants and their product.
 	back := func() map[string]any {
 		started := staff.post(fmt.Sprintf("admin/imports/%v/undo", at(shopify, "id")), form{})
 		if err := s.h.JobsOnce(ctx); err != nil {
@@ -325,7 +325,7 @@ func TestAnswersThatAreNoneAreAskedForAgain(t *testing.T) {
 	}
 }
 
-// What a spreadsheet names is fetched from the public internet only: not from this machine, not from a private network.
+// Addresses in a spreadsheet are only fetched from the public internet: not from this machine, not from a private network.
 func TestPicturesOfAnImportComeFromThePublicInternetOnly(t *testing.T) {
 	asked := 0
 	inside := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked++ }))

@@ -60,8 +60,8 @@ func middle(figures []figure, pick func(figure) float64) float64 {
 	return picked[len(picked)/2]
 }
 
-// Four shoppers and a clerk keep the shop busy: what it holds in memory, open files, goroutines and WAL does not grow. In an hour the
-// last quarter is at most 5 % above the first; in less the shop is still warming up, and the bounds are wider.
+// Four shoppers and a clerk keep the shop busy: memory, open files, goroutines and WAL do not grow. In an hour the last quarter is
+// at most 5 % above the first; in shorter runs the shop is still warming up, and the limits are wider.
 func TestABusyShopDoesNotGrow(t *testing.T) {
 	binary, dir := buildBinary(t), t.TempDir()
 	buyers, owner := prepareBusy(t, dir, 100)

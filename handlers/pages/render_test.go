@@ -41,8 +41,8 @@ func liveHeap() int64 {
 	return int64(m.HeapAlloc)
 }
 
-// A WeakMap whose value leads back to its key is never freed by the engine: private fields of classes, turned into WeakMaps
-// by an older build target, once cost 0.13 MB a page.
+// The engine never frees a WeakMap whose value refers to its key: private fields of classes, compiled to WeakMaps for an older
+// target, once cost 0.13 MB a page.
 func TestAnEngineKeepsNothingOfThePagesThatItDrew(t *testing.T) {
 	r := builtRenderer(t)
 	r.life = 1 << 30
@@ -55,7 +55,7 @@ func TestAnEngineKeepsNothingOfThePagesThatItDrew(t *testing.T) {
 	runtime.KeepAlive(r)
 }
 
-// A library may bring such a WeakMap back: an engine is replaced before that can matter.
+// A library may bring such a WeakMap back: an engine is replaced before that matters.
 func TestAnEngineIsRetiredAfterItsPages(t *testing.T) {
 	r := builtRenderer(t)
 	r.life = 3
