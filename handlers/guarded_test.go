@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -24,15 +25,38 @@ import (
 
 // What a browser is told not to do, and only as far as the shop needs it.
 func TestTheRulesForBrowsers(t *testing.T) {
-	s := newSite(t)
+	s := newSiteWith(t, handlers.Options{UI: assets.UI()})
 	p := s.visitor()
-	policy := func() string { return p.do("GET", "/api/session", "", nil).header.Get("Content-Security-Policy") }
-	if got := policy(); strings.Contains(got, "razorpay") {
-		t.Errorf("without a provider: %s", got)
-	}
-	s.Set("razorpay_key_id", "rzp_test_1", "razorpay_key_secret", "x")
-	if got := policy(); !strings.Contains(got, "checkout.razorpay.com") {
-		t.Errorf("with one: %s", got)
+	// The till's pages alone may open a provider's window, and only while there is a provider; no other page takes a style that stands
+	// in its markup, nor a script or a frame of anybody else.
+	plug := s.Product("Plug", 700, 90)
+	till := map[string]bool{"/checkout": true, "/orders": true, "/hi/checkout": true, "/quotation/1": true}
+	for _, provider := range []bool{false, true} {
+		if provider {
+			s.Set("razorpay_key_id", "rzp_test_1", "razorpay_key_secret", "x")
+		}
+		for _, path := range []string{"/", "/checkout", "/orders", "/hi/checkout", "/quotation/1", "/cart", fmt.Sprintf("/productdetails/plug/%d", plug), "/today", "/admin/none", "/api/session"} {
+			reply := p.do("GET", path, "", nil)
+			policy, open := reply.header.Get("Content-Security-Policy"), provider && till[path]
+			if strings.Contains(policy, "razorpay") != open || strings.Contains(policy, "'unsafe-inline'") != open {
+				t.Errorf("with a provider %v: %s has %s", provider, path, policy)
+			}
+			if marked := strings.Contains(string(reply.raw), `<meta name="till" content="elsewhere">`); marked != (provider && !till[path] && !strings.HasPrefix(path, "/api/")) {
+				t.Errorf("with a provider %v: %s says %v that payments open elsewhere", provider, path, marked)
+			}
+			if open {
+				continue
+			}
+			if strings.Contains(string(reply.raw), ` style="`) {
+				t.Errorf("%s has styles in its markup, which its policy does not take", path)
+			}
+			for _, style := range regexp.MustCompile(`(?s)<style>(.*?)</style>`).FindAllSubmatch(reply.raw, -1) {
+				sum := sha256.Sum256(style[1])
+				if name := "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"; !strings.Contains(policy, name) {
+					t.Errorf("%s: the policy %s does not name a style of the page, %s", path, policy, name)
+				}
+			}
+		}
 	}
 	header := p.do("GET", "/api/session", "", nil).header
 	if header.Get("Cross-Origin-Resource-Policy") != "same-origin" {

@@ -57,7 +57,31 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, address, http.StatusMovedPermanently)
 		return
 	}
+	p.allow(w, r, at, answer.Styles)
 	web.SendAnswer(w, r, answer)
+}
+
+// allow says in the policy of a page which styles stand in it. A page in which a payment window opens has the looser policy of the
+// till; a browser keeps the policy with which a page was opened, so screens of the till are opened anew (useTill).
+func (p *Pages) allow(w http.ResponseWriter, r *http.Request, at place, styles []string) {
+	header, policy := w.Header(), p.Frame.Policy()
+	if policy.TillContentPolicy != "" && at.screen != nil && at.screen.Till && web.DoorOf(r.Context()) == web.PublicDoor {
+		header.Set("Content-Security-Policy", policy.TillContentPolicy)
+		return
+	}
+	mine := strings.Join(append([]string{"style-src 'self'"}, styles...), " ")
+	header.Set("Content-Security-Policy", strings.Replace(header.Get("Content-Security-Policy"), "style-src 'self'", mine, 1))
+}
+
+var styleElement = regexp.MustCompile(`(?s)<style>(.*?)</style>`)
+
+// stylesIn are the sums of the styles in the frame of a page.
+func stylesIn(frame string) (sums []string) {
+	for _, found := range styleElement.FindAllStringSubmatch(frame, -1) {
+		sum := sha256.Sum256([]byte(found[1]))
+		sums = append(sums, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
+	}
+	return sums
 }
 
 // answer gives the page of a place. Who asks for many pages that nobody drew before gets them undrawn: the browser draws
@@ -147,12 +171,13 @@ func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
 		return web.Thing{}, err
 	}
 	body := strings.Replace(at.tongue.shell, "<!--head-->", face+p.headHTML(ctx, head, at, now)+preloadOf(drawn)+at.tongue.links[at.screen]+at.tongue.sectionLinks(drawn, at.tongue.links[at.screen]), 1)
+	styles := stylesIn(body)
 	body = strings.Replace(body, "<!--app-->", drawn, 1)
 	body = strings.Replace(body, "<!--data-->", `<script type="application/json" id="data">`+scriptSafe(data)+`</script>`, 1)
 	if head.path != "" {
 		head.path = at.tongue.Base + head.path
 	}
-	return web.Thing{Status: head.status, Type: "text/html; charset=utf-8", Body: []byte(body), Facts: made.facts, Passing: !made.whole, Place: head.path}, nil
+	return web.Thing{Status: head.status, Type: "text/html; charset=utf-8", Body: []byte(body), Facts: made.facts, Passing: !made.whole, Place: head.path, Styles: styles}, nil
 }
 
 // bring fetches the answer of a call; it says false when there is no such call that is the same for everybody.

@@ -24,6 +24,8 @@ type Thing struct {
 	Facts []int64
 	// Place is the path where it stands, when who asks for it elsewhere is to be sent there.
 	Place string
+	// Styles are the sums of the styles that stand in it, as its Content-Security-Policy names them.
+	Styles []string
 	// Wants is what else its maker asked for.
 	Wants []string
 	// Passing is sent to those who wait for it, and not kept.

@@ -65,8 +65,8 @@ type Policy struct {
 	Hosts []string
 	// ContentPolicy is the Content-Security-Policy of every reply.
 	ContentPolicy string
-	// StaffContentPolicy is that of the staff's own listener, where nobody pays.
-	StaffContentPolicy string
+	// TillContentPolicy is that of the pages in which a provider's payment window opens; "" while nobody pays by one.
+	TillContentPolicy string
 	// Captcha is altcha, recaptcha or off; RecaptchaKey is the public key of the second.
 	Captcha, RecaptchaKey string
 }
