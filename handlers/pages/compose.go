@@ -57,20 +57,18 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, address, http.StatusMovedPermanently)
 		return
 	}
-	p.allow(w, r, at, answer.Styles)
+	nameStyles(w.Header(), answer.Styles)
 	web.SendAnswer(w, r, answer)
 }
 
-// allow says in the policy of a page which styles stand in it. A page in which a payment window opens has the looser policy of the
-// till; a browser keeps the policy with which a page was opened, so screens of the till are opened anew (useTill).
-func (p *Pages) allow(w http.ResponseWriter, r *http.Request, at place, styles []string) {
-	header, policy := w.Header(), p.Frame.Policy()
-	if policy.TillContentPolicy != "" && at.screen != nil && at.screen.Till && web.DoorOf(r.Context()) == web.PublicDoor {
-		header.Set("Content-Security-Policy", policy.TillContentPolicy)
-		return
+// nameStyles names the styles that stand in a page in its policy, unless that lets in all.
+func nameStyles(header http.Header, sums []string) {
+	policy := header.Get("Content-Security-Policy")
+	if strings.Contains(policy, web.AnyStyle) {
+		return // a browser that reads a sum would ignore it
 	}
-	mine := strings.Join(append([]string{"style-src 'self'"}, styles...), " ")
-	header.Set("Content-Security-Policy", strings.Replace(header.Get("Content-Security-Policy"), "style-src 'self'", mine, 1))
+	mine := strings.Join(append([]string{"style-src 'self'"}, sums...), " ")
+	header.Set("Content-Security-Policy", strings.Replace(policy, "style-src 'self'", mine, 1))
 }
 
 var styleElement = regexp.MustCompile(`(?s)<style>(.*?)</style>`)

@@ -28,9 +28,6 @@ func (p *Pages) headHTML(ctx context.Context, head screenHead, at place, now *fa
 	meta("name", "description", head.description)
 	meta("name", "keywords", head.keywords)
 	meta("name", "robots", head.robots)
-	if p.Frame.Policy().TillContentPolicy != "" && (at.screen == nil || !at.screen.Till) {
-		meta("name", "till", "elsewhere") // a payment window can't open in this page (useTill)
-	}
 	if head.robots == "" {
 		address := first(head.path, at.address())
 		canonical := p.Store.Settings().PublicURL() + at.tongue.Base + address

@@ -23,8 +23,6 @@ type screen struct {
 	Permissions []string `json:"permissions"`
 	// Quiet screens have nothing to click away to.
 	Quiet bool `json:"quiet"`
-	// Till screens are those in which a provider's payment window opens.
-	Till bool `json:"till"`
 	// Indexed is false where search engines should stay away. What asks for a login is never indexed.
 	Indexed *bool `json:"indexed"`
 	// Query are the fields of the address that the screen reads.

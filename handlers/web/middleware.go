@@ -65,7 +65,11 @@ func (f *Frame) chain(next http.Handler) http.Handler {
 			}
 		}()
 		policy := f.Policy()
-		setSecurityHeaders(counted.Header(), policy.ContentPolicy, f.secureRequest(r))
+		contentPolicy := policy.ContentPolicy
+		if DoorOf(r.Context()) == StaffDoor {
+			contentPolicy = policy.StaffContentPolicy
+		}
+		setSecurityHeaders(counted.Header(), contentPolicy, f.secureRequest(r))
 		if len(r.TransferEncoding) > 0 {
 			// Where a length and chunks contradict each other, what follows could be a request that nobody sent: it is not answered.
 			counted.Header().Set("Connection", "close")

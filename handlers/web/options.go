@@ -55,6 +55,9 @@ type NewSession struct {
 	Wrong                        int
 }
 
+// AnyStyle lets styles in a page's markup in, in a Content-Security-Policy.
+const AnyStyle = "'unsafe-inline'"
+
 // Policy is what the owner decides about the frame. It is asked for anew at each request.
 type Policy struct {
 	// RateLimit is off in tests and under load: then only guesses are limited.
@@ -65,8 +68,8 @@ type Policy struct {
 	Hosts []string
 	// ContentPolicy is the Content-Security-Policy of every reply.
 	ContentPolicy string
-	// TillContentPolicy is that of the pages in which a provider's payment window opens; "" while nobody pays by one.
-	TillContentPolicy string
+	// StaffContentPolicy is that of the staff's own listener, where nobody pays.
+	StaffContentPolicy string
 	// Captcha is altcha, recaptcha or off; RecaptchaKey is the public key of the second.
 	Captcha, RecaptchaKey string
 }

@@ -16,7 +16,6 @@ import { CartLines } from '../blocks/CartLines'
 import { JoinForm } from '../blocks/JoinForm'
 import { PriceDetails } from '../blocks/PriceDetails'
 import { TellLine } from '../blocks/TellLine'
-import { useTill } from '../blocks/useTill'
 import css from './checkout.module.css'
 import { type Choices, keepChoices, keptChoices } from './kept'
 import { type Confirmed, Ordered } from './Ordered'
@@ -33,7 +32,6 @@ export function CheckoutPage() {
   const [ordered, setOrdered] = useState<Confirmed>()
   const addresses = useCall('/getAddress', undefined, { enabled: user.isLoggedIn })
   usePresentPrices()
-  useTill()
   const offers = useCartOffers()
   useEffect(() => keepChoices(choices), [choices])
   const choose = useCallback((changes: Partial<Choices>) => setChoices((now) => ({ ...now, ...changes })), [])

@@ -12,7 +12,6 @@ import { rupees } from '../../rules/money'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { usePaying } from '../blocks/usePaying'
-import { useTill } from '../blocks/useTill'
 import css from './orders.module.css'
 
 type Card = Schemas['WaitingCard']
@@ -36,7 +35,6 @@ function WaitingOrder({ order }: { order: Card }) {
   const { ask } = useAsking()
   const refresh = useRefresh()
   const { doing, act } = useAct()
-  useTill()
   const again = () => refresh('/orders', '/showcartlist', '/product', '/product_list')
   const paying = usePaying({
     orders: [],

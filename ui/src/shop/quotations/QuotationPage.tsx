@@ -15,7 +15,6 @@ import { say } from '../../words'
 import { type Address, AddressBook } from '../blocks/AddressBook'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import { usePaying } from '../blocks/usePaying'
-import { useTill } from '../blocks/useTill'
 import { AskPage } from './AskPage'
 import { Lines, Standing } from './Lines'
 import css from './quotations.module.css'
@@ -77,7 +76,6 @@ function Order({ of: one }: { of: Quotation }) {
   const refresh = useRefresh()
   const [, navigate] = useLocation()
   const { busy, act } = useAct()
-  useTill()
   const [address, setAddress] = useState<Address>()
   const [wanted, setWanted] = useState<'Pre-paid' | 'COD'>('Pre-paid')
   const prepaid = shop.data?.data.prepaid ?? false
