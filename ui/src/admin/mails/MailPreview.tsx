@@ -94,7 +94,7 @@ export function MailPreview({ kind, lang, values, order, onOrder }: Props) {
           html={shown.html}
         />
       ) : (
-        // A frame that is filled while it is still opening empty can stay white.
+        // A frame that is filled while its empty document is still loading can stay white.
         <div className={own.mail} />
       )}
     </section>
