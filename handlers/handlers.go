@@ -211,8 +211,7 @@ func policyOf(s *store.Store, money *payments.Desk) func() *web.Policy {
 			ContentPolicy: contentPolicy(payments.Sources{}, card.Captcha == "recaptcha"),
 		}
 		if sources := money.MaySource(); len(sources.Scripts) > 0 {
-			// What the provider's script draws has its styles in its markup.
-			p.TillContentPolicy = strings.Replace(contentPolicy(sources, card.Captcha == "recaptcha"), "style-src 'self'", "style-src 'self' 'unsafe-inline'", 1)
+			p.TillContentPolicy = contentPolicy(sources, card.Captcha == "recaptcha")
 		}
 		if proxies, err := store.Proxies(card.TrustedProxies); err == nil { // it was checked when it was set
 			p.Proxies = proxies
@@ -229,16 +228,20 @@ func policyOf(s *store.Store, money *payments.Desk) func() *web.Policy {
 }
 
 // contentPolicy allows scripts and styles of our own only. The payment providers' scripts, and Google's when its captcha is chosen,
-// are the exceptions, by name.
+// are the exceptions, by name; what those draw has its styles in its markup.
 func contentPolicy(pay payments.Sources, recaptcha bool) string {
 	if recaptcha {
 		pay.Scripts = append(pay.Scripts, "https://www.google.com", "https://www.gstatic.com")
 		pay.Frames = append(pay.Frames, "https://www.google.com")
 		pay.Connects = append(pay.Connects, "https://www.google.com")
 	}
+	var styles []string
+	if recaptcha || len(pay.Scripts) > 0 {
+		styles = []string{"'unsafe-inline'"}
+	}
 	list := func(first string, more []string) string { return strings.Join(append([]string{first}, more...), " ") }
 	return strings.Join([]string{
-		"default-src 'self'", list("script-src 'self'", pay.Scripts), "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'",
+		"default-src 'self'", list("script-src 'self'", pay.Scripts), list("style-src 'self'", styles), "img-src 'self' data: blob:", "font-src 'self'",
 		list("connect-src 'self'", pay.Connects), list("frame-src 'self'", pay.Frames), "worker-src 'self' blob:", "object-src 'none'",
 		"base-uri 'self'", "form-action 'self'", "frame-ancestors 'none'",
 	}, "; ")
