@@ -52,6 +52,11 @@ func TestTheRulesForBrowsers(t *testing.T) {
 			checkStyles(t, "the staff's "+path, got.Header.Get("Content-Security-Policy"), string(page), false)
 		}
 	}
+	s.Set("razorpay_key_id", "", "recaptcha_site_key", "6Lk", "recaptcha_secret", "x", "captcha", "recaptcha")
+	if policy := p.do("GET", "/login", "", nil).header.Get("Content-Security-Policy"); !strings.Contains(policy, "style-src 'self' 'unsafe-inline';") || !strings.Contains(policy, "https://www.gstatic.com") {
+		t.Errorf("Google's captcha, which has styles in its markup, is not taken: %s", policy)
+	}
+	s.Set("captcha", "off")
 	header := p.do("GET", "/api/session", "", nil).header
 	if header.Get("Cross-Origin-Resource-Policy") != "same-origin" {
 		t.Errorf("others may read: %v", header)

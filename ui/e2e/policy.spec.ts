@@ -48,7 +48,11 @@ test('what appears only once somebody acts, and pages of other languages, are dr
 
 test('stars, swatches and mails look as they should without a style in the markup', async () => {
   const { page, refused } = await guarded(await chrome.newContext({ viewport: { width: 1440, height: 900 } }))
-  await open(page, '/productdetails/x/5')
+  await open(page, '/productdetails/x/1')
+  const swatch = page.getByRole('radio', { name: 'White' })
+  const size = await swatch.boundingBox()
+  assert.ok(size && size.width < 60 && size.height < 60, `a swatch of ${size?.width} × ${size?.height}`)
+  assert.equal(await swatch.locator('svg').evaluate((e) => getComputedStyle(e).backgroundColor), 'rgb(244, 242, 238)')
   const star = page.getByRole('img', { name: /of 5 stars/ }).first()
   const [whole, full] = await star.evaluate((row) => [
     row.getBoundingClientRect().width,
