@@ -3,8 +3,8 @@ import { readIn } from './language'
 import css from './layout.module.css'
 
 /**
- * The way to the same page in each other language. Without its code a link leads to the home page in that language. The header's
- * is a landmark; what stands inside of another one is not.
+ * Links to the same page in other languages. Without JavaScript they lead to the home page in that language. In the header they are
+ * a landmark. Inside another landmark they are not.
  */
 export default function Languages({ inside = false }) {
   const Part = inside ? 'div' : 'nav'
