@@ -154,6 +154,9 @@ test('a delivered order is rated, a line of it comes back and is refunded, an ol
   await page.getByLabel('Your review').first().fill('<b>Quiet</b> and quick.')
   await page.getByRole('button', { name: 'Submit Rating' }).first().click()
   await page.getByText('Rating submitted successfully!').waitFor()
+  await page.goto(`${shop.base}/orders`)
+  await card.getByText('1 More Items').waitFor()
+  assert.equal(await card.getByRole('link', { name: '★ Write a Review' }).count(), 0, 'it is written')
 
   await page.goto(`${shop.base}/orderdetails/${fresh}`)
   await page.getByText('Your order includes 2 items').waitFor()

@@ -140,6 +140,12 @@ const customers: Case[] = [
     act: press('Wishlist'),
     says: exactly('Error adding to wishlist'),
   },
+  {
+    name: 'whether it is on the wishlist',
+    path: '/productdetails/x/5',
+    call: 'getwishlist/*',
+    says: exactly('Get Wishlist failed'),
+  },
   { name: 'orders', path: '/orders', call: 'orders', says: exactly('Failed to fetch orders') },
   {
     name: 'order details',

@@ -154,7 +154,10 @@ export async function changeQuantity(item: CartItem, wanted: number): Promise<No
   return quantity < wanted ? stockLimit(item.title, stock) : undefined
 }
 
-/** priceAnew fetches the current prices of the cart, and reports whether anything changed. */
+/** due returns what a customer notices about an item. How many others are left is not part of it, as long as there are enough. */
+const due = ({ product_id, price, quantity, stock }: CartItem) => [product_id, price, quantity, stock < 1].join()
+
+/** priceAnew fetches the current prices of the cart, and reports whether what the customer pays or gets changed. */
 export async function priceAnew(): Promise<boolean> {
   const before = changes
   const items = read().items
@@ -165,7 +168,7 @@ export async function priceAnew(): Promise<boolean> {
   for (const { product_id, quantity, stock } of now)
     if (stock > 0 && quantity !== items.find((item) => item.product_id === product_id)?.quantity)
       mirror('update', { product_id, quantity })
-  return true
+  return now.map(due).join() !== items.map(due).join()
 }
 
 /**

@@ -12,5 +12,5 @@ export function SkipLink({ to }: { to: string }) {
 
 /** A demo shop says so on every page. */
 export function TestNotice({ shown }: { shown: boolean | undefined }) {
-  return shown ? <p className={css.test}>{say.pageTop.testShopThePeopleProducts}</p> : null
+  return shown ? <aside className={css.test}>{say.pageTop.testShopThePeopleProducts}</aside> : null
 }

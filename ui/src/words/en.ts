@@ -122,6 +122,9 @@ export const en = {
     productsInYourCart: 'Products in your cart',
     products: 'Products',
     deliveryIsAddedAtCheckout: 'Delivery is added at checkout. All prices include GST.',
+    deliveryIsFree: 'Delivery is free. All prices include GST.',
+    moreForFreeDelivery: (above: string, more: string) =>
+      `Delivery is free from ${above} on: ${more} more. All prices include GST.`,
     placeOrder: 'Place Order',
     nothingInYourCartCan: 'Nothing in your cart can be bought now.',
     needMore: 'Need more? ',

@@ -176,6 +176,8 @@ export const hi: Words = {
     productsInYourCart: 'आपके कार्ट के प्रॉडक्ट',
     products: 'प्रॉडक्ट',
     deliveryIsAddedAtCheckout: 'डिलीवरी चार्ज चेकआउट पर जुड़ता है। सभी दाम GST सहित हैं।',
+    deliveryIsFree: 'डिलीवरी मुफ़्त है। सभी दाम GST सहित हैं।',
+    moreForFreeDelivery: (above: string, more: string) => `${above} से डिलीवरी मुफ़्त है: ${more} और। सभी दाम GST सहित हैं।`,
     placeOrder: 'ऑर्डर करें',
     nothingInYourCartCan: 'आपके कार्ट का कोई भी सामान अभी ख़रीदा नहीं जा सकता।',
     needMore: 'और चाहिए? ',

@@ -160,6 +160,9 @@ export const mr: Words = {
     productsInYourCart: 'तुमच्या कार्टमधील प्रॉडक्ट',
     products: 'प्रॉडक्ट',
     deliveryIsAddedAtCheckout: 'डिलिव्हरी शुल्क चेकआउटला जोडले जाते. सर्व किमती GST सह आहेत.',
+    deliveryIsFree: 'डिलिव्हरी मोफत आहे. सर्व किमती GST सह आहेत.',
+    moreForFreeDelivery: (above: string, more: string) =>
+      `${above} पासून डिलिव्हरी मोफत आहे: आणखी ${more}. सर्व किमती GST सह आहेत.`,
     placeOrder: 'ऑर्डर द्या',
     nothingInYourCartCan: 'तुमच्या कार्टमधील काहीही सध्या विकत घेता येत नाही.',
     needMore: 'आणखी हवे? ',

@@ -1,9 +1,11 @@
 import { Link } from 'wouter'
-import { buyable, clearCart, useCart, usePresentPrices } from '../../api/cart'
+import { buyable, clearCart, useCart, usePresentPrices, worth } from '../../api/cart'
+import { useCall } from '../../api/hooks'
 import { useCartOffers } from '../../api/offers'
 import { useAsking } from '../../parts/Asking'
 import { Button, buttonClass } from '../../parts/Button'
 import { Empty } from '../../parts/State'
+import { rupees } from '../../rules/money'
 import { say } from '../../words'
 import { CartLines } from '../blocks/CartLines'
 import { GoesWith } from '../blocks/GoesWith'
@@ -12,11 +14,18 @@ import { PriceDetails } from '../blocks/PriceDetails'
 import { TellLine } from '../blocks/TellLine'
 import css from './cart.module.css'
 
+/** What the cart knows of the delivery before it has an address: whether it is free, or what is missing until then. */
+function delivery(goods: number, above: number) {
+  if (!above) return say.cart.deliveryIsAddedAtCheckout
+  return goods >= above ? say.cart.deliveryIsFree : say.cart.moreForFreeDelivery(rupees(above), rupees(above - goods))
+}
+
 export function CartPage() {
   const cart = useCart()
   const { ask } = useAsking()
   usePresentPrices()
   const offers = useCartOffers()
+  const above = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.free_above ?? 0
   const clear = async () => {
     if (
       await ask({
@@ -54,7 +63,7 @@ export function CartPage() {
             <CartLines offers={offers} />
           </section>
           <div className={css.side}>
-            <PriceDetails offers={offers} note={say.cart.deliveryIsAddedAtCheckout} />
+            <PriceDetails offers={offers} note={delivery(worth(cart.items), above)} />
             {buyable(cart.items).length > 0 ? (
               <Link href="/checkout" className={buttonClass('primary', 'normal', true)}>
                 {say.cart.placeOrder}

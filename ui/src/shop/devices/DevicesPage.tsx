@@ -37,7 +37,12 @@ export function DevicesPage() {
           {say.devices.registerDevice}
         </Link>
       </div>
-      <form role="search" className={css.search} onSubmit={(event) => event.preventDefault()}>
+      <form
+        role="search"
+        aria-label={say.devices.searchSerialNumber}
+        className={css.search}
+        onSubmit={(event) => event.preventDefault()}
+      >
         <input
           type="search"
           aria-label={say.devices.searchSerialNumber}

@@ -60,7 +60,7 @@ export default function Footer() {
           <h2>{say.footer.goodToKnow}</h2>
           {menu?.legal.map(({ label, link }) => leads({ label: legal?.[link] ?? label, link }))}
         </nav>
-        <Languages />
+        <Languages inside />
         <p className={css.counted}>
           {say.footer.thisShopCountsVisitorsBy}
           <Link href="/privacy-policy#count-me">{say.footer.whatForAndHowTo}</Link>

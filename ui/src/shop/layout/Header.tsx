@@ -1,5 +1,5 @@
 import { ClipboardList, Menu, PanelLeft, ShoppingCart, X } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useCart } from '../../api/cart'
 import { useCall } from '../../api/hooks'
@@ -32,6 +32,17 @@ export function Header({ quiet, onSide }: Props) {
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(() => setMenu(false), [path])
+  const toggle = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!menu) return
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setMenu(false)
+      toggle.current?.focus()
+    }
+    document.addEventListener('keydown', close)
+    return () => document.removeEventListener('keydown', close)
+  }, [menu])
   const look = shop.data?.data.look
   const name = shop.data?.data.shop_name ?? ''
   return (
@@ -96,6 +107,7 @@ export function Header({ quiet, onSide }: Props) {
             )}
             {!quiet && (
               <button
+                ref={toggle}
                 type="button"
                 className={`${css.icon} ${css.toggle}`}
                 aria-label={say.header.menu}
@@ -120,7 +132,7 @@ export function Header({ quiet, onSide }: Props) {
             <Link href="/complaints">{say.header.help}</Link>
             <Link href="/cart">{say.header.cart2}</Link>
             <Suspense fallback={null}>
-              <Languages />
+              <Languages inside />
             </Suspense>
           </nav>
         )}

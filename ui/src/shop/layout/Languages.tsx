@@ -2,10 +2,14 @@ import { languages, say } from '../../words'
 import { readIn } from './language'
 import css from './layout.module.css'
 
-/** Links to the same page in other languages. Without JavaScript they lead to the home page in that language. */
-export default function Languages() {
+/**
+ * Links to the same page in other languages. Without JavaScript they lead to the home page in that language. In the header they are
+ * a landmark. Inside another landmark they are not.
+ */
+export default function Languages({ inside = false }) {
+  const Part = inside ? 'div' : 'nav'
   return (
-    <nav className={css.tongues} aria-label={say.languages.label}>
+    <Part className={css.tongues} {...(inside ? {} : { 'aria-label': say.languages.label })}>
       {languages
         .filter((one) => one.code !== say.language.code)
         .map(({ code, tag, base, name }) => (
@@ -22,6 +26,6 @@ export default function Languages() {
             {name}
           </a>
         ))}
-    </nav>
+    </Part>
   )
 }

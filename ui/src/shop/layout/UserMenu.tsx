@@ -24,8 +24,10 @@ export function UserMenu() {
     const close = (event: Event) => {
       const menu = ref.current
       if (!menu?.open) return
-      if (event instanceof KeyboardEvent ? event.key === 'Escape' : !menu.contains(event.target as Node))
-        menu.removeAttribute('open')
+      if (event instanceof KeyboardEvent ? event.key !== 'Escape' : menu.contains(event.target as Node)) return
+      const inside = menu.contains(document.activeElement)
+      menu.removeAttribute('open')
+      if (inside) menu.querySelector('summary')?.focus()
     }
     document.addEventListener('click', close)
     document.addEventListener('keydown', close)

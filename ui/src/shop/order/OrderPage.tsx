@@ -72,8 +72,8 @@ export function OrderPage() {
       <h1>{say.order.order(order.orders_id)}</h1>
       <div className={css.top}>
         <Picture src={order.order_details[0]?.image ?? ''} alt={order.order_details[0]?.title ?? ''} size={320} />
-        <div className={css.stack}>
-          <OrderTimeline order={order} />
+        <OrderTimeline order={order} />
+        <div className={`${css.stack} ${css.facts}`}>
           {!lost(order.state) && <TellLine kind="review" place="order" />}
           <p>{say.order.yourOrderIncludes(order.product_count)}</p>
           <OrderAmounts order={order} />

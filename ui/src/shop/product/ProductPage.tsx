@@ -157,7 +157,7 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
                 {say.product.buyNow}
               </Button>
             )}
-            <Button wide kind="plain" onClick={toCart}>
+            <Button wide kind={inStock && !deliverable ? 'primary' : 'plain'} onClick={toCart}>
               {!inStock ? say.productCard.outOfStock : added ? say.product.goToCart : say.productCard.addToCart}
             </Button>
           </div>
