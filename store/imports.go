@@ -5,11 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"hearth/store/db"
 	"hearth/store/gst"
+	"hearth/store/texts"
 )
 
 // ImportRow is a product as a file has it. Columns that the file does not have are absent from Set and stay as they are.
@@ -43,6 +45,10 @@ type ImportRow struct {
 	Former, FormerCategories []string
 	// Shop is the Hearth whose number ID is, "" where it is this one's or nobody says it.
 	Shop string
+	// Words are its fields in other languages; an empty one is told in English, one that is not there stays.
+	// WordsWas is the mark of what it said when the file was made; "" does not ask.
+	Words    texts.Texts
+	WordsWas string
 	// Family says that it is a product with options: what it costs and what lies there is told by its variants.
 	Family bool
 	// Kit are the parts of a kit by their numbers; nil says nothing of it.
@@ -215,7 +221,6 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done impo
 			return done, err
 		}
 	case sameProduct(current, e.Product) && len(row.Fetched) == 0 && e.Kit == nil:
-		return done, errors.Join(noteNumber(tx, *row, done.id), keepFormer(tx, job, e.Product, done.id, row.Former, row.FormerCategories), s.awaitPictures(tx, job, done.id, row.Pictures))
 	default:
 		e.Version, done.action, done.changes = row.Version, ImportChanged, oldAndNew(current, e.Product)
 		if err := s.updateProduct(tx, who, e, "import"); err != nil {
@@ -228,7 +233,20 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done impo
 	if err := s.awaitPictures(tx, job, done.id, row.Pictures); err != nil {
 		return done, err
 	}
-	return done, errors.Join(noteNumber(tx, *row, done.id), noteImport(tx, job, done.id, isNew, current, e.Shelf-current.Shelf))
+	if foreign || isNew {
+		row.WordsWas = ""
+	}
+	was, is, err := s.takeWords(tx, who, done.id, row.Words, row.WordsWas)
+	if err != nil {
+		return done, err
+	}
+	if languages := differ(was, is); len(languages) > 0 && !isNew {
+		done.action, done.changes = ImportChanged, append(done.changes, "Words in "+strings.Join(languages, ", "))
+	}
+	if err := noteNumber(tx, *row, done.id); err != nil || done.action == ImportSame {
+		return done, err
+	}
+	return done, noteImport(tx, job, done.id, isNew, importBefore{current, was, is}, e.Shelf-current.Shelf)
 }
 
 // noteNumber keeps what a number of another Hearth is here.
@@ -271,8 +289,30 @@ func importKit(tx *Tx, row ImportRow, current Product) (*[]KitPiece, error) {
 	return &pieces, nil
 }
 
+// importBefore is what a product was before an import changed it, with what it said in other languages then and since.
+type importBefore struct {
+	Product
+	Words, Since texts.Texts `json:",omitempty"`
+}
+
+// differ are the languages in which one says something else than the other.
+func differ(one, other texts.Texts) (languages []string) {
+	for lang := range one {
+		if !maps.Equal(one[lang], other[lang]) {
+			languages = append(languages, lang)
+		}
+	}
+	for lang := range other {
+		if one[lang] == nil {
+			languages = append(languages, lang)
+		}
+	}
+	slices.Sort(languages)
+	return languages
+}
+
 // noteImport keeps how to take a product of an import back.
-func noteImport(tx *Tx, job, product int64, isNew bool, was Product, stock int64) error {
+func noteImport(tx *Tx, job, product int64, isNew bool, was importBefore, stock int64) error {
 	if job == 0 {
 		return nil
 	}

@@ -13,6 +13,7 @@ import (
 	"hearth/handlers/sheets"
 	"hearth/store"
 	"hearth/store/money"
+	"hearth/store/texts"
 )
 
 // Catalogue is what a file has: where it comes from, its products, those of its rows that stay behind and why, the columns that
@@ -30,6 +31,67 @@ type Catalogue struct {
 var Columns = []string{"product_id", "version", "sku", "title", "category", "subcategory", "sub_subcategory", "price", "discount_price", "cost_price", "stock", "stock_was",
 	"availability", "description", "specifications", "features", "notes", "weight", "length", "width", "height", "hsn_code", "gst_rate", "warranty_months",
 	"country_of_origin", "manufacturer", "importer", "net_quantity", "unit", "bis_number", "wpc_eta", "meta_description", "meta_keywords", "og_title", "og_description", "images", "kit", "variant_of", "options", "shop"}
+
+// wordFields are the columns of the sheet that are there for each language beside English as well: title (hi).
+var wordFields = []string{"title", "description", "specifications", "features", "notes", "meta_description", "og_title", "og_description", "options"}
+
+// WordColumns are the columns of what products say in languages, in their order; words_was tells what they said when the sheet was made.
+func WordColumns(languages []string) (columns []string) {
+	for _, lang := range languages {
+		for _, field := range wordFields {
+			columns = append(columns, field+" ("+lang+")")
+		}
+	}
+	return append(columns, "words_was")
+}
+
+// Words writes what a product says in languages, as WordColumns has them; what is told in English is empty. The names and values of its
+// options stand there to be filled in: Colour =.
+func Words(languages []string, said texts.Texts, options []store.Option) (cells []string) {
+	for _, lang := range languages {
+		for _, field := range wordFields {
+			text := said[lang][field]
+			if field == "options" {
+				text = withTerms(text, store.OptionTerms(options))
+			}
+			cells = append(cells, text)
+		}
+	}
+	return append(cells, said.Mark())
+}
+
+// withTerms adds a line for each term that nothing is said of.
+func withTerms(text string, terms []string) string {
+	lines, called := texts.Lines(text), texts.Terms(text)
+	for _, term := range terms {
+		if called[term] == "" {
+			lines = append(lines, term+" =")
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// wordColumn is the title of a column of Words.
+var wordColumn = regexp.MustCompile(`^\s*([a-z_]+)\s*\(([a-z]{2,3})\)\s*$`)
+
+// words reads what a row says in other languages: an empty cell is told in English, a column that is not there stays as it is.
+func (r *reader) words(cells []string) (said texts.Texts) {
+	for at, title := range r.table.Head {
+		found := wordColumn.FindStringSubmatch(strings.ToLower(title))
+		if found == nil || found[2] == texts.English || !slices.Contains(wordFields, found[1]) {
+			continue
+		}
+		r.asked[at] = true
+		if said == nil {
+			said = texts.Texts{}
+		}
+		if said[found[2]] == nil {
+			said[found[2]] = map[string]string{}
+		}
+		said[found[2]][found[1]] = strings.TrimSpace(sheets.Plain(strings.TrimSpace(cells[at])))
+	}
+	return said
+}
 
 // Read tells a table's source by its columns and reads its products as of a day (2026-11-22), with what was answered.
 func Read(t sheets.Table, day string, a Answers) (Catalogue, error) {
@@ -167,6 +229,7 @@ func own(r *reader) (found []entry) {
 		readStock(r, cells, &row)
 		readVariant(r, cells, &row)
 		readKit(r, cells, &row)
+		row.Words, row.WordsWas = r.words(cells), r.text(cells, "words_was")
 		if row.Family {
 			families[row.ID] = optionsOf(sheets.Plain(r.text(cells, "options")))
 		}

@@ -42,6 +42,8 @@ type Room struct {
 	Write     func(ctx context.Context, m store.Mail) (Letter, error)
 	Try       func(ctx context.Context, t Trial) (Letter, error)
 	SendTrial func(ctx context.Context, t Trial) (said string, err error)
+	// Languages are those of the shop beside English.
+	Languages []string
 	// Version is the release, as the Health screen tells it. Separate says that staff have a door of their own.
 	Version  string
 	Separate bool
