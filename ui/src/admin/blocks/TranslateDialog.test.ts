@@ -9,7 +9,14 @@ test.each([
   ['what both changed stays, and theirs is shown', title('क'), title('ग'), title('ख'), title('ग'), title('ख')],
   ['what both wrote alike needs no word', title('क'), title('ख'), title('ख'), title('ख'), {}],
   ['what they took away is shown as nothing', title('क'), title('ग'), {}, title('ग'), title('–')],
-  ['a language of theirs comes along', {}, title('क'), { mr: { title: 'ख' } }, { ...title('क'), mr: { title: 'ख' } }, {}],
+  [
+    'a language of theirs comes along',
+    {},
+    title('क'),
+    { mr: { title: 'ख' } },
+    { ...title('क'), mr: { title: 'ख' } },
+    {},
+  ],
 ])('%s', (_, begun, mine, theirs, texts, differ) => {
   expect(together(begun, mine, theirs)).toEqual({ texts, theirs: differ })
 })
