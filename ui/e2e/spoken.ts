@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import type { Words } from '../src/words/index.ts'
-import { call, chrome, deliver, logIn, password, shop, watch } from './shop.ts'
+import { buy, call, chrome, deliver, logIn, password, shop, watch } from './shop.ts'
 
 /**
  * What is the same in each language: names (the shop, its people, its street, its state, the makers of its cards), marks and laws by their
@@ -89,27 +89,18 @@ const like = (told: (...facts: never[]) => string) => {
   )
 }
 
-/** What the owner calls a product with options in the language. */
-type Told = { title: string; options: string; name: string }
+type Language = { code: string; w: Words }
 
-/**
- * walk goes from the search to a complaint in a language, as somebody who is new. briefly leaves out what lies beside the way. It fails on
- * any English word outside names, and on what axe finds.
- */
-export async function walk(code: string, w: Words, told: Told, briefly = false) {
+/** reader is somebody who reads a language, with what they look at: look notes each English word of a page, and what axe finds. */
+async function reader({ code }: Language) {
   const { page, complaints } = await watch(
     await chrome.newContext({ viewport: { width: 390, height: 844 }, locale: `${code}-IN` }),
   )
-  const staff = await watch(await chrome.newContext())
-  await logIn(staff.page, shop.base, 'owner@hearth.example')
-  await call(staff.page, 'admin/texts/product/50', {
-    words: [
-      { lang: code, field: 'title', text: told.title },
-      { lang: code, field: 'options', text: told.options },
-    ],
-  })
   const faults: string[] = []
   let known: string[] = []
+  const know = async (variant?: number) => {
+    known = await written(page, variant)
+  }
   const look = async (where: string, axe = true) => {
     for (const word of await english(page, code, known)) faults.push(`${where}: ${word}`)
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -129,10 +120,37 @@ export async function walk(code: string, w: Words, told: Told, briefly = false) 
     await page.locator('h1').first().waitFor({ state: 'attached' })
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const end = () => {
+    assert.deepEqual(faults, [])
+    assert.deepEqual(complaints, [])
+  }
+  return { page, know, look, open, button, end }
+}
+
+async function owner() {
+  const staff = await watch(await chrome.newContext())
+  await logIn(staff.page, shop.base, 'owner@hearth.example')
+  return staff.page
+}
+
+/** What the owner calls a product with options in the language. */
+type Told = { title: string; options: string; name: string }
+
+/** walk goes from the search to a complaint in a language, as somebody who is new. It fails on any English word outside names. */
+export async function walk(language: Language, told: Told) {
+  const { code, w } = language
+  const { page, know, look, open, button, end } = await reader(language)
+  const staff = await owner()
+  await call(staff, 'admin/texts/product/50', {
+    words: [
+      { lang: code, field: 'title', text: told.title },
+      { lang: code, field: 'options', text: told.options },
+    ],
+  })
 
   // Search, a product with options, its delivery, the cart.
   await open(`/allproducts?search=${encodeURIComponent(told.title)}`)
-  known = await written(page)
+  await know()
   await page.getByRole('heading', { name: w.products.homeAutomationProducts, level: 1 }).waitFor()
   await page.getByText(told.title).first().waitFor()
   await look('the search')
@@ -141,7 +159,7 @@ export async function walk(code: string, w: Words, told: Told, briefly = false) 
   await group.getByRole('radio').nth(1).click()
   await page.waitForURL(/productdetails\/.*\/(?!50)\d+/)
   const variant = Number(/(\d+)(\?.*)?$/.exec(page.url())?.[1])
-  known = await written(page, variant)
+  await know(variant)
   await page.getByLabel(w.pinCheck.deliveryPincode).fill('411001')
   await button(w.pinCheck.check).click()
   await page.getByText(w.pinCheck.cashOnDeliveryIsAvailable.trim()).waitFor()
@@ -177,7 +195,7 @@ export async function walk(code: string, w: Words, told: Told, briefly = false) 
   )
   await form.getByRole('button', { name: w.addressForm.save }).click()
   await page.getByRole('radio', { name: /आशा/ }).waitFor()
-  known = await written(page, variant)
+  await know(variant)
   await look('the address')
   await button(w.checkout.deliverHere).click()
   await button(w.checkout.continue).click()
@@ -194,7 +212,7 @@ export async function walk(code: string, w: Words, told: Told, briefly = false) 
   const order = Number(/\d+/.exec((await done.textContent()) ?? '')?.[0])
 
   // It arrives, is returned, and complained about.
-  await deliver(staff.page, order)
+  await deliver(staff, order)
   await open('/orders')
   await page.getByRole('heading', { name: w.orders.orderDelivered }).waitFor()
   await look('the orders')
@@ -217,22 +235,18 @@ export async function walk(code: string, w: Words, told: Told, briefly = false) 
   await button(w.complaints.send).first().click()
   await page.getByText(w.complaints.thankYouForTellingUs).waitFor()
   await look('what the shop answered')
-  if (!briefly) await beside({ page, w, order, open, look, button })
-  assert.deepEqual(faults, [])
-  assert.deepEqual(complaints, [])
+  end()
 }
 
-type Way = {
-  page: Page
-  w: Words
-  order: number
-  open: (path: string) => Promise<void>
-  look: (where: string, axe?: boolean) => Promise<void>
-  button: (name: string) => ReturnType<Page['getByRole']>
-}
+/** beside goes to what lies beside the way from the search to the complaint, as somebody who has bought before. */
+export async function beside(language: Language) {
+  const { w } = language
+  const { page, know, look, open, button, end } = await reader(language)
+  await logIn(page, shop.base, 'pooja@mail.example')
+  const order = await buy(page, [7, 1])
+  await deliver(await owner(), order)
+  await know()
 
-/** beside goes to what lies beside the way from the search to the complaint, as the same person. */
-async function beside({ page, w, order, open, look, button }: Way) {
   // Paid at once, first in vain.
   await open('/productdetails/x/5')
   await button(w.productCard.addToCart).first().click()
@@ -305,4 +319,5 @@ async function beside({ page, w, order, open, look, button }: Way) {
   await button(w.loginForm.login).click()
   await page.getByText(w.loginForm.invalidEmailOrPassword).first().waitFor()
   await look('a wrong password')
+  end()
 }
