@@ -10,25 +10,25 @@ import (
 	"hearth/store/texts"
 )
 
-// ProductFields and CategoryFields are what can be told in other languages. Specifications, features and notes have an entry a line,
-// options a line for each name and value.
+// ProductFields and CategoryFields are the translatable fields. Specifications, features and notes have one entry a line, options one
+// term a line.
 var (
 	ProductFields = []texts.Field{{Name: "title", Most: 200}, {Name: "description", Most: 10_000}, {Name: "specifications", Most: 20_000}, {Name: "features", Most: 20_000}, {Name: "notes", Most: 20_000},
 		{Name: "meta_description", Most: 500}, {Name: "og_title", Most: 200}, {Name: "og_description", Most: 500}, {Name: "options", Most: 10_000, Terms: true}}
 	CategoryFields = []texts.Field{{Name: "name", Most: 80}, {Name: "text", Most: categoryText}}
 )
 
-// Translations are what a product or a category says in English and in other languages, by its fields.
+// Translations are the texts of a product or a category in English and in other languages, by field.
 type Translations struct {
 	Fields  []texts.Field
 	English map[string]string
 	Texts   texts.Texts
 }
 
-// meanwhile is said to who saves words that somebody else has changed since they were read.
+// meanwhile refuses to overwrite words that somebody else has changed since they were read.
 const meanwhile = "Somebody else changed these words meanwhile. Nothing of yours is lost: look at theirs, then save yours again."
 
-// FindTranslations gives what a thing says: kind is product or category.
+// FindTranslations returns the texts of a thing: kind is product or category.
 func (s *Store) FindTranslations(ctx context.Context, kind string, id int64) (t Translations, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		t, err = translationsOf(tx, kind, id)
@@ -65,7 +65,7 @@ func translationsOf(tx *Tx, kind string, id int64) (t Translations, err error) {
 	return t, err
 }
 
-// textsOf gives what things of a kind say in every language, by their numbers.
+// textsOf returns the texts of things of a kind in every language, by their numbers.
 func textsOf(tx *Tx, kind string, things []int64) (map[int64]texts.Texts, error) {
 	list, err := asJSON(append([]int64{}, things...))
 	if err != nil {
@@ -90,7 +90,7 @@ func textsOf(tx *Tx, kind string, things []int64) (map[int64]texts.Texts, error)
 	return all, err
 }
 
-// ListWords gives what things of a kind say in every language, by their numbers.
+// ListWords returns the translations of things of a kind, by their numbers.
 func (s *Store) ListWords(ctx context.Context, kind string, things []int64) (all map[int64]texts.Texts, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		all, err = textsOf(tx, kind, things)
@@ -99,7 +99,7 @@ func (s *Store) ListWords(ctx context.Context, kind string, things []int64) (all
 	return all, err
 }
 
-// WordLanguages are the languages that something of a kind says anything in.
+// WordLanguages returns the languages that a kind has translations in.
 func (s *Store) WordLanguages(ctx context.Context, kind string) (languages []string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		languages, err = db.List(tx, func(row db.Scanner, lang *string) error { return row.Scan(lang) }, `SELECT DISTINCT lang FROM texts WHERE kind = ? ORDER BY lang`, kind)
@@ -108,8 +108,8 @@ func (s *Store) WordLanguages(ctx context.Context, kind string) (languages []str
 	return languages, err
 }
 
-// takeWords says single fields of a product in other languages and leaves the others; what is empty is told in English. It gives what was
-// said before and is said now. Where since is not "", it is refused when something else is said now than with that mark.
+// takeWords changes the given translations of a product and leaves the others; an empty text removes one. It returns all translations
+// before and after. If since is given and is not the present mark, the change is refused.
 func (s *Store) takeWords(tx *Tx, who, product int64, given texts.Texts, since string) (was, is texts.Texts, err error) {
 	if len(given) == 0 {
 		return nil, nil, nil
@@ -158,7 +158,7 @@ func (s *Store) takeWords(tx *Tx, who, product int64, given texts.Texts, since s
 	return was, is, s.translate(tx, who, "product", product, changed)
 }
 
-// putWords makes all that a product says in other languages what is given.
+// putWords replaces all translations of a product.
 func (s *Store) putWords(tx *Tx, who, product int64, now, given texts.Texts) error {
 	whole := texts.Texts{}
 	for lang := range now {
@@ -168,9 +168,8 @@ func (s *Store) putWords(tx *Tx, who, product int64, now, given texts.Texts) err
 	return s.translate(tx, who, "product", product, whole)
 }
 
-// Translate says what a product or a category says in other languages, in the place of all that it said in these. A language without
-// words, or a field without, is told in English. Where since is not "", it is the mark of what was read: it is refused where something else
-// is said by now.
+// Translate replaces the translations of a product or a category in the given languages. A language or field without words falls
+// back to English. If since is given and is not the present mark, the change is refused.
 func (s *Store) Translate(ctx context.Context, who int64, kind string, id int64, given texts.Texts, since string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		now, err := textsOf(tx, kind, []int64{id})

@@ -10,7 +10,7 @@ import (
 	"hearth/store"
 )
 
-// JobDesk tells how far long work is.
+// JobDesk reports the progress of jobs.
 type JobDesk struct{ *Room }
 
 type jobData struct {
@@ -26,7 +26,7 @@ type jobData struct {
 	Ended   web.Time        `json:"ended_at"`
 }
 
-// Job tells how far long work is, to whoever started it.
+// Job returns the progress of a job to the person who started it.
 func (r JobDesk) Job(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[jobData], error) {
 	j, err := r.Store.FindJob(ctx, c.ID, in.ID)
 	if err != nil {
@@ -36,7 +36,7 @@ func (r JobDesk) Job(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[
 	return web.Give(jobData{j.ID, j.Kind, j.State, j.Done, j.Total, j.Message, j.Result, missing == nil && j.State == "done", r.local(j.MadeAt), r.local(j.EndsAt)}), nil
 }
 
-// JobResult gives the file that long work made.
+// JobResult returns the file that a job made.
 func (r JobDesk) JobResult(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
 	j, err := r.Store.FindJob(ctx, c.ID, in.ID)
 	if err != nil || j.State != "done" {

@@ -1,4 +1,4 @@
-// Package texts holds what something is called and says in other languages than English. It knows no database.
+// Package texts contains translations of names and texts. It does not use the database.
 package texts
 
 import (
@@ -10,24 +10,23 @@ import (
 	"unicode/utf8"
 )
 
-// Texts are the words of a thing by their languages and fields: {"hi": {"title": "…"}}. What is not there is told in English.
+// Texts are the translations of a thing by language and field: {"hi": {"title": "…"}}. Missing ones fall back to English.
 type Texts map[string]map[string]string
 
-// English is the language that everything has.
+// English is the language in which everything exists.
 const English = "en"
 
-// most is how many languages a thing can be told in.
+// most is the maximum number of languages of a thing.
 const most = 20
 
-// Field is a field that can be told in other languages, and how long it may be. The lines of one of terms say what words are called:
-// Colour = रंग.
+// Field is a translatable field, with its maximum length. Terms means that each of its lines translates one term: Colour = रंग.
 type Field struct {
 	Name  string
 	Most  int
 	Terms bool
 }
 
-// In is what a field says in a language, and whether it says it there: else it is what it says in English.
+// In returns a field in a language, and whether it is translated: otherwise it is in English.
 func (t Texts) In(lang, field, english string) (text string, own bool) {
 	if text := t[lang][field]; text != "" {
 		return text, true
@@ -35,19 +34,19 @@ func (t Texts) In(lang, field, english string) (text string, own bool) {
 	return english, false
 }
 
-// Lay puts what a language says in the place of the English, where it says something.
+// Lay replaces English values by translations where there are any.
 func (t Texts) Lay(lang string, fields map[string]*string) {
 	for name, text := range fields {
 		*text, _ = t.In(lang, name, *text)
 	}
 }
 
-// IsLanguage says whether a text looks like the code of a language (ISO 639): two or three small letters.
+// IsLanguage reports whether a text looks like a language code (ISO 639): two or three lower-case letters.
 func IsLanguage(code string) bool {
 	return len(code) >= 2 && len(code) <= 3 && strings.Trim(code, "abcdefghijklmnopqrstuvwxyz") == ""
 }
 
-// Tidy trims the words, leaves out the empty ones, and says what can't be told and where: texts.hi.title.
+// Tidy trims the texts, removes empty ones, and reports errors by field: texts.hi.title.
 func (t *Texts) Tidy(fields []Field, wrong func(field, message string)) {
 	kept := Texts{}
 	for lang, words := range *t {
@@ -88,7 +87,7 @@ func (t *Texts) Tidy(fields []Field, wrong func(field, message string)) {
 	*t = kept
 }
 
-// Read reads texts as they were kept; nothing is none.
+// Read parses stored texts; "" means none.
 func Read(body string) (t Texts, err error) {
 	if body == "" {
 		return nil, nil
@@ -97,7 +96,7 @@ func Read(body string) (t Texts, err error) {
 	return t, err
 }
 
-// Terms are what words are called, by what they are in English.
+// Terms returns translations by their English terms.
 func Terms(text string) map[string]string {
 	called := map[string]string{}
 	for _, line := range Lines(text) {
@@ -108,7 +107,7 @@ func Terms(text string) map[string]string {
 	return called
 }
 
-// Called is what a word is called, else itself.
+// Called returns the translation of a term, or the term itself.
 func Called(terms map[string]string, word string) string {
 	if is := terms[word]; is != "" {
 		return is
@@ -116,7 +115,7 @@ func Called(terms map[string]string, word string) string {
 	return word
 }
 
-// tidyTerms leaves out the words that nothing is said of; whole is false where a line is no term.
+// tidyTerms removes untranslated terms. whole is false if a line has no term.
 func tidyTerms(text string) (tidy string, whole bool) {
 	lines := []string{}
 	for _, line := range Lines(text) {
@@ -131,7 +130,7 @@ func tidyTerms(text string) (tidy string, whole bool) {
 	return strings.Join(lines, "\n"), true
 }
 
-// Mark is short for all that is said: it is another one as soon as anything of it is.
+// Mark returns a fingerprint of the texts, which changes with any of them.
 func (t Texts) Mark() string {
 	body, err := json.Marshal(t) // maps of texts, in the order of their keys
 	if err != nil || len(t) == 0 {
@@ -141,7 +140,7 @@ func (t Texts) Mark() string {
 	return "w" + hex.EncodeToString(sum[:6])
 }
 
-// Lines are the entries of a list that was written a line each.
+// Lines are the entries of a list with one entry a line.
 func Lines(text string) []string {
 	lines := []string{}
 	for line := range strings.SplitSeq(text, "\n") {

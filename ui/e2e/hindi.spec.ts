@@ -6,11 +6,11 @@ import { chrome, journeys, logIn, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
-/** Names, brands, codes and what the shop's owner wrote: the same in each language. */
+/** Names, brands, codes and the owner's own words: the same in each language. */
 const same =
   /^(Hearth|English|GST(IN)?|UPI|COD|QR|PDF|MB|BIS|WPC|ETA|IFSC|mm|Wi|Fi|SBIN|name|Meera|Joshi|Grievance|Officer|Shop|Laxmi|Road|Pune|Home|Automation|Pvt|Ltd|Maharashtra|Google|Maps|Instagram|WhatsApp|YouTube|Facebook|LinkedIn|X)$/
 
-/** latin lists the words in Latin letters that a person reads in the middle of a page, outside addresses, names and other languages. */
+/** latin lists the words in Latin letters in the middle of a page, outside addresses, names and other languages. */
 const latin = async (page: Page) => {
   const main = page.locator('main')
   const told = await main

@@ -14997,6 +14997,7 @@ export interface components {
             key_id: string;
             message: string;
             orderId: number;
+            provider: string;
             status: boolean;
             success: boolean;
             test_mode: boolean;
