@@ -139,6 +139,7 @@ func New(o Options) (*Handlers, error) {
 		return nil, err
 	}
 	frame.Languages = drawn.Languages()
+	desks.Languages = frame.Languages
 	frame.Measure(work.Figures{Room: workers})
 	frame.Measure(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "hearth_drawings_total", Help: "Pages drawn on the server."}, func() float64 { return float64(drawn.Drawings()) }))
 	h.rooms = rooms{frame: frame, shop: customers, staff: desks, pages: drawn, work: workers}

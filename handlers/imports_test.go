@@ -75,7 +75,11 @@ func TestAnExportIsEditedAndReadBackWithoutLoss(t *testing.T) {
 	if got := staff.post(fmt.Sprintf("updateproduct/%d", lamp), odd); got["status"] != true {
 		t.Fatal(got)
 	}
-	before := fmt.Sprint(staff.get("allproduct")["data"])
+	words := form{"words": `[{"lang":"hi","field":"title","text":"=लैंप"},{"lang":"hi","field":"features","text":"एक\nदो, \"तीन\""},{"lang":"mr","field":"notes","text":"@घर"}]`}
+	if got := staff.post(fmt.Sprintf("admin/texts/product/%d", lamp), words); got["status"] != true {
+		t.Fatal(got)
+	}
+	before := fmt.Sprint(staff.get("allproduct")["data"], staff.get(fmt.Sprintf("admin/texts/product/%d", lamp)))
 	exported := staff.do("GET", "/api/admin/products/export", "", nil)
 	if exported.status != 200 || !strings.Contains(exported.header.Get("Content-Type"), "spreadsheetml") {
 		t.Fatalf("export: %d %s", exported.status, exported.header)
@@ -83,8 +87,23 @@ func TestAnExportIsEditedAndReadBackWithoutLoss(t *testing.T) {
 	if got := counts(staff.send("admin/products/import", exported.raw, form{})); got != "done: 0 added, 0 changed, 2 same, 0 wrong" {
 		t.Errorf("read back as it was: %s", got)
 	}
-	if after := fmt.Sprint(staff.get("allproduct")["data"]); after != before {
+	if after := fmt.Sprint(staff.get("allproduct")["data"], staff.get(fmt.Sprintf("admin/texts/product/%d", lamp))); after != before {
 		t.Errorf("it changed:\n%s\n%s", before, after)
+	}
+
+	// Words in other languages alone: an empty cell is told in English again, and words that somebody gave since are not overwritten.
+	given := edited(t, exported.raw, 3, "title (hi)", "लैंप", 3, "notes (mr)", "")
+	if got := counts(staff.send("admin/products/import", given, form{})); got != "done: 0 added, 1 changed, 1 same, 0 wrong" {
+		t.Errorf("words: %s", got)
+	}
+	if got := fmt.Sprint(at(staff.get(fmt.Sprintf("admin/texts/product/%d", lamp)), "data", "words")); !strings.Contains(got, "text:लैंप") || strings.Contains(got, "@घर") || !strings.Contains(got, "एक") {
+		t.Errorf("the words after it: %s", got)
+	}
+	if got := counts(staff.send("admin/products/import", edited(t, exported.raw, 3, "title (hi)", "दीया"), form{})); got != "failed: 0 added, 0 changed, 1 same, 1 wrong" {
+		t.Errorf("words of an old sheet: %s", got)
+	}
+	if got := staff.post(fmt.Sprintf("admin/texts/product/%d", lamp), words); got["status"] != true {
+		t.Fatal(got)
 	}
 
 	// Three pieces are sold after the export: the stock follows the difference in the sheet, not its number.

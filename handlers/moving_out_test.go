@@ -13,6 +13,7 @@ import (
 	"hearth/handlers/sheets"
 	"hearth/store"
 	"hearth/store/money"
+	"hearth/store/texts"
 )
 
 // takeAlong exports the shop and returns the zip.
@@ -104,6 +105,9 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 		p.MetaDescription, p.MetaKeywords, p.OGTitle, p.OGDescription = "meta", "a, b", "og", "of it"
 	})
 	bulb := first.Stocked("Bulb", 90, 40, func(p *store.Product) { p.Availability = "Out of Stock" })
+	if err := first.Translate(ctx, 0, "product", plug, texts.Texts{"hi": {"title": "प्लग", "features": "एक\nदो"}, "ta": {"title": "பிளக்"}}, ""); err != nil {
+		t.Fatal(err)
+	}
 	twin := first.Stocked("Bulb", 95, 0, func(*store.Product) {})
 	lamp := first.Stocked("Lamp", 900, 0, func(*store.Product) {})
 	number := func(n int64) *int64 { return &n }

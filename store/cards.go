@@ -7,6 +7,7 @@ import (
 
 	"hearth/store/db"
 	"hearth/store/money"
+	"hearth/store/texts"
 )
 
 // Card is a product as a list shows it.
@@ -165,7 +166,7 @@ func tellCards(tx *Tx, cards []*Card) error {
 	for _, c := range cards {
 		ids = append(ids, c.ID, c.Family)
 	}
-	of, err := wordsIn(tx, "product", lang, ids, "title", "description")
+	of, err := wordsIn(tx, "product", lang, ids, "title", "description", "options")
 	if err != nil {
 		return err
 	}
@@ -176,6 +177,9 @@ func tellCards(tx *Tx, cards []*Card) error {
 	for _, c := range cards {
 		if title := toldTitle(of, c.ID, c.Family, c.Choice); title != "" {
 			c.English, c.Title = c.Title, title
+		}
+		if called := of[c.Family]["options"]; called != "" {
+			c.Choice = choiceCalled(c.Choice, texts.Terms(called))
 		}
 		if text := of[c.ID]["description"]; text != "" {
 			c.Description = string([]rune(text)[:min(len([]rune(text)), 201)])

@@ -78,7 +78,26 @@ func (s *Store) takeBackStep(tx *Tx, who int64, done importStep) error {
 	case done.before == "" && current.held > 0:
 		return refuse("Open orders reserve %s of it. Ship or cancel them first.", plural(int(current.held), "piece"))
 	}
+	if err := sameWords(tx, done); err != nil {
+		return err
+	}
 	return s.undoStep(tx, who, done)
+}
+
+// sameWords refuses if somebody has changed the translations since the import.
+func sameWords(tx *Tx, done importStep) error {
+	if done.before == "" {
+		return nil
+	}
+	var before importBefore
+	if err := json.Unmarshal([]byte(done.before), &before); err != nil || len(differ(before.Words, before.Since)) == 0 {
+		return err
+	}
+	now, err := textsOf(tx, "product", []int64{done.product})
+	if err == nil && len(differ(now[done.product], before.Since)) > 0 {
+		err = refuse("Somebody has changed it since, so it was left as it is.")
+	}
+	return err
 }
 
 // NoteImport records in the audit log what an import did or undid.
@@ -156,10 +175,16 @@ func (s *Store) undoStep(tx *Tx, who int64, done importStep) error {
 	if done.before == "" {
 		return s.deleteProduct(tx, who, done.product)
 	}
-	e := ProductEdit{}
-	if err := json.Unmarshal([]byte(done.before), &e.Product); err != nil {
+	var before importBefore
+	if err := json.Unmarshal([]byte(done.before), &before); err != nil {
 		return err
 	}
+	if len(differ(before.Words, before.Since)) > 0 {
+		if err := s.putWords(tx, who, done.product, before.Since, before.Words); err != nil {
+			return err
+		}
+	}
+	e := ProductEdit{Product: before.Product}
 	old := map[string]bool{}
 	for _, picture := range e.Pictures {
 		old[picture.Name] = true

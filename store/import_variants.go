@@ -118,7 +118,7 @@ func (s *Store) importFamily(tx *Tx, who, job int64, row *ImportRow, current Pro
 	if err != nil {
 		return family, err
 	}
-	if err := noteImport(tx, job, made, true, Product{}, 0); err != nil {
+	if err := noteImport(tx, job, made, true, importBefore{}, 0); err != nil {
 		return family, err
 	}
 	return productOf(tx, made)

@@ -5,11 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"hearth/store/db"
 	"hearth/store/gst"
+	"hearth/store/texts"
 )
 
 // ImportRow is a product as a file describes it. Columns that the file lacks are absent from Set and stay unchanged.
@@ -43,6 +45,10 @@ type ImportRow struct {
 	Former, FormerCategories []string
 	// Shop is the Hearth that ID belongs to; "" if it is this one or unknown.
 	Shop string
+	// Words are the translations in the file. An empty one removes the translation; a missing one leaves it unchanged. WordsWas is the
+	// mark of the translations at the export; "" skips the check.
+	Words    texts.Texts
+	WordsWas string
 	// Family means that it is a product with options: price and stock are those of its variants.
 	Family bool
 	// Kit are the parts of a kit by their numbers; nil leaves them unchanged.
@@ -214,7 +220,6 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done impo
 			return done, err
 		}
 	case sameProduct(current, e.Product) && len(row.Fetched) == 0 && e.Kit == nil:
-		return done, errors.Join(noteNumber(tx, *row, done.id), keepFormer(tx, job, e.Product, done.id, row.Former, row.FormerCategories), s.awaitPictures(tx, job, done.id, row.Pictures))
 	default:
 		e.Version, done.action, done.changes = row.Version, ImportChanged, oldAndNew(current, e.Product)
 		if err := s.updateProduct(tx, who, e, "import"); err != nil {
@@ -227,7 +232,20 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done impo
 	if err := s.awaitPictures(tx, job, done.id, row.Pictures); err != nil {
 		return done, err
 	}
-	return done, errors.Join(noteNumber(tx, *row, done.id), noteImport(tx, job, done.id, isNew, current, e.Shelf-current.Shelf))
+	if foreign || isNew {
+		row.WordsWas = ""
+	}
+	was, is, err := s.takeWords(tx, who, done.id, row.Words, row.WordsWas)
+	if err != nil {
+		return done, err
+	}
+	if languages := differ(was, is); len(languages) > 0 && !isNew {
+		done.action, done.changes = ImportChanged, append(done.changes, "Words in "+strings.Join(languages, ", "))
+	}
+	if err := noteNumber(tx, *row, done.id); err != nil || done.action == ImportSame {
+		return done, err
+	}
+	return done, noteImport(tx, job, done.id, isNew, importBefore{current, was, is}, e.Shelf-current.Shelf)
 }
 
 // noteNumber saves which product here has a number of another Hearth.
@@ -270,8 +288,30 @@ func importKit(tx *Tx, row ImportRow, current Product) (*[]KitPiece, error) {
 	return &pieces, nil
 }
 
+// importBefore is a product as it was before an import, with its translations before and after it.
+type importBefore struct {
+	Product
+	Words, Since texts.Texts `json:",omitempty"`
+}
+
+// differ returns the languages in which two sets of translations differ.
+func differ(one, other texts.Texts) (languages []string) {
+	for lang := range one {
+		if !maps.Equal(one[lang], other[lang]) {
+			languages = append(languages, lang)
+		}
+	}
+	for lang := range other {
+		if one[lang] == nil {
+			languages = append(languages, lang)
+		}
+	}
+	slices.Sort(languages)
+	return languages
+}
+
 // noteImport saves how to undo the import of a product.
-func noteImport(tx *Tx, job, product int64, isNew bool, was Product, stock int64) error {
+func noteImport(tx *Tx, job, product int64, isNew bool, was importBefore, stock int64) error {
 	if job == 0 {
 		return nil
 	}

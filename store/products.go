@@ -242,6 +242,8 @@ func tellProduct(tx *Tx, p *Product) error {
 	if title := toldTitle(of, p.ID, p.Family, p.Choice); title != "" {
 		said["title"] = title
 	}
+	called := texts.Terms(of[p.ID]["options"] + "\n" + of[p.Family]["options"])
+	p.Options, p.Choice = optionsCalled(p.Options, called), choiceCalled(p.Choice, called)
 	if err := tellNodes(tx, lang, []*Product{p}); err != nil || len(said) == 0 {
 		return err
 	}
@@ -264,7 +266,7 @@ func tellProduct(tx *Tx, p *Product) error {
 // said are a product's translatable fields.
 func (p Product) said() map[string]string {
 	return map[string]string{"title": p.Title, "description": p.Description, "specifications": strings.Join(p.Specifications, "\n"), "features": strings.Join(p.Features, "\n"),
-		"notes": strings.Join(p.Notes, "\n"), "meta_description": p.MetaDescription, "og_title": p.OGTitle, "og_description": p.OGDescription}
+		"notes": strings.Join(p.Notes, "\n"), "meta_description": p.MetaDescription, "og_title": p.OGTitle, "og_description": p.OGDescription, "options": strings.Join(OptionTerms(p.Options), "\n")}
 }
 
 // InEnglish is the product in English, whatever its current language.
@@ -285,7 +287,7 @@ func tellProducts(tx *Tx, list []Product) error {
 	for _, p := range list {
 		ids = append(ids, p.ID, p.Family)
 	}
-	of, err := wordsIn(tx, "product", lang, ids, "title", "description")
+	of, err := wordsIn(tx, "product", lang, ids, "title", "description", "options")
 	if err != nil {
 		return err
 	}
@@ -293,6 +295,9 @@ func tellProducts(tx *Tx, list []Product) error {
 		p, english := &list[i], list[i]
 		if title := toldTitle(of, p.ID, p.Family, p.Choice); title != "" {
 			p.Title, p.english = title, &english
+		}
+		if called := texts.Terms(of[p.Family]["options"]); len(called) > 0 && p.Family != 0 {
+			p.Choice, p.english = choiceCalled(p.Choice, called), &english
 		}
 		if text := of[p.ID]["description"]; text != "" {
 			p.Description, p.english = text, &english
@@ -331,7 +336,7 @@ func toldTitle(of map[int64]map[string]string, id, family int64, choice []string
 		return title
 	}
 	if title := of[family]["title"]; title != "" {
-		return variantTitle(title, choice)
+		return variantTitle(title, choiceCalled(choice, texts.Terms(of[family]["options"])))
 	}
 	return ""
 }

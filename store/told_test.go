@@ -29,7 +29,7 @@ func TestAProductIsToldInTheLanguageOfWhoAsks(t *testing.T) {
 	plug := shop.Stocked("Smart Plug", 999, 5, func(p *store.Product) {
 		p.Description, p.Specifications, p.OGTitle = "It counts.", []string{"Radio: Wi-Fi"}, "The smart plug"
 	})
-	must(t, shop.Translate(ctx, 0, "product", plug, saidIn("hi", "title", " स्मार्ट प्लग ", "specifications", "रेडियो: Wi-Fi\n\n भार: 16 A", "description", "  ")))
+	must(t, shop.Translate(ctx, 0, "product", plug, saidIn("hi", "title", " स्मार्ट प्लग ", "specifications", "रेडियो: Wi-Fi\n\n भार: 16 A", "description", "  "), ""))
 	for _, c := range []struct{ lang, title, description, specifications, shared string }{
 		{"hi", "स्मार्ट प्लग", "It counts.", "रेडियो: Wi-Fi|भार: 16 A", ""},
 		{"mr", "Smart Plug", "It counts.", "Radio: Wi-Fi", "The smart plug"},
@@ -44,7 +44,7 @@ func TestAProductIsToldInTheLanguageOfWhoAsks(t *testing.T) {
 		expect(t, list.Cards[0].Title, c.title)
 	}
 	expect(t, got(shop.ListCards(hindi, store.ProductFilter{})).or(t).Cards[0].English, "Smart Plug")
-	must(t, shop.Translate(ctx, 0, "product", plug, saidIn("hi", "title", "")))
+	must(t, shop.Translate(ctx, 0, "product", plug, saidIn("hi", "title", ""), ""))
 	p := got(shop.FindProduct(hindi, plug)).or(t)
 	expect(t, p.Title, "Smart Plug")
 	expect(t, p.OGTitle, "The smart plug")
@@ -54,7 +54,7 @@ func TestAVariantIsCalledAsItsFamilyInEachLanguage(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	family, _ := panel(t, shop, 3)
-	must(t, shop.Translate(ctx, 0, "product", family, saidIn("hi", "title", "टच पैनल")))
+	must(t, shop.Translate(ctx, 0, "product", family, saidIn("hi", "title", "टच पैनल"), ""))
 	f := got(shop.FindFamily(hindi, family)).or(t)
 	expect(t, f.Title, "टच पैनल")
 	english := got(shop.FindFamily(ctx, family)).or(t)
@@ -71,13 +71,13 @@ func TestAProductIsFoundByItsNameInAnyLanguage(t *testing.T) {
 	plug := shop.Product("Smart Plug", 999, 5)
 	shop.Product("Lamp", 999, 5)
 	of := got(shop.FindProduct(ctx, plug)).or(t)
-	must(t, shop.Translate(ctx, 0, "product", plug, saidIn("hi", "title", "स्मार्ट प्लग")))
+	must(t, shop.Translate(ctx, 0, "product", plug, saidIn("hi", "title", "स्मार्ट प्लग"), ""))
 	for _, words := range []string{"स्मार्ट", "प्लग", "स्मा", "smart"} {
 		expect(t, found(t, shop, store.ProductFilter{Words: words}), "Smart Plug")
 	}
-	must(t, shop.Translate(ctx, 0, "category", of.CategoryID, saidIn("hi", "name", "बिजली")))
+	must(t, shop.Translate(ctx, 0, "category", of.CategoryID, saidIn("hi", "name", "बिजली"), ""))
 	expect(t, found(t, shop, store.ProductFilter{Words: "बिजली", Sort: "title"}), "Lamp Smart Plug")
-	must(t, shop.Translate(ctx, 0, "product", plug, saidIn("hi")))
+	must(t, shop.Translate(ctx, 0, "product", plug, saidIn("hi"), ""))
 	expect(t, found(t, shop, store.ProductFilter{Words: "प्लग"}), "")
 }
 
@@ -86,7 +86,7 @@ func TestACategoryIsToldInTheLanguageOfWhoAsks(t *testing.T) {
 	shop := storetest.New(t)
 	ids := branch(t, shop, "Lights", "Bulbs")
 	before := shop.ShownVersion()
-	must(t, shop.Translate(ctx, 0, "category", ids[0], saidIn("hi", "name", "बत्तियाँ", "text", "घर की रोशनी")))
+	must(t, shop.Translate(ctx, 0, "category", ids[0], saidIn("hi", "name", "बत्तियाँ", "text", "घर की रोशनी"), ""))
 	if shop.ShownVersion() == before {
 		t.Error("kept pages are not made anew")
 	}
@@ -120,10 +120,10 @@ func TestATranslationIsRefusedWithItsPlace(t *testing.T) {
 		{saidIn("hi", "price", "5"), "This can't be given in other languages.", "texts.hi.price"},
 		{many, "A text can be given in at most 20 languages.", "texts"},
 	} {
-		refused(t, shop.Translate(ctx, 0, "product", plug, c.given), c.says, c.field)
+		refused(t, shop.Translate(ctx, 0, "product", plug, c.given, ""), c.says, c.field)
 	}
-	absent(t, shop.Translate(ctx, 0, "product", 999, saidIn("hi")))
-	absent(t, shop.Translate(ctx, 0, "order", plug, saidIn("hi")))
+	absent(t, shop.Translate(ctx, 0, "product", 999, saidIn("hi"), ""))
+	absent(t, shop.Translate(ctx, 0, "order", plug, saidIn("hi"), ""))
 	absent(t, second(shop.FindTranslations(ctx, "category", 999)))
 	said := got(shop.FindTranslations(ctx, "product", plug)).or(t)
 	expect(t, said.English["title"], "Smart Plug")
@@ -172,4 +172,86 @@ func TestTheHomePageAndTheMenusAreToldInTheLanguageOfWhoReads(t *testing.T) {
 	draft := got(shop.FindFrontDraft(ctx)).or(t)
 	refused(t, second(shop.SaveFrontPart(ctx, 0, "home", draft.Parts["home"], homeOf(`{"id":"a","kind":"words","text":"Hello","texts":{"hi":{"text":"[x](javascript:alert)"}}}`))),
 		front.CheckMarkdown("[x](javascript:alert)"), "sections.0.texts.hi.text")
+}
+
+func TestAVariantsOptionsAreToldInTheLanguageOfWhoAsks(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	family, _ := panel(t, shop, 3)
+	before := got(shop.FindFamily(ctx, family)).or(t)
+	name, value := before.Options[0].Name, before.Options[0].Values[0].Value
+	must(t, shop.Translate(ctx, 0, "product", family, saidIn("hi", "title", "टच पैनल", "options", name+" = स्विच\n"+value+" = एक\n Nothing = \n"), ""))
+	f := got(shop.FindFamily(hindi, family)).or(t)
+	expect(t, f.Options[0].Name+f.Options[0].Values[0].Value+f.Sold[0].Choice[0], "स्विचएकएक")
+	expect(t, f.InEnglish().Options[0].Name, name)
+	if !strings.HasPrefix(f.Sold[0].Title, "टच पैनल, एक") {
+		t.Errorf("it is called %s", f.Sold[0].Title)
+	}
+	v := got(shop.FindProduct(hindi, f.Sold[0].ID)).or(t)
+	expect(t, v.Title+v.Choice[0], f.Sold[0].Title+"एक")
+	expect(t, got(shop.FindProduct(ctx, v.ID)).or(t).Choice[0], value)
+	refused(t, shop.Translate(ctx, 0, "product", family, saidIn("hi", "options", "रंग"), ""), "Please write in each line a word and what it is called: Colour = रंग.", "texts.hi.options")
+}
+
+func TestWordsOfSomebodyElseAreNotOverwritten(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	plug := shop.Product("Smart Plug", 999, 5)
+	read := got(shop.FindTranslations(ctx, "product", plug)).or(t).Texts.Mark()
+	must(t, shop.Translate(ctx, 0, "product", plug, saidIn("hi", "title", "प्लग"), read))
+	now := got(shop.FindTranslations(ctx, "product", plug)).or(t).Texts.Mark()
+	err := shop.Translate(ctx, 0, "product", plug, saidIn("hi", "title", "सॉकेट"), read)
+	refused(t, err, "Somebody else changed these words meanwhile. Nothing of yours is lost: look at theirs, then save yours again.", "since")
+	expect(t, got(shop.FindProduct(hindi, plug)).or(t).Title, "प्लग")
+	must(t, shop.Translate(ctx, 0, "product", plug, saidIn("hi", "title", "सॉकेट"), now))
+	expect(t, got(shop.FindProduct(hindi, plug)).or(t).Title, "सॉकेट")
+}
+
+func TestAFileTellsWordsInOtherLanguages(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	plug := shop.Product("Smart Plug", 999, 5)
+	must(t, shop.Translate(ctx, 0, "product", plug, saidIn("hi", "title", "पुराना", "description", "वर्णन"), ""))
+	mark := got(shop.FindTranslations(ctx, "product", plug)).or(t).Texts.Mark()
+	said := func() string {
+		words := got(shop.FindTranslations(ctx, "product", plug)).or(t).Texts
+		return words["hi"]["title"] + "|" + words["hi"]["description"] + "|" + words["mr"]["title"]
+	}
+	give := func(lang string, pairs ...string) func(r *store.ImportRow) {
+		return func(r *store.ImportRow) { r.ID, r.Words, r.WordsWas = plug, saidIn(lang, pairs...), mark }
+	}
+	for _, c := range []struct {
+		row     store.ImportRow
+		outcome string
+	}{
+		{row(2, map[string]string{"title": "Smart Plug"}, give("hi", "title", "पुराना")), "same [] "},
+		{row(3, nil, give("hi", "title", "नया", "description", "")), "changed [Words in hi] "},
+		{row(4, nil, give("mr", "title", "प्लग")), "changed [Words in mr] "},
+		{row(5, nil, give("hi", "title", strings.Repeat("प", 201))), "wrong [] title (hi): This can have at most 200 letters."},
+		{row(6, nil, give("hi", "price", "1")), "wrong [] price (hi): This can't be given in other languages."},
+		{row(7, nil, give("hi", "title", "नया"), func(r *store.ImportRow) { r.WordsWas = "w1" }), "wrong [] Somebody has changed its words in other languages since this file was made. Export it again."},
+		{row(8, nil, give("hi", "title", "नया"), func(r *store.ImportRow) { r.WordsWas, r.Shop = "w1", "elsewhere" }), "wrong [] Title is required."},
+	} {
+		o := got(shop.PlanImport(ctx, []store.ImportRow{c.row})).or(t)[0]
+		expect(t, fmt.Sprint(o.Row, " ", o.Action, " ", o.Changes, " ", o.Message), fmt.Sprint(c.row.Row, " ", c.outcome))
+	}
+	expect(t, said(), "पुराना|वर्णन|")
+	for _, kept := range []string{"पुराना|वर्णन|", "किसी का|वर्णन|"} {
+		meddled := strings.HasPrefix(kept, "किसी")
+		job := got(shop.AddJob(ctx, shop.Staff(store.Catalogue).ID, "products import", 0, nil)).or(t)
+		got(shop.ApplyImport(ctx, 0, job, []store.ImportRow{row(2, nil, give("hi", "title", "नया", "description", "")), row(3, map[string]string{"title": "Lamp", "price": "5"}, at("Lights"), func(r *store.ImportRow) { r.Words = saidIn("hi", "title", "लैंप") })})).or(t)
+		expect(t, said(), "नया||")
+		if meddled {
+			must(t, shop.Translate(ctx, 0, "product", plug, saidIn("hi", "title", "किसी का", "description", "वर्णन"), ""))
+		}
+		outcomes, _, err := shop.TakeBackImport(ctx, 0, job, 0)
+		must(t, err)
+		for _, o := range outcomes {
+			if (o.Action == store.ImportLeft) != (meddled && o.ProductID == plug) {
+				t.Errorf("%s: %s %s %s", kept, o.Title, o.Action, o.Message)
+			}
+		}
+		expect(t, said(), kept)
+		must(t, shop.Translate(ctx, 0, "product", plug, saidIn("hi", "title", "पुराना", "description", "वर्णन"), ""))
+	}
 }

@@ -3,15 +3,18 @@ package store
 import (
 	"context"
 	"fmt"
+	"maps"
+	"strings"
 
 	"hearth/store/db"
 	"hearth/store/texts"
 )
 
-// ProductFields and CategoryFields are the translatable fields. Specifications, features and notes have one entry a line.
+// ProductFields and CategoryFields are the translatable fields. Specifications, features and notes have one entry a line, options one
+// term a line.
 var (
 	ProductFields = []texts.Field{{Name: "title", Most: 200}, {Name: "description", Most: 10_000}, {Name: "specifications", Most: 20_000}, {Name: "features", Most: 20_000}, {Name: "notes", Most: 20_000},
-		{Name: "meta_description", Most: 500}, {Name: "og_title", Most: 200}, {Name: "og_description", Most: 500}}
+		{Name: "meta_description", Most: 500}, {Name: "og_title", Most: 200}, {Name: "og_description", Most: 500}, {Name: "options", Most: 10_000, Terms: true}}
 	CategoryFields = []texts.Field{{Name: "name", Most: 80}, {Name: "text", Most: categoryText}}
 )
 
@@ -21,6 +24,9 @@ type Translations struct {
 	English map[string]string
 	Texts   texts.Texts
 }
+
+// meanwhile refuses to overwrite words that somebody else has changed since they were read.
+const meanwhile = "Somebody else changed these words meanwhile. Nothing of yours is lost: look at theirs, then save yours again."
 
 // FindTranslations returns the texts of a thing: kind is product or category.
 func (s *Store) FindTranslations(ctx context.Context, kind string, id int64) (t Translations, err error) {
@@ -84,10 +90,97 @@ func textsOf(tx *Tx, kind string, things []int64) (map[int64]texts.Texts, error)
 	return all, err
 }
 
+// ListWords returns the translations of things of a kind, by their numbers.
+func (s *Store) ListWords(ctx context.Context, kind string, things []int64) (all map[int64]texts.Texts, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		all, err = textsOf(tx, kind, things)
+		return err
+	})
+	return all, err
+}
+
+// WordLanguages returns the languages that a kind has translations in.
+func (s *Store) WordLanguages(ctx context.Context, kind string) (languages []string, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		languages, err = db.List(tx, func(row db.Scanner, lang *string) error { return row.Scan(lang) }, `SELECT DISTINCT lang FROM texts WHERE kind = ? ORDER BY lang`, kind)
+		return err
+	})
+	return languages, err
+}
+
+// takeWords changes the given translations of a product and leaves the others; an empty text removes one. It returns all translations
+// before and after. If since is given and is not the present mark, the change is refused.
+func (s *Store) takeWords(tx *Tx, who, product int64, given texts.Texts, since string) (was, is texts.Texts, err error) {
+	if len(given) == 0 {
+		return nil, nil, nil
+	}
+	all, err := textsOf(tx, "product", []int64{product})
+	if err != nil {
+		return nil, nil, err
+	}
+	was, is = all[product], texts.Texts{}
+	for lang, words := range given {
+		is[lang] = maps.Clone(was[lang])
+		if is[lang] == nil {
+			is[lang] = map[string]string{}
+		}
+		maps.Copy(is[lang], words)
+	}
+	wrong := db.FieldErrors{}
+	is.Tidy(ProductFields, func(field, message string) {
+		lang, name, _ := strings.Cut(strings.TrimPrefix(field, "texts."), ".")
+		wrong.Add(field, "%s (%s): %s", name, lang, message)
+	})
+	if err := wrong.Refusal(); err != nil {
+		return nil, nil, err
+	}
+	changed := texts.Texts{}
+	for lang := range given {
+		if !maps.Equal(was[lang], is[lang]) {
+			changed[lang] = is[lang]
+		}
+	}
+	is = maps.Clone(was)
+	if is == nil {
+		is = texts.Texts{}
+	}
+	for lang, words := range changed {
+		if is[lang] = words; len(words) == 0 {
+			delete(is, lang)
+		}
+	}
+	if len(changed) == 0 {
+		return was, was, nil
+	}
+	if since != "" && since != was.Mark() {
+		return nil, nil, refuse("Somebody has changed its words in other languages since this file was made. Export it again.")
+	}
+	return was, is, s.translate(tx, who, "product", product, changed)
+}
+
+// putWords replaces all translations of a product.
+func (s *Store) putWords(tx *Tx, who, product int64, now, given texts.Texts) error {
+	whole := texts.Texts{}
+	for lang := range now {
+		whole[lang] = nil
+	}
+	maps.Copy(whole, given)
+	return s.translate(tx, who, "product", product, whole)
+}
+
 // Translate replaces the translations of a product or a category in the given languages. A language or field without words falls
-// back to English.
-func (s *Store) Translate(ctx context.Context, who int64, kind string, id int64, given texts.Texts) error {
-	return s.write(ctx, func(tx *Tx) error { return s.translate(tx, who, kind, id, given) })
+// back to English. If since is given and is not the present mark, the change is refused.
+func (s *Store) Translate(ctx context.Context, who int64, kind string, id int64, given texts.Texts, since string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		now, err := textsOf(tx, kind, []int64{id})
+		if err == nil && since != "" && since != now[id].Mark() {
+			err = &Refusal{Message: meanwhile, Fields: map[string]string{"since": meanwhile}}
+		}
+		if err != nil {
+			return err
+		}
+		return s.translate(tx, who, kind, id, given)
+	})
 }
 
 func (s *Store) translate(tx *Tx, who int64, kind string, id int64, given texts.Texts) error {

@@ -2,9 +2,11 @@ package store
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"hearth/store/db"
+	"hearth/store/texts"
 )
 
 // Option is something that the variants of a product differ by, such as Colour, with its values in order.
@@ -26,6 +28,49 @@ const longestTitle = 200
 func variantTitle(family string, choice []string) string {
 	letters := []rune(strings.Join(append([]string{family}, choice...), ", "))
 	return string(letters[:min(len(letters), longestTitle)])
+}
+
+// OptionTerms are the names and values of options, each once: what of them can be called something else in other languages.
+func OptionTerms(options []Option) (terms []string) {
+	add := func(term string) {
+		if !slices.Contains(terms, term) {
+			terms = append(terms, term)
+		}
+	}
+	for _, o := range options {
+		add(o.Name)
+		for _, v := range o.Values {
+			add(v.Value)
+		}
+	}
+	return terms
+}
+
+// optionsCalled are options as they are called in a language.
+func optionsCalled(options []Option, called map[string]string) []Option {
+	if len(called) == 0 {
+		return options
+	}
+	told := slices.Clone(options)
+	for i := range told {
+		told[i].Name, told[i].Values = texts.Called(called, told[i].Name), slices.Clone(told[i].Values)
+		for n := range told[i].Values {
+			told[i].Values[n].Value = texts.Called(called, told[i].Values[n].Value)
+		}
+	}
+	return told
+}
+
+// choiceCalled are the values of a variant as they are called in a language.
+func choiceCalled(choice []string, called map[string]string) []string {
+	if len(called) == 0 {
+		return choice
+	}
+	told := slices.Clone(choice)
+	for i := range told {
+		told[i] = texts.Called(called, told[i])
+	}
+	return told
 }
 
 func readOptions(text string, options *[]Option) error {

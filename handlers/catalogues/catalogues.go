@@ -12,6 +12,7 @@ import (
 	"hearth/handlers/sheets"
 	"hearth/store"
 	"hearth/store/money"
+	"hearth/store/texts"
 )
 
 // Catalogue is the content of a file: its source, its products, the skipped rows with reasons, the unused columns, the assumptions,
@@ -29,6 +30,67 @@ type Catalogue struct {
 var Columns = []string{"product_id", "version", "sku", "title", "category", "subcategory", "sub_subcategory", "price", "discount_price", "cost_price", "stock", "stock_was",
 	"availability", "description", "specifications", "features", "notes", "weight", "length", "width", "height", "hsn_code", "gst_rate", "warranty_months",
 	"country_of_origin", "manufacturer", "importer", "net_quantity", "unit", "bis_number", "wpc_eta", "meta_description", "meta_keywords", "og_title", "og_description", "images", "kit", "variant_of", "options", "shop"}
+
+// wordFields are the columns that the sheet repeats for each language other than English: title (hi).
+var wordFields = []string{"title", "description", "specifications", "features", "notes", "meta_description", "og_title", "og_description", "options"}
+
+// WordColumns returns the titles of the translation columns in order. words_was holds a fingerprint of the translations at the export.
+func WordColumns(languages []string) (columns []string) {
+	for _, lang := range languages {
+		for _, field := range wordFields {
+			columns = append(columns, field+" ("+lang+")")
+		}
+	}
+	return append(columns, "words_was")
+}
+
+// Words returns the cells of WordColumns for a product. Missing translations are empty, and untranslated names and values of options
+// have a line to complete: Colour =.
+func Words(languages []string, said texts.Texts, options []store.Option) (cells []string) {
+	for _, lang := range languages {
+		for _, field := range wordFields {
+			text := said[lang][field]
+			if field == "options" {
+				text = withTerms(text, store.OptionTerms(options))
+			}
+			cells = append(cells, text)
+		}
+	}
+	return append(cells, said.Mark())
+}
+
+// withTerms adds an empty line for each untranslated term.
+func withTerms(text string, terms []string) string {
+	lines, called := texts.Lines(text), texts.Terms(text)
+	for _, term := range terms {
+		if called[term] == "" {
+			lines = append(lines, term+" =")
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// wordColumn matches the title of a translation column.
+var wordColumn = regexp.MustCompile(`^\s*([a-z_]+)\s*\(([a-z]{2,3})\)\s*$`)
+
+// words reads the translations of a row. An empty cell removes a translation; a missing column leaves it unchanged.
+func (r *reader) words(cells []string) (said texts.Texts) {
+	for at, title := range r.table.Head {
+		found := wordColumn.FindStringSubmatch(strings.ToLower(title))
+		if found == nil || found[2] == texts.English || !slices.Contains(wordFields, found[1]) {
+			continue
+		}
+		r.asked[at] = true
+		if said == nil {
+			said = texts.Texts{}
+		}
+		if said[found[2]] == nil {
+			said[found[2]] = map[string]string{}
+		}
+		said[found[2]][found[1]] = strings.TrimSpace(sheets.Plain(strings.TrimSpace(cells[at])))
+	}
+	return said
+}
 
 // Read detects a table's source by its columns and reads its products as of a day (2026-11-22), using the answers.
 func Read(t sheets.Table, day string, a Answers) (Catalogue, error) {
@@ -166,6 +228,7 @@ func own(r *reader) (found []entry) {
 		readStock(r, cells, &row)
 		readVariant(r, cells, &row)
 		readKit(r, cells, &row)
+		row.Words, row.WordsWas = r.words(cells), r.text(cells, "words_was")
 		if row.Family {
 			families[row.ID] = optionsOf(sheets.Plain(r.text(cells, "options")))
 		}

@@ -9,6 +9,7 @@ import (
 	"hearth/handlers/catalogues"
 	"hearth/handlers/sheets"
 	"hearth/store"
+	"hearth/store/texts"
 )
 
 const today = "2026-11-22"
@@ -237,5 +238,34 @@ func TestVariantsAreReadAsVariants(t *testing.T) {
 				t.Errorf("it reads\n%s\n(%v), want\n%s", says(got), err, c.want)
 			}
 		})
+	}
+}
+
+// What is said in other languages is written beside the English and read back the same; a title that is no column of words is left aside.
+func TestASheetTellsWordsInOtherLanguagesAsItReadsThem(t *testing.T) {
+	languages := []string{"hi", "mr"}
+	said := texts.Texts{"hi": {"title": "पैनल", "specifications": "रंग: काला\nभार: 16 A", "options": "Black = काला"}}
+	options := []store.Option{{Name: "Colour", Values: []store.OptionValue{{Value: "Black"}, {Value: "White"}}}}
+	head := append([]string{"product_id", "title", "price"}, catalogues.WordColumns(languages)...)
+	cells := append([]string{"7", "Panel", "10"}, catalogues.Words(languages, said, options)...)
+	if len(head) != len(cells) {
+		t.Fatalf("%d columns, %d cells", len(head), len(cells))
+	}
+	table := sheets.Table{Head: append(head, "Title (HI)", "price (hi)", "title (en)"), Rows: [][]string{append(cells, "", "5", "x")}}
+	table.Head[len(head)] = " Features (MR) "
+	c, err := catalogues.Read(table, today, catalogues.Answers{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := c.Rows[0]
+	for at, want := range map[[2]string]string{{"hi", "title"}: "पैनल", {"hi", "specifications"}: "रंग: काला\nभार: 16 A", {"hi", "description"}: "", {"hi", "options"}: "Black = काला\nColour =\nWhite =", {"mr", "options"}: "Colour =\nBlack =\nWhite =", {"mr", "title"}: ""} {
+		if got, there := row.Words[at[0]][at[1]]; got != want || !there {
+			t.Errorf("%v is %q, want %q", at, got, want)
+		}
+	}
+	same(t, "the mark and what is left aside", fmt.Sprint(row.WordsWas == said.Mark(), c.Ignored), "true [price (hi) title (en)]")
+	without, err := read(t, "product_id,title,price\n7,Panel,10\n", catalogues.Answers{})
+	if err != nil || without.Rows[0].Words != nil {
+		t.Errorf("a sheet without them says %v (%v)", without.Rows[0].Words, err)
 	}
 }

@@ -21,7 +21,7 @@ func asFamily(data map[string]any, sent, shop string, f store.Family, shown stor
 		return
 	}
 	variants, varies := []map[string]any{}, []string{}
-	for _, o := range f.Options {
+	for _, o := range f.InEnglish().Options {
 		if name, known := schemaProperties[strings.ToLower(o.Name)]; known {
 			varies = append(varies, "https://schema.org/"+name)
 		} else {
@@ -62,7 +62,7 @@ func asChosen(data map[string]any, f store.Family, choice []string) {
 		if i >= len(f.Options) {
 			break
 		}
-		if name, known := schemaProperties[strings.ToLower(f.Options[i].Name)]; known {
+		if name, known := schemaProperties[strings.ToLower(f.InEnglish().Options[i].Name)]; known {
 			data[name] = value
 			continue
 		}

@@ -216,7 +216,7 @@ func (t *Table) add(cells []string) error {
 	}
 	empty := true
 	for i, cell := range cells {
-		if len(cell) > maxCell {
+		if utf8.RuneCountInString(cell) > maxCell {
 			return problem("A cell of row %d has more than %d characters.", len(t.Rows)+2, maxCell)
 		}
 		cells[i] = clean(cell)

@@ -102,7 +102,7 @@ func rowsOf(products []store.Product) []CompareRow {
 		}
 		if there := &rows[at].Values[column]; *there == "" {
 			*there = value
-		} else if value != "" {
+		} else if value != "" && value != *there {
 			*there += ", " + value
 		}
 	}

@@ -40,17 +40,29 @@ const (
 // ExportProducts returns every product as a sheet that can be edited and imported: it has no totals, every row is a product.
 func (r Imports) ExportProducts(ctx context.Context, _ *web.Caller, _ web.None) (web.File, error) {
 	return web.File{Name: "products.xlsx", Type: sheetType, Write: func(w io.Writer) error {
-		rows := productRows(r.Room)
-		return documents.WriteSheet(w, "Products", productColumns(), func() ([][]string, error) {
+		languages, err := r.wordLanguages(ctx)
+		if err != nil {
+			return err
+		}
+		rows := productRows(r.Room, languages)
+		return documents.WriteSheet(w, "Products", productColumns(languages), func() ([][]string, error) {
 			part, _, err := rows(ctx)
 			return part, err
 		})
 	}}, nil
 }
 
-// productColumns are those of the products' sheet, with numeric types for numbers.
-func productColumns() []documents.Column {
-	columns := documents.TextColumns(catalogues.Columns...)
+// wordLanguages returns the languages with columns in the products' sheet: the shop's languages, and every other language in use.
+func (r *Room) wordLanguages(ctx context.Context) ([]string, error) {
+	written, err := r.Store.WordLanguages(ctx, "product")
+	languages := slices.Concat(r.Languages, written)
+	slices.Sort(languages)
+	return slices.Compact(languages), err
+}
+
+// productColumns are those of the products' sheet, followed by those of each language, with numeric types for numbers.
+func productColumns(languages []string) []documents.Column {
+	columns := documents.TextColumns(slices.Concat(catalogues.Columns, catalogues.WordColumns(languages))...)
 	for i := range columns {
 		c := &columns[i]
 		switch c.Title {

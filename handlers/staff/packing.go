@@ -32,11 +32,15 @@ func (p *packing) advance(rows int) {
 }
 
 func (p *packing) sheets(ctx context.Context, personal bool) error {
-	rows := productRows(p.Room)
+	languages, err := p.wordLanguages(ctx)
+	if err != nil {
+		return err
+	}
+	rows := productRows(p.Room, languages)
 	steps := []func() error{
 		func() error { return p.categories(ctx) },
 		func() error {
-			return p.sheet("products", productColumns(), func() ([][]string, error) {
+			return p.sheet("products", productColumns(languages), func() ([][]string, error) {
 				part, pictures, err := rows(ctx)
 				p.pictures = append(p.pictures, pictures...)
 				p.advance(len(part))
@@ -289,7 +293,7 @@ func (p *packing) packPictures(ctx context.Context) (split bool, err error) {
 
 // productRows returns the products part by part, each with the file names of its pictures: products with options, followed by their
 // variants, and kits at the end, so that every row only refers to earlier rows.
-func productRows(r *Room) func(ctx context.Context) (rows [][]string, pictures []string, err error) {
+func productRows(r *Room, languages []string) func(ctx context.Context) (rows [][]string, pictures []string, err error) {
 	last, kits := int64(0), false
 	return func(ctx context.Context) (rows [][]string, pictures []string, err error) {
 		for len(rows) == 0 {
@@ -319,11 +323,19 @@ func productRows(r *Room) func(ctx context.Context) (rows [][]string, pictures [
 						return nil, nil, err
 					}
 				}
+				ids := []int64{}
+				for _, p := range whole {
+					ids = append(ids, p.ID)
+				}
+				said, err := r.Store.ListWords(ctx, "product", ids)
+				if err != nil {
+					return nil, nil, err
+				}
 				for _, p := range whole {
 					for _, picture := range p.Pictures {
 						pictures = append(pictures, path.Base(picture.Path(1280)))
 					}
-					rows = append(rows, catalogues.Row(r.Store.Name(), p, parts, one.Options))
+					rows = append(rows, append(catalogues.Row(r.Store.Name(), p, parts, one.Options), catalogues.Words(languages, said[p.ID], p.Options)...))
 				}
 			}
 		}

@@ -42,6 +42,8 @@ type Room struct {
 	Write     func(ctx context.Context, m store.Mail) (Letter, error)
 	Try       func(ctx context.Context, t Trial) (Letter, error)
 	SendTrial func(ctx context.Context, t Trial) (said string, err error)
+	// Languages are the shop's languages other than English.
+	Languages []string
 	// Version is the release, for the Health screen. Separate means that staff have a door of their own.
 	Version  string
 	Separate bool

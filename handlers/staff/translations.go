@@ -28,6 +28,8 @@ type englishRow struct {
 type TranslationsData struct {
 	English []englishRow `json:"english"`
 	Words   []wordRow    `json:"words"`
+	// Mark is a fingerprint of the words. Send it as since when saving, so that nobody's changes are lost.
+	Mark string `json:"mark"`
 }
 
 // Texts returns the texts of a product or a category in every language.
@@ -37,8 +39,11 @@ func (r Translations) Texts(ctx context.Context, _ *web.Caller, in struct {
 	ID   int64  `path:"id"`
 }) (web.Data[TranslationsData], error) {
 	found, err := r.Store.FindTranslations(ctx, in.Kind, in.ID)
-	shown := TranslationsData{[]englishRow{}, []wordRow{}}
+	shown := TranslationsData{[]englishRow{}, []wordRow{}, found.Texts.Mark()}
 	for _, f := range found.Fields {
+		if f.Terms && found.English[f.Name] == "" {
+			continue // a product without options
+		}
 		shown.English = append(shown.English, englishRow{f.Name, found.English[f.Name], f.Most})
 		for lang, words := range found.Texts {
 			if text := words[f.Name]; text != "" {
@@ -50,10 +55,11 @@ func (r Translations) Texts(ctx context.Context, _ *web.Caller, in struct {
 }
 
 // Translate replaces the translations of a product or a category in each language in words. An empty or missing field falls back to
-// English.
+// English. If since is given and the words have changed since that mark, the call is refused.
 func (r Translations) Translate(ctx context.Context, c *web.Caller, in struct {
-	Kind  string `path:"kind"`
-	ID    int64  `path:"id"`
+	Kind  string   `path:"kind"`
+	ID    int64    `path:"id"`
+	Since web.Text `json:"since"`
 	Words web.List[struct {
 		Lang  web.Text `json:"lang"`
 		Field web.Text `json:"field"`
@@ -67,5 +73,5 @@ func (r Translations) Translate(ctx context.Context, c *web.Caller, in struct {
 		}
 		given[string(w.Lang)][string(w.Field)] = string(w.Text)
 	}
-	return web.Done("The words are saved."), r.Store.Translate(ctx, c.ID, in.Kind, in.ID, given)
+	return web.Done("The words are saved."), r.Store.Translate(ctx, c.ID, in.Kind, in.ID, given, string(in.Since))
 }

@@ -2,6 +2,8 @@
 package texts
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -17,10 +19,11 @@ const English = "en"
 // most is the maximum number of languages of a thing.
 const most = 20
 
-// Field is a translatable field, with its maximum length.
+// Field is a translatable field, with its maximum length. Terms means that each of its lines translates one term: Colour = रंग.
 type Field struct {
-	Name string
-	Most int
+	Name  string
+	Most  int
+	Terms bool
 }
 
 // In returns a field in a language, and whether it is translated: otherwise it is in English.
@@ -53,16 +56,21 @@ func (t *Texts) Tidy(fields []Field, wrong func(field, message string)) {
 		}
 		of := map[string]string{}
 		for name, text := range words {
-			at, limit := "texts."+lang+"."+name, 0
+			at, limit, terms, whole := "texts."+lang+"."+name, 0, false, true
 			for _, f := range fields {
 				if f.Name == name {
-					limit = f.Most
+					limit, terms = f.Most, f.Terms
 				}
 			}
 			text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
+			if terms {
+				text, whole = tidyTerms(text)
+			}
 			switch {
 			case limit == 0:
 				wrong(at, "This can't be given in other languages.")
+			case !whole:
+				wrong(at, "Please write in each line a word and what it is called: Colour = रंग.")
 			case utf8.RuneCountInString(text) > limit:
 				wrong(at, fmt.Sprintf("This can have at most %d letters.", limit))
 			case text != "":
@@ -86,6 +94,50 @@ func Read(body string) (t Texts, err error) {
 	}
 	err = json.Unmarshal([]byte(body), &t)
 	return t, err
+}
+
+// Terms returns translations by their English terms.
+func Terms(text string) map[string]string {
+	called := map[string]string{}
+	for _, line := range Lines(text) {
+		if word, is, found := strings.Cut(line, "="); found {
+			called[strings.TrimSpace(word)] = strings.TrimSpace(is)
+		}
+	}
+	return called
+}
+
+// Called returns the translation of a term, or the term itself.
+func Called(terms map[string]string, word string) string {
+	if is := terms[word]; is != "" {
+		return is
+	}
+	return word
+}
+
+// tidyTerms removes untranslated terms. whole is false if a line has no term.
+func tidyTerms(text string) (tidy string, whole bool) {
+	lines := []string{}
+	for _, line := range Lines(text) {
+		word, is, found := strings.Cut(line, "=")
+		if word, is = strings.TrimSpace(word), strings.TrimSpace(is); !found || word == "" {
+			return text, false
+		}
+		if is != "" {
+			lines = append(lines, word+" = "+is)
+		}
+	}
+	return strings.Join(lines, "\n"), true
+}
+
+// Mark returns a fingerprint of the texts, which changes with any of them.
+func (t Texts) Mark() string {
+	body, err := json.Marshal(t) // maps of texts, in the order of their keys
+	if err != nil || len(t) == 0 {
+		return "w"
+	}
+	sum := sha256.Sum256(body)
+	return "w" + hex.EncodeToString(sum[:6])
 }
 
 // Lines are the entries of a list with one entry a line.

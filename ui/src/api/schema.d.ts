@@ -8405,6 +8405,7 @@ export interface paths {
             requestBody?: {
                 content: {
                     "application/json": {
+                        since?: string;
                         words?: {
                             field: string;
                             lang: string;
@@ -8412,6 +8413,7 @@ export interface paths {
                         }[];
                     };
                     "multipart/form-data": {
+                        since?: string;
                         words?: {
                             field: string;
                             lang: string;
@@ -17165,6 +17167,7 @@ export interface components {
         };
         TranslationsData: {
             english: components["schemas"]["EnglishRow"][];
+            mark: string;
             words: components["schemas"]["WordRow"][];
         };
         UsedOffer: {

@@ -38,11 +38,13 @@ type Props = {
   texts: Texts | undefined
   /** The errors by path: texts.hi.title. */
   errors: Errors
+  /** What somebody else wrote meanwhile where it is something else. */
+  theirs?: Texts | undefined
   onChange: (texts: Texts) => void
 }
 
 /** The translations of a thing into the shop's other languages, beside the English. */
-export function InLanguages({ fields, texts = {}, errors, onChange }: Props) {
+export function InLanguages({ fields, texts = {}, errors, theirs, onChange }: Props) {
   const [code, setCode] = useState(others[0]?.code ?? '')
   const told = others.find((one) => one.code === code)
   const asked = fields.filter((one) => one.english.trim())
@@ -85,6 +87,11 @@ export function InLanguages({ fields, texts = {}, errors, onChange }: Props) {
               {english}
             </span>
             {hint}
+            {theirs?.[code]?.[name] && (
+              <span className={own.theirs}>
+                Somebody else wrote: <span lang={told.tag}>{theirs[code][name]}</span>
+              </span>
+            )}
           </>
         )
         return rows ? (

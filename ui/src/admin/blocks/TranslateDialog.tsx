@@ -1,13 +1,14 @@
-import { post, type Schemas } from '../../api/client'
+import { useState } from 'react'
+import { get, post, type Schemas } from '../../api/client'
 import { shows } from '../../api/facts'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Dialog } from '../../parts/Dialog'
 import { Failed, Loading } from '../../parts/State'
 import { useForm } from '../../parts/useForm'
-import { sentence } from '../../rules/refused'
+import { Refused, sentence } from '../../rules/refused'
 import css from './blocks.module.css'
 import { FormActions } from './FormActions'
-import { InLanguages, type Texts } from './InLanguages'
+import { InLanguages, type Texts, type Told } from './InLanguages'
 
 type Props = { kind: 'product' | 'category'; id: number; name: string; onClose: () => void }
 
@@ -40,24 +41,93 @@ export function TranslateDialog({ kind, id, name, onClose }: Props) {
   )
 }
 
-type FormProps = Omit<Props, 'name'> & { said: Schemas['TranslationsData'] }
+type Said = Schemas['TranslationsData']
+type FormProps = Omit<Props, 'name'> & { said: Said }
+
+/** What stands before the term of an option in the name of its field: each name and value has a field of its own. */
+const term = 'options.'
+
+/** textsOf are the words as the form has them. */
+function textsOf(said: Said): Texts {
+  const texts: Texts = {}
+  for (const { lang, field, text } of said.words) {
+    const words = field === 'options' ? termsOf(text) : { [field]: text }
+    texts[lang] = { ...texts[lang], ...words }
+  }
+  return texts
+}
+
+const termsOf = (text: string) =>
+  Object.fromEntries(
+    text.split('\n').flatMap((line) => {
+      const at = line.indexOf('=')
+      return at < 0 ? [] : [[term + line.slice(0, at).trim(), line.slice(at + 1).trim()]]
+    }),
+  )
+
+/** wordsOf are the words as they are sent. */
+const wordsOf = (texts: Texts) =>
+  Object.entries(texts).flatMap(([lang, words]) => {
+    const terms = Object.entries(words).filter(([field, text]) => field.startsWith(term) && text.trim())
+    return [
+      ...Object.entries(words)
+        .filter(([field]) => !field.startsWith(term))
+        .map(([field, text]) => ({ lang, field, text })),
+      {
+        lang,
+        field: 'options',
+        text: terms.map(([field, text]) => `${field.slice(term.length)} = ${text.trim()}`).join('\n'),
+      },
+    ].filter(({ field, text }) => field !== 'options' || text)
+  })
+
+/** fieldsOf are the fields of the form: those of a product with options have one for each name and value. */
+const fieldsOf = (said: Said): Told[] =>
+  said.english.flatMap(({ field, text, most }) =>
+    field === 'options'
+      ? text.split('\n').map((word) => ({ name: term + word, label: `Option “${word}”`, english: word, most: 100 }))
+      : [{ name: field, english: text, most, ...(labels[field] ?? { label: field }) }],
+  )
+
+/**
+ * together lays what somebody else saved meanwhile under what is typed here: what is untouched here becomes theirs. theirs are the words
+ * that both changed.
+ */
+export function together(begun: Texts, mine: Texts, theirs: Texts): { texts: Texts; theirs: Texts } {
+  const texts: Texts = {}
+  const differ: Texts = {}
+  for (const lang of new Set([...Object.keys(mine), ...Object.keys(theirs)])) {
+    for (const field of new Set([...Object.keys(mine[lang] ?? {}), ...Object.keys(theirs[lang] ?? {})])) {
+      const [was = '', own = '', other = ''] = [begun[lang]?.[field], mine[lang]?.[field], theirs[lang]?.[field]]
+      texts[lang] = { ...texts[lang], [field]: own === was ? other : own }
+      if (own !== was && other !== was && own !== other) differ[lang] = { ...differ[lang], [field]: other || '–' }
+    }
+  }
+  return { texts, theirs: differ }
+}
 
 function TranslateForm({ kind, id, said, onClose }: FormProps) {
   const refresh = useRefresh()
-  const begun: Texts = {}
-  for (const { lang, field, text } of said.words) begun[lang] = { ...begun[lang], [field]: text }
-  const { values, set, errors, busy, submit } = useForm<{ texts: Texts }>({ texts: begun }, `words of ${kind} ${id}`)
+  const [read, setRead] = useState(said)
+  const [theirs, setTheirs] = useState<Texts>()
+  const { values, latest, set, errors, busy, submit } = useForm<{ texts: Texts }>(
+    { texts: textsOf(said) },
+    `words of ${kind} ${id}`,
+  )
   const save = submit({
-    send: () =>
-      post(
-        '/admin/texts/{kind}/{id}',
-        {
-          words: Object.entries(values.texts).flatMap(([lang, words]) =>
-            Object.entries(words).map(([field, text]) => ({ lang, field, text })),
-          ),
-        },
-        { kind, id },
-      ),
+    send: async () => {
+      try {
+        return await post('/admin/texts/{kind}/{id}', { since: read.mark, words: wordsOf(values.texts) }, { kind, id })
+      } catch (failure) {
+        if (!(failure instanceof Refused) || !failure.fields.since) throw failure
+        const now = (await get('/admin/texts/{kind}/{id}', { kind, id })).data
+        const merged = together(textsOf(read), latest.current.texts, textsOf(now))
+        set({ texts: merged.texts })
+        setTheirs(merged.theirs)
+        setRead(now)
+        throw failure
+      }
+    },
     done: async () => {
       await refresh('/admin/texts', '/category', ...shows.categories, ...shows.products)
       onClose()
@@ -65,14 +135,17 @@ function TranslateForm({ kind, id, said, onClose }: FormProps) {
   })
   return (
     <form className={css.stack} onSubmit={save} noValidate>
+      {theirs && (
+        <p role="alert">
+          Somebody else saved words here meanwhile. Theirs are in the fields that you left alone
+          {Object.keys(theirs).length > 0 && '; where you both wrote, theirs stands below the field'}. Save to keep all
+          as it is now.
+        </p>
+      )}
       <InLanguages
-        fields={said.english.map(({ field, text, most }) => ({
-          name: field,
-          english: text,
-          most,
-          ...(labels[field] ?? { label: field }),
-        }))}
+        fields={fieldsOf(said)}
         texts={values.texts}
+        theirs={theirs}
         errors={errors}
         onChange={(texts) => set({ texts })}
       />

@@ -197,13 +197,15 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
             <div className={css.whole}>
               <TextArea label="Description" {...field('description')} />
             </div>
-            {product && (
-              <div className={css.whole}>
+            <div className={css.whole}>
+              {product ? (
                 <Button kind="plain" size="small" onClick={() => setTelling(true)}>
                   In other languages
                 </Button>
-              </div>
-            )}
+              ) : (
+                <p className="quiet">Its words in other languages are given once it is saved.</p>
+              )}
+            </div>
           </Part>
           <Part name="kit">
             <KitField

@@ -20,6 +20,21 @@ import css from './compare.module.css'
 type Card = Schemas['ProductCard']
 type Props = { products: Card[]; rows: Schemas['CompareRow'][]; busy: boolean }
 
+/** nameOf translates the rows that the shop adds itself. The owner's specifications stay as written. */
+const nameOf = (name: string) =>
+  ({
+    Size: say.compare.size,
+    Weight: say.compare.weight,
+    Warranty: say.product.warranty,
+    'Country of origin': say.filters.countryOfOrigin,
+  })[name] ?? name
+
+function saidOf(row: string, value: string) {
+  const months = row === 'Warranty' && /^(\d+) months?$/.exec(value)?.[1]
+  if (months) return say.product.months(Number(months))
+  return value === 'Yes' ? say.compare.said : value
+}
+
 /** A column per product. Rows with equal values are dimmed, and can be hidden. */
 export function CompareTable({ products, rows, busy }: Props) {
   const lowStock = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.low_stock ?? 5
@@ -67,19 +82,21 @@ export function CompareTable({ products, rows, busy }: Props) {
           ))}
           {rows.map((row) => (
             <tr key={row.name} data-same={row.same || undefined}>
-              <th scope="row" lang={tongue(row.name)}>
-                {row.name}
+              <th scope="row" lang={tongue(nameOf(row.name))}>
+                {nameOf(row.name)}
               </th>
-              {row.values.map((value, i) => (
-                <td key={products[i]?.product_id}>
-                  {value || (
-                    <>
-                      <span aria-hidden="true">–</span>
-                      <span className="hidden">{say.compare.notSaid}</span>
-                    </>
-                  )}
-                </td>
-              ))}
+              {row.values
+                .map((said) => saidOf(row.name, said))
+                .map((value, i) => (
+                  <td key={products[i]?.product_id} lang={tongue(value)}>
+                    {value || (
+                      <>
+                        <span aria-hidden="true">–</span>
+                        <span className="hidden">{say.compare.notSaid}</span>
+                      </>
+                    )}
+                  </td>
+                ))}
             </tr>
           ))}
         </tbody>

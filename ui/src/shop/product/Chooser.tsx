@@ -55,7 +55,7 @@ function Values({ name, shown, choices }: { name: string; shown: string; choices
       <p className={css.name} lang={tongue(name)}>
         {name}: <strong>{shown}</strong>
       </p>
-      <div role="radiogroup" aria-label={name} className={css.values} onKeyDown={keys}>
+      <div role="radiogroup" aria-label={name} lang={tongue(name)} className={css.values} onKeyDown={keys}>
         {choices.map((choice) => (
           <Link
             key={choice.value}

@@ -40,7 +40,7 @@ export function Security() {
           {signIns.map((one) => (
             <li key={`${one.date} ${one.address}`}>
               <div>
-                <strong>{one.device || say.security.unknownDevice}</strong>
+                <strong>{deviceOf(one.device)}</strong>
                 <p className="quiet">
                   {day(one.date)}, {clock(one.date)} · {one.address}
                 </p>
@@ -54,13 +54,20 @@ export function Security() {
   )
 }
 
+/** deviceOf words a device as the server names it: Chrome on Linux. */
+function deviceOf(named: string) {
+  const [program = '', system] = named.split(' on ')
+  const browser = program === 'A program' || !program ? say.security.unknownDevice : program
+  return system ? say.security.deviceOn(browser, system) : browser
+}
+
 type Row = { id: number; device: string; address: string; last_seen: string | null; current: boolean }
 
 function Session({ session }: { session: Row }) {
   const refresh = useRefresh()
   const { busy, act } = useAct()
   const end = () => act({ send: () => remove('/sessions/{id}', { id: session.id }), done: () => refresh('/sessions') })
-  const name = session.device || say.security.unknownDevice
+  const name = deviceOf(session.device)
   return (
     <li>
       <div>

@@ -1,0 +1,36 @@
+import { test } from 'vitest'
+import { hi } from '../src/words/hi.ts'
+import { journeys } from './shop.ts'
+import { beside, walk } from './spoken.ts'
+
+journeys('--captcha', 'off')
+
+const language = { code: 'hi', w: hi }
+// Every page is read by axe as well, which takes its time on a machine with other work.
+const patience = 400_000
+
+const told = {
+  title: 'आँगन टच स्विच',
+  options: `Gangs = गैंग
+Colour = रंग
+1 Gang = 1 गैंग
+2 Gang = 2 गैंग
+4 Gang = 4 गैंग
+6 Gang with Fan = पंखे के साथ 6 गैंग
+Black = काला
+White = सफ़ेद
+Gold = सुनहरा`,
+  name: 'गैंग',
+}
+
+test(
+  'a purchase, a return and a complaint are Hindi from the first word to the last',
+  () => walk(language, told),
+  patience,
+)
+
+test(
+  'a payment, a review, a question and the pages of an account are Hindi from the first word to the last',
+  () => beside(language),
+  patience,
+)

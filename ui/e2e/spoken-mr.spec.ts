@@ -1,0 +1,27 @@
+import { test } from 'vitest'
+import { mr } from '../src/words/mr.ts'
+import { journeys } from './shop.ts'
+import { walk } from './spoken.ts'
+
+journeys('--captcha', 'off')
+
+const told = {
+  title: 'अंगण टच स्विच',
+  options: `Gangs = गँग
+Colour = रंग
+1 Gang = 1 गँग
+2 Gang = 2 गँग
+4 Gang = 4 गँग
+6 Gang with Fan = पंख्यासह 6 गँग
+Black = काळा
+White = पांढरा
+Gold = सोनेरी`,
+  name: 'गँग',
+}
+
+// Every page is read by axe as well, which takes its time on a machine with other work.
+test(
+  'a purchase, a return and a complaint are Marathi from the first word to the last',
+  () => walk({ code: 'mr', w: mr }, told),
+  400_000,
+)
