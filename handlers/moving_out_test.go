@@ -240,3 +240,44 @@ func (s *site) sendPictures(p *person) (names []string) {
 	}
 	return names
 }
+
+// What somebody started while they might is theirs for as long as they may: the shop with its customers, an import with them and its
+// undo, the papers of a month.
+func TestLongWorkIsNobodysWhoMayNotStartItAnyMore(t *testing.T) {
+	s := newSite(t)
+	s.In("Maharashtra")
+	s.Product("Plug", 700, 10)
+	manager := s.staff(store.Manager)
+	all := manager.ended(manager.post("admin/moving-out", form{}), nil)
+	people := manager.sendAll(form{}, "customers.csv", movedCustomers)
+	things := manager.sendAll(form{}, "products.csv", movedProducts)
+	back := manager.ended(manager.post(fmt.Sprintf("admin/imports/%v/undo", people["id"]), form{}), nil)
+	papers := manager.ended(manager.post("admin/documents/zip", form{"month": s.Now().Format("2006-01")}), nil)
+	account := manager.ended(manager.post("admin/accountant", form{"month": s.Now().Format("2006-01")}), nil)
+	pins := manager.send("admin/pincodes/import", []byte("pincode,charge\n411001,50\n"), form{"dry_run": "true"})
+	for i, step := range []struct {
+		role store.Role
+		sees []any
+	}{
+		{store.Manager, []any{all, people, things, back, papers, account, pins}}, {store.Catalogue, []any{things}}, {store.Accountant, []any{papers, account}}, {store.Dispatch, []any{papers, pins}}, {store.Packer, nil},
+	} {
+		if i > 0 {
+			s.Break(fmt.Sprintf(`UPDATE accounts SET role = '%s' WHERE email = 'manager@example.com'`, step.role))
+		}
+		for name, job := range map[string]map[string]any{"everything": all, "people": people, "things": things, "people taken back": back, "papers": papers, "the accountant's": account, "areas": pins} {
+			want := 404
+			if slices.ContainsFunc(step.sees, func(one any) bool { return one.(map[string]any)["id"] == job["id"] }) {
+				want = 200
+			}
+			if got := manager.do("GET", fmt.Sprintf("/api/admin/jobs/%v", job["id"]), "", nil); got.status != want {
+				t.Errorf("%s, now %s: told with %d, want %d", name, step.role, got.status, want)
+			}
+			if got := manager.do("GET", fmt.Sprintf("/api/admin/jobs/%v/file", job["id"]), "", nil); job["has_file"] == true && got.status != want {
+				t.Errorf("%s, now %s: its file comes with %d, want %d", name, step.role, got.status, want)
+			}
+		}
+		if got := manager.do("POST", fmt.Sprintf("/api/admin/imports/%v/undo", people["id"]), "", nil); step.role == store.Catalogue && got.status != 404 {
+			t.Errorf("customers are taken back by who may not see them: %d", got.status)
+		}
+	}
+}

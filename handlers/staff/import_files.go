@@ -128,6 +128,15 @@ func (r Imports) openSheet(f *importFiles, content []byte, name string, request 
 		if !request.Personal && slices.Contains(personal, moved.Kind) {
 			return &sheets.Problem{Message: "Customers, past orders and reviews are brought in by who may see customers: the owner, or somebody with that permission."}
 		}
+		if !request.Personal {
+			moved.Rows = slices.DeleteFunc(moved.Rows, func(row store.MovedRow) bool {
+				asked := row.Question != nil && row.Question.State != store.QuestionShown
+				if asked {
+					moved.Left = append(moved.Left, store.ImportOutcome{Row: row.Row, Title: row.Question.Question, Action: store.ImportLeft, Message: "What a customer asked is brought in by who may see customers."})
+				}
+				return asked
+			})
+		}
 		f.others = append(f.others, movedFile{name, moved})
 		f.listed = append(f.listed, reportFile{name, moved.Kind, moved.Source, len(table.Rows)})
 		return nil

@@ -20,6 +20,8 @@ type importReport struct {
 	Type   string `json:"type,omitempty"`
 	Source string `json:"source"`
 	DryRun bool   `json:"dry_run"`
+	// Personal says that an import was taken back that had people in it.
+	Personal bool `json:"personal,omitempty"`
 	importCounts
 	Ignored []string `json:"ignored"`
 	// Notes are what was guessed in reading the files, Questions what they do not say.

@@ -120,7 +120,7 @@ func (r Imports) StartProductImport(ctx context.Context, c *web.Caller, in struc
 func (r Imports) TakeBackImport(ctx context.Context, c *web.Caller, in struct {
 	Job int64 `path:"job"`
 }) (web.Data[wire.JobIDData], error) {
-	done, err := r.Store.FindJob(ctx, c.ID, in.Job)
+	done, err := r.find(ctx, c, in.Job)
 	if err != nil {
 		return web.Data[wire.JobIDData]{}, err
 	}
@@ -131,12 +131,14 @@ func (r Imports) TakeBackImport(ctx context.Context, c *web.Caller, in struct {
 	if done.State == "queued" || done.State == "running" {
 		return web.Data[wire.JobIDData]{}, wrongField("job", "This is not done yet. Please wait a moment.")
 	}
-	id, err := r.Jobs.Start(ctx, c.ID, TakeBackJob, takeBackRequest{in.Job}, nil)
+	id, err := r.Jobs.Start(ctx, c.ID, TakeBackJob, takeBackRequest{in.Job, hasPeople(done)}, nil)
 	return web.With("Started.", wire.JobIDData{JobID: id}), err
 }
 
 type takeBackRequest struct {
 	Job int64 `json:"job"`
+	// Personal says that people came with it.
+	Personal bool `json:"personal"`
 }
 
 // TakeBack does the work of TakeBackImport: what came besides products goes first.
@@ -145,7 +147,7 @@ func (r Imports) TakeBack(ctx context.Context, j store.Job, progress func(done, 
 	if err := json.Unmarshal(j.Request, &request); err != nil {
 		return "", nil, err
 	}
-	report := importReport{Rows: []outcomeRow{}}
+	report := importReport{Rows: []outcomeRow{}, Personal: request.Personal}
 	for from, more := int64(0), true; more; more = from != 0 {
 		outcomes, next, err := r.Store.TakeBackMoved(ctx, request.Job, from)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"slices"
 
 	"hearth/handlers/web"
 	"hearth/store"
@@ -26,9 +27,36 @@ type jobData struct {
 	Ended   web.Time        `json:"ended_at"`
 }
 
-// Job tells how far long work is, to whoever started it.
+// jobNeeds are the permissions of which one starts each kind of long work. Whoever has none of them any more is told nothing of it.
+var jobNeeds = map[string][]store.Permission{
+	ProductsJob: {store.PermCatalogue}, TakeBackJob: {store.PermCatalogue}, MovingOutJob: {store.PermCatalogue}, BulkProductsJob: {store.PermCatalogue}, PinsJob: {store.PermOrders},
+	BulkJob: {store.PermOrders, store.PermPack}, ZipJob: {store.PermInvoices}, AccountantJob: {store.PermMoney},
+}
+
+// find finds a job of the caller's, who still may start its like: what has people's data in it asks for the permission to see them.
+func (r *Room) find(ctx context.Context, c *web.Caller, id int64) (store.Job, error) {
+	j, err := r.Store.FindJob(ctx, c.ID, id)
+	if err == nil && (!slices.ContainsFunc(jobNeeds[j.Kind], c.May) || hasPeople(j) && !c.May(store.PermPrivacy)) {
+		err = store.ErrNotFound
+	}
+	return j, err
+}
+
+// hasPeople says whether what came of a job has people's data in it: a shop that was taken along with them, or a file that brought them.
+func hasPeople(j store.Job) bool {
+	var about struct {
+		Personal bool         `json:"personal"`
+		Kinds    []kindCounts `json:"kinds"`
+	}
+	if len(j.Result) > 0 && json.Unmarshal(j.Result, &about) != nil {
+		return true
+	}
+	return about.Personal || slices.ContainsFunc(about.Kinds, func(k kindCounts) bool { return slices.Contains(personal, k.Kind) })
+}
+
+// Job tells how far long work is, to whoever started it and still may.
 func (r JobDesk) Job(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[jobData], error) {
-	j, err := r.Store.FindJob(ctx, c.ID, in.ID)
+	j, err := r.find(ctx, c, in.ID)
 	if err != nil {
 		return web.Data[jobData]{}, err
 	}
@@ -36,9 +64,9 @@ func (r JobDesk) Job(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[
 	return web.Give(jobData{j.ID, j.Kind, j.State, j.Done, j.Total, j.Message, j.Result, missing == nil && j.State == "done", r.local(j.MadeAt), r.local(j.EndsAt)}), nil
 }
 
-// JobResult gives the file that long work made.
+// JobResult gives the file that long work made, to whoever started it and still may.
 func (r JobDesk) JobResult(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
-	j, err := r.Store.FindJob(ctx, c.ID, in.ID)
+	j, err := r.find(ctx, c, in.ID)
 	if err != nil || j.State != "done" {
 		return web.File{}, errors.Join(err, store.ErrNotFound)
 	}

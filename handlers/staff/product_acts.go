@@ -89,7 +89,7 @@ func (r Products) BulkProducts(ctx context.Context, c *web.Caller, in struct {
 func (r Products) TakeBackProducts(ctx context.Context, c *web.Caller, in struct {
 	Job int64 `path:"job"`
 }) (web.Data[wire.JobIDData], error) {
-	done, err := r.Store.FindJob(ctx, c.ID, in.Job)
+	done, err := r.find(ctx, c, in.Job)
 	if err != nil {
 		return web.Data[wire.JobIDData]{}, err
 	}
