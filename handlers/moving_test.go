@@ -165,12 +165,14 @@ func TestAWholeShopMovesInByItsExports(t *testing.T) {
 	}
 	s.Sums()
 
-	// Who may not see customers brings in products alone; two files of products are one too many; a zip without pictures is none.
+	// Who may not see customers brings in products alone; a file twice, or products of two makers, are told; a zip without pictures is none.
 	clerk := s.staff(store.Catalogue)
 	for want, files := range map[string][]string{
 		"customers.csv: Customers, past orders and reviews are brought in by who may see customers: the owner, or somebody with that permission.": {"products.csv", movedProducts, "customers.csv", movedCustomers},
-		"b.csv: Only one file of products comes in at a time; a.csv is one already.":                                                              {"a.csv", movedProducts, "b.csv", movedProducts},
-		"This zip has neither sheets (XLSX, CSV) nor pictures (JPEG, PNG, WebP).":                                                                 {"x.zip", zipped(t, map[string][]byte{"a.txt": []byte(movedProducts)})},
+		"b.csv: It is the same file as a.csv.": {"a.csv", movedProducts, "b.csv", movedProducts},
+		"b.csv: Its products are of Hearth, and those of a.csv of Shopify. Please bring in one after the other.": {"a.csv", movedProducts, "b.csv", "title,price,category\nMug,5,Things\n"},
+		"This zip holds others. Please unpack it, and choose all that was in it together.":                       {"x.zip", zipped(t, map[string][]byte{"products.csv": []byte(movedProducts), "pictures-1.zip": []byte("PK")})},
+		"This zip has neither sheets (XLSX, CSV) nor pictures (JPEG, PNG, WebP).":                                {"x.zip", zipped(t, map[string][]byte{"a.txt": []byte(movedProducts)})},
 		"This zip is damaged.": {"x.zip", "PK\x03\x04 and nothing more"},
 	} {
 		if got := clerk.sendAll(form{}, files...); got["message"] != want || got["state"] != "failed" {

@@ -15,7 +15,7 @@ const (
 	oneFile = 6 << 20
 	photos  = 40 << 20
 	sheet   = 26 << 20
-	moving  = 200 << 20
+	moving  = 2 << 30
 )
 
 // Routes is every call of the shop, those of the customers first. Reading it answers who may do what; the router, the guard,

@@ -14,9 +14,28 @@ func (s *Store) ListWishlist(ctx context.Context, customer int64) (found []Produ
 		if err != nil {
 			return err
 		}
+		if err := wearStars(tx, found); err != nil {
+			return err
+		}
 		return tellProducts(tx, found)
 	})
 	return found, err
+}
+
+// wearStars gives variants the stars of their family: nobody rates a variant by itself.
+func wearStars(tx *Tx, products []Product) error {
+	for i := range products {
+		p := &products[i]
+		if p.Family == 0 {
+			continue
+		}
+		family, err := productOf(tx, p.Family)
+		if err != nil {
+			return err
+		}
+		p.Rating, p.RatingCount = family.Rating, family.RatingCount
+	}
+	return nil
 }
 
 // OnWishlist says whether a product is on a customer's wishlist; ErrNotFound when there is no such product.

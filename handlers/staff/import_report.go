@@ -103,6 +103,15 @@ func (r *importReport) count(kind, file string, outcomes []store.ImportOutcome) 
 	}
 }
 
+// countProducts is count for rows of products, each in its file.
+func (r *importReport) countProducts(f *importFiles, outcomes []store.ImportOutcome) {
+	for _, o := range outcomes {
+		var file string
+		file, o.Row = f.at(o.Row)
+		r.count(catalogues.Products, file, []store.ImportOutcome{o})
+	}
+}
+
 // show picks the rows that the screen gets: those that are wrong or stay behind first, then those of which there is something to say.
 func (r *importReport) show() {
 	rank := func(o outcomeRow) int {

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strconv"
 
 	"hearth/handlers/catalogues"
@@ -74,6 +73,9 @@ type importRequest struct {
 	// customers.
 	Files    []string `json:"files"`
 	Personal bool     `json:"personal"`
+	// Front and Settings say that they may change the look and the pages, and the settings.
+	Front    bool `json:"front"`
+	Settings bool `json:"settings"`
 }
 
 // StartProductImport queues an import: Hearth's own sheets, or the exports of WooCommerce or Shopify, several at once: products,
@@ -87,7 +89,7 @@ func (r Imports) StartProductImport(ctx context.Context, c *web.Caller, in struc
 	Partial web.Flag      `json:"partial"`
 	Answers web.Text      `json:"answers"`
 }) (web.Data[wire.JobIDData], error) {
-	request := importRequest{DryRun: bool(in.DryRun), Partial: bool(in.Partial), Personal: slices.Contains(c.Permissions, store.PermPrivacy)}
+	request := importRequest{DryRun: bool(in.DryRun), Partial: bool(in.Partial), Personal: c.May(store.PermPrivacy), Front: c.May(store.PermFront), Settings: c.May(store.PermSettings)}
 	for _, file := range in.File {
 		if !file.Given() {
 			return web.Data[wire.JobIDData]{}, wrongField("file", "Please choose a file.")

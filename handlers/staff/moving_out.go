@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"time"
 
 	"hearth/handlers/documents"
@@ -28,9 +27,34 @@ const (
 	partRows       = 200
 )
 
+// PackedMost is how much lies together in the zip of moving out: rows in a sheet, bytes of pictures. 0 is what others take in.
+type PackedMost struct {
+	Rows  int
+	Bytes int64
+}
+
+func (m PackedMost) rows() int {
+	if m.Rows == 0 {
+		return packedRows
+	}
+	return m.Rows
+}
+
+// part is how many rows are read at once.
+func (m PackedMost) part() int { return min(partRows, m.rows()) }
+
+func (m PackedMost) bytes() int64 {
+	if m.Bytes == 0 {
+		return packedTogether
+	}
+	return m.Bytes
+}
+
 type movingOutRequest struct {
 	// Personal says that whoever asked may see customers: then they, their orders and reviews come along.
 	Personal bool `json:"personal"`
+	// Drafts says the same of the drafts of pages.
+	Drafts bool `json:"drafts"`
 }
 
 type movingOutResult struct {
@@ -43,10 +67,11 @@ type movingOutResult struct {
 	Pictures int `json:"pictures"`
 }
 
-// StartMovingOut queues a zip of all that the shop has: its products, categories, questions and old addresses as sheets and its pictures,
+// StartMovingOut queues a zip of all that the shop has: its products with their translations, categories, questions, offers, pages, look and old
+// addresses as sheets and its pictures,
 // and for whoever may see customers these, the orders and the reviews.
 func (r MovingOut) StartMovingOut(ctx context.Context, c *web.Caller, _ web.None) (web.Data[wire.JobIDData], error) {
-	return r.start(ctx, c.ID, MovingOutJob, movingOutRequest{slices.Contains(c.Permissions, store.PermPrivacy)}, nil)
+	return r.start(ctx, c.ID, MovingOutJob, movingOutRequest{c.May(store.PermPrivacy), c.May(store.PermFront)}, nil)
 }
 
 // Pack does the work of StartMovingOut.
@@ -67,12 +92,12 @@ func (r MovingOut) Pack(ctx context.Context, j store.Job, progress func(done, to
 		return "", nil, err
 	}
 	settings := r.Store.Settings()
-	p := packing{MovingOut: r, archive: documents.NewZip(file), shop: r.Store.Name(), named: settings.ShopName, zone: settings.Zone(), progress: progress,
+	p := packing{MovingOut: r, archive: documents.NewZip(file), shop: r.Store.Name(), named: settings.ShopName, zone: settings.Zone(), progress: progress, personal: request.Personal, drafts: request.Drafts,
 		total: has.Products + has.Customers + has.Orders + has.Reviews}
 	if p.named == "" {
 		p.named = "Hearth"
 	}
-	err = p.sheets(ctx, request.Personal)
+	err = p.sheets(ctx)
 	split := false
 	if err == nil {
 		split, err = p.packPictures(ctx)

@@ -45,6 +45,8 @@ type Room struct {
 	// Version is the release, as the Health screen tells it. Separate says that staff have a door of their own.
 	Version  string
 	Separate bool
+	// Packed bounds what lies together when the shop is taken along.
+	Packed PackedMost
 }
 
 // Letter is a mail as its reader sees it.
