@@ -18,12 +18,6 @@ import (
 // Accountant is the parcel of a month.
 type Accountant struct{ *Room }
 
-const (
-	// ZipJob and AccountantJob are the kinds of long work that make a month's papers.
-	ZipJob        = "documents zip"
-	AccountantJob = "accountant zip"
-)
-
 // StartZip queues a zip of all documents of a month 2026-11: any number of them, made on disk.
 func (r Accountant) StartZip(ctx context.Context, c *web.Caller, in monthIn) (web.Data[wire.JobIDData], error) {
 	return r.startMonth(ctx, c, ZipJob, in)

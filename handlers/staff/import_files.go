@@ -129,9 +129,6 @@ func (r Imports) openFile(f *importFiles, part *zip.File, name string, request i
 	return r.openSheet(f, content, name, request)
 }
 
-// personal are the kinds of rows that have a person's data in them.
-var personal = []string{catalogues.Customers, catalogues.Orders, catalogues.Reviews}
-
 func (r Imports) openSheet(f *importFiles, content []byte, name string, request importRequest) error {
 	sum := sha256.Sum256(content)
 	if other := f.seen[sum]; other != "" {

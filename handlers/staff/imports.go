@@ -21,10 +21,6 @@ import (
 type Imports struct{ *Room }
 
 const (
-	// ProductsJob is the kind of long work that takes products out of a sheet.
-	ProductsJob = "products import"
-	// TakeBackJob takes what came out of one back.
-	TakeBackJob = "products import taken back"
 	// uploadLimit is how large a sheet may be, pictureLimit a zip of pictures, mostFiles how many files one import takes.
 	uploadLimit  = 25 << 20
 	pictureLimit = 180 << 20

@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 
+	"hearth/handlers/catalogues"
 	"hearth/handlers/web"
 	"hearth/store"
 )
@@ -27,6 +28,24 @@ type jobData struct {
 	Ended   web.Time        `json:"ended_at"`
 }
 
+// The kinds of long work of the desks.
+const (
+	// ProductsJob takes products and what else a shop had out of files, TakeBackJob takes what came out of them back, MovingOutJob packs the shop.
+	ProductsJob  = "products import"
+	TakeBackJob  = "products import taken back"
+	MovingOutJob = "moving out"
+	// BulkProductsJob does one act on many products, BulkJob one to many orders, PinsJob enters delivery areas.
+	BulkProductsJob = "many products"
+	BulkJob         = "orders"
+	PinsJob         = "delivery areas import"
+	// ZipJob and AccountantJob make a month's papers.
+	ZipJob        = "documents zip"
+	AccountantJob = "accountant zip"
+)
+
+// personal are the kinds of rows of a file that have a person's data in them.
+var personal = []string{catalogues.Customers, catalogues.Orders, catalogues.Reviews}
+
 // jobNeeds are the permissions of which one starts each kind of long work. Whoever has none of them any more is told nothing of it.
 var jobNeeds = map[string][]store.Permission{
 	ProductsJob: {store.PermCatalogue}, TakeBackJob: {store.PermCatalogue}, MovingOutJob: {store.PermCatalogue}, BulkProductsJob: {store.PermCatalogue}, PinsJob: {store.PermOrders},
@@ -45,13 +64,18 @@ func (r *Room) find(ctx context.Context, c *web.Caller, id int64) (store.Job, er
 // hasPeople says whether what came of a job has people's data in it: a shop that was taken along with them, or a file that brought them.
 func hasPeople(j store.Job) bool {
 	var about struct {
-		Personal bool         `json:"personal"`
-		Kinds    []kindCounts `json:"kinds"`
+		Personal bool `json:"personal"`
+		Kinds    []struct {
+			Kind string `json:"kind"`
+		} `json:"kinds"`
 	}
 	if len(j.Result) > 0 && json.Unmarshal(j.Result, &about) != nil {
 		return true
 	}
-	return about.Personal || slices.ContainsFunc(about.Kinds, func(k kindCounts) bool { return slices.Contains(personal, k.Kind) })
+	for _, k := range about.Kinds {
+		about.Personal = about.Personal || slices.Contains(personal, k.Kind)
+	}
+	return about.Personal
 }
 
 // Job tells how far long work is, to whoever started it and still may.

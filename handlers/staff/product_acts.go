@@ -10,9 +10,6 @@ import (
 	"hearth/store"
 )
 
-// BulkProductsJob is the kind of job that does one act to many products, or takes one back.
-const BulkProductsJob = "many products"
-
 // bulkBatch products go into one transaction, so that no order waits long.
 const bulkBatch = 20
 
