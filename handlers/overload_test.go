@@ -31,7 +31,7 @@ type visit struct {
 	err    error
 }
 
-// worst gives the time that a share of the visits did not pass; 0 for none.
+// worst returns the time that a share of the visits did not pass; 0 for none.
 func worst(visits []visit, share float64) time.Duration {
 	if len(visits) == 0 {
 		return 0

@@ -13,7 +13,7 @@ import (
 	"hearth/store"
 )
 
-// importReport is what came of an import, or would come of it.
+// importReport is the result of an import, or of its plan.
 type importReport struct {
 	// Name and Type are those of the report as a sheet.
 	Name   string `json:"name,omitempty"`
@@ -24,10 +24,10 @@ type importReport struct {
 	Personal bool `json:"personal,omitempty"`
 	importCounts
 	Ignored []string `json:"ignored"`
-	// Notes are what was guessed in reading the files, Questions what they do not say.
+	// Notes are assumptions made while reading the files, Questions what they do not say.
 	Notes     []string             `json:"notes"`
 	Questions catalogues.Questions `json:"questions"`
-	// Files are the files, each with what it was read as; Kinds what came of each kind of rows.
+	// Files are the files with their detected kinds; Kinds are the results by kind of row.
 	Files []reportFile `json:"files"`
 	Kinds []kindCounts `json:"kinds"`
 	Rows  []outcomeRow `json:"rows"`
@@ -145,7 +145,7 @@ func (r *importReport) sentence() string {
 	return text
 }
 
-// keepSheet writes every row of a report as a sheet to where a job's result lies.
+// keepSheet writes every row of a report as a sheet to the job's result file.
 func (r *importReport) keepSheet(path string) error {
 	rows := make([][]string, len(r.all))
 	for i, o := range r.all {

@@ -12,7 +12,7 @@ import (
 	"hearth/store"
 )
 
-// JobDesk tells how far long work is.
+// JobDesk reports the progress of jobs.
 type JobDesk struct{ *Room }
 
 type jobData struct {

@@ -14,11 +14,11 @@ import (
 	"hearth/store"
 )
 
-// MovingOut takes the shop along: into another Hearth, or to anybody who reads sheets.
+// MovingOut exports the whole shop: for another Hearth, or for any program that reads sheets.
 type MovingOut struct{ *Room }
 
 type movingOutRequest struct {
-	// Personal says that whoever asked may see customers: then they, their orders and reviews come along.
+	// Personal means that the caller may see customers: then these, their orders and reviews are included.
 	Personal bool `json:"personal"`
 	// Drafts says the same of the drafts of pages.
 	Drafts bool `json:"drafts"`
@@ -28,7 +28,7 @@ type movingOutResult struct {
 	Name     string `json:"name"`
 	Type     string `json:"type"`
 	Personal bool   `json:"personal"`
-	// Split says that the pictures lie in zips of their own.
+	// Split means that the pictures are in zips of their own.
 	Split bool `json:"split"`
 	store.Belongings
 	Pictures int `json:"pictures"`
@@ -41,7 +41,7 @@ func (r MovingOut) StartMovingOut(ctx context.Context, c *web.Caller, _ web.None
 	return r.start(ctx, c.ID, MovingOutJob, movingOutRequest{c.May(store.PermPrivacy), c.May(store.PermFront)}, nil)
 }
 
-// Pack does the work of StartMovingOut.
+// Pack runs StartMovingOut's job.
 func (r MovingOut) Pack(ctx context.Context, j store.Job, progress func(done, total int64)) (string, any, error) {
 	var request movingOutRequest
 	if err := json.Unmarshal(j.Request, &request); err != nil {

@@ -12,7 +12,7 @@ import long from '../blocks/long.module.css'
 import own from './logs.module.css'
 import { MailState } from './MailState'
 
-/** A mail as its reader sees it, and the way to send it again. */
+/** A mail as its recipient sees it, with a button to send it again. */
 export function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const call = useCall('/admin/outbox/{id}', { id }, { staleTime: 0 })
   const mail = call.data?.data
@@ -68,7 +68,7 @@ function Mail({ mail, onClose }: { mail: Schemas['MailData']; onClose: () => voi
       {plain ? (
         <pre className={long.plain}>{mail.text}</pre>
       ) : (
-        // Nothing in it runs, nothing in it leads away, and it sees nothing of this page.
+        // It can't run scripts, can't navigate, and has no access to this page.
         <iframe className={own.mail} sandbox="" srcDoc={mail.html} title="The mail as it looks" />
       )}
       <p className="quiet">Codes that let somebody in are hidden here.</p>

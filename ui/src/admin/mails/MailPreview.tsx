@@ -10,17 +10,19 @@ type Props = {
   kind: string
   lang: string
   values: { subject: string; text: string }
-  /** The number of the order whose facts are shown; '' for examples, undefined where a mail is about no order. */
+  /**
+   * The number of the order whose facts are shown; '' for examples, undefined for a mail that is not about an order.
+   */
   order: string | undefined
   onOrder: (order: string) => void
 }
 
-/** A person who types goes on typing: the server is asked after this pause. */
+/** Waits until the person stops typing before it asks the server. */
 const pause = 400
 
 const ways = { wide: 'Computer', phone: 'Phone', plain: 'Plain text' } as const
 
-/** How a mail arrives: on a computer, on a phone, and where mails are shown as plain text. */
+/** How a mail arrives: on a computer, on a phone, and as plain text. */
 export function MailPreview({ kind, lang, values, order, onOrder }: Props) {
   const [shown, setShown] = useState<Schemas['MailPreviewData']>()
   const [way, setWay] = useState<keyof typeof ways>('wide')
@@ -33,7 +35,7 @@ export function MailPreview({ kind, lang, values, order, onOrder }: Props) {
           .then(
             ({ data }) => current && setShown((before) => (data.html ? data : { ...data, html: before?.html ?? '' })),
           )
-          // What was drawn before stays until the shop answers again.
+          // The previous preview stays until the server replies.
           .catch(() => undefined),
       first.current ? 0 : pause,
     )
@@ -86,7 +88,7 @@ export function MailPreview({ kind, lang, values, order, onOrder }: Props) {
           {shown?.text}
         </pre>
       ) : shown ? (
-        // Nothing in it runs, nothing in it leads away, and it sees nothing of this page.
+        // It can't run scripts, can't navigate, and has no access to this page.
         <iframe
           className={own.mail}
           data-narrow={way === 'phone' || undefined}
@@ -96,7 +98,7 @@ export function MailPreview({ kind, lang, values, order, onOrder }: Props) {
           title="The mail as it looks"
         />
       ) : (
-        // A frame that is filled while it is still opening empty can stay white.
+        // A frame that is filled while its empty document is still loading can stay white.
         <div className={own.mail} />
       )}
     </section>

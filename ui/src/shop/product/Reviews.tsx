@@ -20,7 +20,10 @@ const sorts: Record<string, (a: Review, b: Review, marks: Marks) => number> = {
   worst: (a, b) => a.rating - b.rating,
 }
 
-/** The reviews with a bar for each number of stars. A review comes from a delivered order alone, but for those of a former shop, which say so. */
+/**
+ * The reviews with a bar for each number of stars. A review always comes from a delivered order, except those of a
+ * former shop, which are labelled.
+ */
 export function Reviews({ product, rating, reviews }: { product: number; rating: number; reviews: Review[] }) {
   const [sort, setSort] = useState('newest')
   const [only, setOnly] = useState(0)
