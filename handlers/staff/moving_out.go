@@ -34,9 +34,8 @@ type movingOutResult struct {
 	Pictures int `json:"pictures"`
 }
 
-// StartMovingOut queues a zip of all that the shop has: its products with their translations, categories, questions, offers, pages, look and old
-// addresses as sheets and its pictures,
-// and for whoever may see customers these, the orders and the reviews.
+// StartMovingOut queues a zip of the whole shop: its products with their translations, categories, questions, offers, pages, look and
+// old addresses as sheets, its pictures, and, with the permission to see customers, these, the orders and the reviews.
 func (r MovingOut) StartMovingOut(ctx context.Context, c *web.Caller, _ web.None) (web.Data[wire.JobIDData], error) {
 	return r.start(ctx, c.ID, MovingOutJob, movingOutRequest{c.May(store.PermPrivacy), c.May(store.PermFront)}, nil)
 }
