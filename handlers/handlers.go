@@ -225,17 +225,21 @@ func policyOf(s *store.Store, money *payments.Desk) func() *web.Policy {
 	}
 }
 
-// contentPolicy only allows our own scripts. Exceptions, by name, are the payment providers' scripts, and Google's if its captcha
-// is used.
+// contentPolicy only allows our own scripts and styles. Exceptions, by name, are the payment providers' scripts, and Google's if its
+// captcha is used; those may also insert inline styles.
 func contentPolicy(pay payments.Sources, recaptcha bool) string {
 	if recaptcha {
 		pay.Scripts = append(pay.Scripts, "https://www.google.com", "https://www.gstatic.com")
 		pay.Frames = append(pay.Frames, "https://www.google.com")
 		pay.Connects = append(pay.Connects, "https://www.google.com")
 	}
+	var styles []string
+	if len(pay.Scripts) > 0 {
+		styles = []string{web.AnyStyle}
+	}
 	list := func(first string, more []string) string { return strings.Join(append([]string{first}, more...), " ") }
 	return strings.Join([]string{
-		"default-src 'self'", list("script-src 'self'", pay.Scripts), "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:", "font-src 'self'",
+		"default-src 'self'", list("script-src 'self'", pay.Scripts), list("style-src 'self'", styles), "img-src 'self' data: blob:", "font-src 'self'",
 		list("connect-src 'self'", pay.Connects), list("frame-src 'self'", pay.Frames), "worker-src 'self' blob:", "object-src 'none'",
 		"base-uri 'self'", "form-action 'self'", "frame-ancestors 'none'",
 	}, "; ")

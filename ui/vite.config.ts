@@ -42,10 +42,22 @@ const withoutDesk: Plugin = {
   load: (id) => (id === '\0no-desk' ? 'export default () => null' : null),
 }
 
+/** The messages bring their styles as a file, since the policy of the pages takes none that a script puts into them. */
+const styledMessages: Plugin = {
+  name: 'styled-messages',
+  transform: (text, id) =>
+    /\/sonner\/dist\/index\.mjs/.test(id) ? `import './styles.css'\n${text.replace(/^__insertCSS\(.*$/m, '')}` : null,
+}
+
 // The browser's build: index.html and hashed chunks, into the binary's assets.
 export default defineConfig({
   ...shared,
-  plugins: [icons('parts/icon'), { ...words(language), apply: 'build' }, ...(other ? [withoutDesk] : [])],
+  plugins: [
+    icons('parts/icon'),
+    styledMessages,
+    { ...words(language), apply: 'build' },
+    ...(other ? [withoutDesk] : []),
+  ],
   publicDir: other ? false : 'public',
   build: {
     outDir: other ? `node_modules/.words/${language}` : '../assets/ui',

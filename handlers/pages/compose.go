@@ -57,7 +57,29 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, address, http.StatusMovedPermanently)
 		return
 	}
+	nameStyles(w.Header(), answer.Styles)
 	web.SendAnswer(w, r, answer)
+}
+
+// nameStyles adds the hashes of a page's inline styles to its policy, unless the policy allows all styles.
+func nameStyles(header http.Header, sums []string) {
+	policy := header.Get("Content-Security-Policy")
+	if strings.Contains(policy, web.AnyStyle) {
+		return // browsers ignore it once there is a hash
+	}
+	mine := strings.Join(append([]string{"style-src 'self'"}, sums...), " ")
+	header.Set("Content-Security-Policy", strings.Replace(policy, "style-src 'self'", mine, 1))
+}
+
+var styleElement = regexp.MustCompile(`(?s)<style>(.*?)</style>`)
+
+// stylesIn returns the hashes of the inline styles in the frame of a page, as a Content-Security-Policy names them.
+func stylesIn(frame string) (sums []string) {
+	for _, found := range styleElement.FindAllStringSubmatch(frame, -1) {
+		sum := sha256.Sum256([]byte(found[1]))
+		sums = append(sums, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
+	}
+	return sums
 }
 
 // answer returns the page of a place. A client that requests many uncached pages gets them undrawn: its browser draws them, and the
@@ -147,12 +169,13 @@ func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
 		return web.Thing{}, err
 	}
 	body := strings.Replace(at.tongue.shell, "<!--head-->", face+p.headHTML(ctx, head, at, now)+preloadOf(drawn)+at.tongue.links[at.screen]+at.tongue.sectionLinks(drawn, at.tongue.links[at.screen]), 1)
+	styles := stylesIn(body)
 	body = strings.Replace(body, "<!--app-->", drawn, 1)
 	body = strings.Replace(body, "<!--data-->", `<script type="application/json" id="data">`+scriptSafe(data)+`</script>`, 1)
 	if head.path != "" {
 		head.path = at.tongue.Base + head.path
 	}
-	return web.Thing{Status: head.status, Type: "text/html; charset=utf-8", Body: []byte(body), Facts: made.facts, Passing: !made.whole, Place: head.path}, nil
+	return web.Thing{Status: head.status, Type: "text/html; charset=utf-8", Body: []byte(body), Facts: made.facts, Passing: !made.whole, Place: head.path, Styles: styles}, nil
 }
 
 // bring fetches the reply of a call; it returns false if there is no such call that is the same for everybody.

@@ -24,6 +24,8 @@ type Thing struct {
 	Facts []int64
 	// Place is the path of the page, to which requests at other paths are redirected.
 	Place string
+	// Styles are the hashes of its inline styles, as its Content-Security-Policy names them.
+	Styles []string
 	// Wants are other calls that the page would have made.
 	Wants []string
 	// Passing is sent to everybody who waits for it, and not cached.

@@ -55,6 +55,9 @@ type NewSession struct {
 	Wrong                        int
 }
 
+// AnyStyle allows inline styles in a Content-Security-Policy.
+const AnyStyle = "'unsafe-inline'"
+
 // Policy is what the owner configures about the frame. It is read at each request.
 type Policy struct {
 	// RateLimit is off in tests and load tests: then only guesses are limited.

@@ -9,10 +9,11 @@ import { clock, day } from '../../rules/dates'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import long from '../blocks/long.module.css'
+import { MailFrame } from '../blocks/MailFrame'
 import own from './logs.module.css'
 import { MailState } from './MailState'
 
-/** A mail as its recipient sees it, with a button to send it again. */
+/** A mail as its reader sees it, and the way to send it again. */
 export function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const call = useCall('/admin/outbox/{id}', { id }, { staleTime: 0 })
   const mail = call.data?.data
@@ -65,12 +66,7 @@ function Mail({ mail, onClose }: { mail: Schemas['MailData']; onClose: () => voi
           Plain text
         </button>
       </div>
-      {plain ? (
-        <pre className={long.plain}>{mail.text}</pre>
-      ) : (
-        // It can't run scripts, can't navigate, and has no access to this page.
-        <iframe className={own.mail} sandbox="" srcDoc={mail.html} title="The mail as it looks" />
-      )}
+      {plain ? <pre className={long.plain}>{mail.text}</pre> : <MailFrame className={own.mail} html={mail.html} />}
       <p className="quiet">Codes that let somebody in are hidden here.</p>
       <div className={css.actions}>
         <Button busy={busy} onClick={() => void again()}>

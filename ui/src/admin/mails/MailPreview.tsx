@@ -4,25 +4,24 @@ import { Field } from '../../parts/Field'
 import { digits } from '../../parts/useForm'
 import css from '../blocks/blocks.module.css'
 import long from '../blocks/long.module.css'
+import { MailFrame } from '../blocks/MailFrame'
 import own from './mails.module.css'
 
 type Props = {
   kind: string
   lang: string
   values: { subject: string; text: string }
-  /**
-   * The number of the order whose facts are shown; '' for examples, undefined for a mail that is not about an order.
-   */
+  /** The number of the order whose facts are shown; '' for examples, undefined where a mail is about no order. */
   order: string | undefined
   onOrder: (order: string) => void
 }
 
-/** Waits until the person stops typing before it asks the server. */
+/** A person who types goes on typing: the server is asked after this pause. */
 const pause = 400
 
 const ways = { wide: 'Computer', phone: 'Phone', plain: 'Plain text' } as const
 
-/** How a mail arrives: on a computer, on a phone, and as plain text. */
+/** How a mail arrives: on a computer, on a phone, and where mails are shown as plain text. */
 export function MailPreview({ kind, lang, values, order, onOrder }: Props) {
   const [shown, setShown] = useState<Schemas['MailPreviewData']>()
   const [way, setWay] = useState<keyof typeof ways>('wide')
@@ -35,7 +34,7 @@ export function MailPreview({ kind, lang, values, order, onOrder }: Props) {
           .then(
             ({ data }) => current && setShown((before) => (data.html ? data : { ...data, html: before?.html ?? '' })),
           )
-          // The previous preview stays until the server replies.
+          // What was drawn before stays until the shop answers again.
           .catch(() => undefined),
       first.current ? 0 : pause,
     )
@@ -88,14 +87,11 @@ export function MailPreview({ kind, lang, values, order, onOrder }: Props) {
           {shown?.text}
         </pre>
       ) : shown ? (
-        // It can't run scripts, can't navigate, and has no access to this page.
-        <iframe
+        <MailFrame
           className={own.mail}
           data-narrow={way === 'phone' || undefined}
           data-old={says ? true : undefined}
-          sandbox=""
-          srcDoc={shown.html}
-          title="The mail as it looks"
+          html={shown.html}
         />
       ) : (
         // A frame that is filled while its empty document is still loading can stay white.

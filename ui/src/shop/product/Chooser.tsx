@@ -72,7 +72,7 @@ function Values({ name, shown, choices }: { name: string; shown: string; choices
             data-out={choice.soldOut || undefined}
             data-apart={choice.without.length > 0 || undefined}
           >
-            {choice.swatch ? <span style={{ background: choice.swatch }} /> : choice.value}
+            {choice.swatch ? <svg color={choice.swatch} aria-hidden="true" /> : choice.value}
           </Link>
         ))}
       </div>

@@ -56,7 +56,7 @@ export function Reviews({ product, rating, reviews }: { product: number; rating:
               >
                 <span aria-hidden="true">{stars} ★</span>
                 <span className={css.bar} aria-hidden="true">
-                  <span style={{ inlineSize: `${(count(stars) / reviews.length) * 100}%` }} />
+                  <svg width={`${(count(stars) / reviews.length) * 100}%`} height="100%" />
                 </span>
                 <span aria-hidden="true">{count(stars)}</span>
               </button>
