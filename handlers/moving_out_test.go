@@ -470,7 +470,7 @@ func TestAnotherRoleNoLongerFetchesWhatItPacked(t *testing.T) {
 	for _, one := range []struct {
 		role           store.Role
 		packed, papers int
-	}{{store.Manager, 200, 200}, {store.Catalogue, 403, 403}, {store.Accountant, 403, 200}, {store.Manager, 200, 200}} {
+	}{{store.Manager, 200, 200}, {store.Catalogue, 404, 404}, {store.Accountant, 404, 200}, {store.Manager, 200, 200}} {
 		if got := owner.post("admin/staff/"+number, form{"role": string(one.role)}); got["status"] != true {
 			t.Fatal(got)
 		}
