@@ -469,19 +469,30 @@ func binaryShopperBy(way http.RoundTripper, base string, b storetest.Buyer) *sho
 }
 
 func (s *shopper) call(method, path string, fields url.Values) (map[string]any, bool) {
-	r, err := http.NewRequest(method, s.base+"/api/"+path, strings.NewReader(fields.Encode()))
+	body := s.sent(method, path, "application/x-www-form-urlencoded", strings.NewReader(fields.Encode()))
+	return body, body["status"] == true
+}
+
+// send posts a form with files.
+func (s *shopper) send(path, kind string, content io.Reader) map[string]any {
+	return s.sent("POST", path, kind, content)
+}
+
+func (s *shopper) sent(method, path, kind string, content io.Reader) (body map[string]any) {
+	r, err := http.NewRequest(method, s.base+"/api/"+path, content)
 	if err != nil {
-		return nil, false
+		return nil
 	}
-	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Content-Type", kind)
 	reply, err := s.client.Do(r)
 	if err != nil {
-		return nil, false
+		return nil
 	}
 	defer reply.Body.Close()
-	var body map[string]any
-	err = json.NewDecoder(reply.Body).Decode(&body)
-	return body, err == nil && body["status"] == true
+	if json.NewDecoder(reply.Body).Decode(&body) != nil {
+		return nil
+	}
+	return body
 }
 
 // buy places an order and confirms it.

@@ -3,6 +3,7 @@ package handlers
 import (
 	"context"
 
+	"hearth/handlers/staff"
 	"hearth/store"
 )
 
@@ -22,6 +23,11 @@ func (h *Handlers) ReconcileOnce(ctx context.Context) error {
 
 // JobsOnce runs the waiting jobs.
 func (h *Handlers) JobsOnce(ctx context.Context) error { return h.rooms.work.DoJobs(ctx) }
+
+// PackTogether bounds what lies together when the shop is taken along.
+func (h *Handlers) PackTogether(rows int, bytes int64) {
+	h.rooms.staff.Packed = staff.PackedMost{Rows: rows, Bytes: bytes}
+}
 
 // EndBrokenJobs ends what a crash interrupted.
 func (h *Handlers) EndBrokenJobs(ctx context.Context) error { return h.rooms.work.EndBrokenJobs(ctx) }

@@ -3,20 +3,25 @@ package handlers_test
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"hearth/handlers/sheets"
 	"hearth/store"
+	"hearth/store/front"
 	"hearth/store/money"
 	"hearth/store/texts"
 )
 
-// takeAlong exports the shop and returns the zip.
+// takeAlong packs the shop and gives the zip.
 func takeAlong(t *testing.T, p *person) (told string, packed []byte) {
 	t.Helper()
 	done := p.ended(p.post("admin/moving-out", form{}), nil)
@@ -36,7 +41,14 @@ func belongings(t *testing.T, packed []byte) (tables map[string][]string, pictur
 		t.Fatal(err)
 	}
 	tables = map[string][]string{}
-	titles := map[string]string{}
+	titles, paths := map[string]string{}, map[string]string{}
+	numbers := func(text string, called map[string]string) string {
+		return regexp.MustCompile(`[0-9]+`).ReplaceAllStringFunc(text, func(n string) string { return cmp.Or(called[n], n) })
+	}
+	value := func(text string) string {
+		text = regexp.MustCompile(`/productdetails/[^/]*/[0-9]+|"products":\[[0-9,]*\]`).ReplaceAllStringFunc(text, func(found string) string { return numbers(found, titles) })
+		return regexp.MustCompile(`/category/[^/]*/[0-9]+|"(category|order|hidden)":\[?[0-9,]+\]?`).ReplaceAllStringFunc(text, func(found string) string { return numbers(found, paths) })
+	}
 	for _, file := range z.File { // the products come before what names them
 		part, err := file.Open()
 		if err != nil {
@@ -66,7 +78,24 @@ func belongings(t *testing.T, packed []byte) (tables map[string][]string, pictur
 			}
 		}
 		for _, cells := range table.Rows {
+			called := map[string][]string{}
+			if *at(cells, "part") == "categories" && json.Unmarshal([]byte(*at(cells, "value")), &called) != nil {
+				t.Fatalf("no paths: %v", cells)
+			}
+			for id, path := range called {
+				paths[id] = strings.Join(path, " > ")
+			}
+		}
+		for _, cells := range table.Rows {
 			*at(cells, "shop"), *at(cells, "version") = "", ""
+			if *at(cells, "part") == "categories" {
+				*at(cells, "value") = fmt.Sprint(slices.Sorted(maps.Values(paths)))
+			} else if v := at(cells, "value"); *v != "" {
+				*v = value(*v)
+			}
+			for _, lines := range []string{"goes_with", "for"} {
+				*at(cells, lines) = regexp.MustCompile(`(?m)^[0-9]+: `).ReplaceAllString(*at(cells, lines), "")
+			}
 			for _, number := range []string{"product_id", "variant_of"} {
 				*at(cells, number) = titles[*at(cells, number)]
 			}
@@ -80,7 +109,7 @@ func belongings(t *testing.T, packed []byte) (tables map[string][]string, pictur
 	return tables, pictures
 }
 
-// The whole shop goes into an empty one, and out of it again: it is the same except for the numbers.
+// All that a shop has goes into an empty one, and out of it again: it is the same but for the numbers.
 func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 	first, second := newSite(t, "shop_name", "Lantern House"), newSite(t, "shop_name", "Other House")
 	for _, s := range []*site{first, second} {
@@ -161,6 +190,8 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 		}
 	}
 
+	first.dressUp(owner, sent, plug, bulb, lamp, b.Email)
+
 	told, packed := takeAlong(t, owner)
 	if told != "Packed: 8 products, 4 pictures, 2 customers, 3 orders, 3 reviews." {
 		t.Errorf("told: %s", told)
@@ -188,10 +219,11 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 			got[name] = slices.DeleteFunc(got[name], func(row string) bool { return !slices.Contains(rows, row) })
 		}
 		if strings.Join(got[name], "\n") != strings.Join(rows, "\n") {
-			t.Errorf("%s came as\n%s\nwant\n%s", name, strings.Join(got[name], "\n"), strings.Join(rows, "\n"))
+			lacks := slices.DeleteFunc(slices.Clone(rows), func(row string) bool { return slices.Contains(got[name], row) })
+			t.Errorf("%s came as %.9000s\nwant %.9000s", name, strings.Join(slices.DeleteFunc(got[name], func(row string) bool { return slices.Contains(rows, row) }), "\n"), strings.Join(lacks, "\n"))
 		}
 	}
-	if len(want) != 7 || strings.Join(files, " ") != strings.Join(filesAgain, " ") {
+	if len(want) != 11 || strings.Join(files, " ") != strings.Join(filesAgain, " ") {
 		t.Errorf("%d sheets; pictures %v, came as %v", len(want), files, filesAgain)
 	}
 	if kept := heir.sendAll(form{}, "everything.zip", string(packed)); !strings.Contains(kept["message"].(string), "Products: 0 added, 0 changed, 8 the same.") || at(kept, "result", "added") != 0.0 {
@@ -206,23 +238,89 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 	first.Sums()
 	second.Sums()
 
-	// One undo removes all of it.
+	// One undo takes all of it back.
 	back := heir.ended(heir.post(fmt.Sprintf("admin/imports/%v/undo", into["id"]), form{}), nil)
 	if at(back, "result", "left") != 0.0 {
 		t.Errorf("taken back: %v", back)
 	}
-	for _, table := range []string{"products WHERE deleted_at IS NULL", "past_orders", "past_reviews", "questions", "asked_questions", "former_addresses", "accounts WHERE role = 'Customer'"} {
+	for _, table := range []string{"texts", "companions", "offers", "page_texts", "front_states", "settings WHERE key = 'search_words'", "filter_names WHERE name = 'Pins'", "products WHERE deleted_at IS NULL", "past_orders", "past_reviews", "questions", "asked_questions", "former_addresses", "accounts WHERE role = 'Customer'"} {
 		if left := second.Read(`SELECT count(*) FROM ` + table); left != "0" {
 			t.Errorf("%s of %s are left", left, table)
 		}
 	}
 
-	// Without the permission to see customers, the export contains no personal data.
+	// Who may not see customers takes the things along, and nobody's data.
 	told, packed = takeAlong(t, first.staff(store.Catalogue))
 	tables, _ := belongings(t, packed)
-	if told != "Packed: 8 products, 4 pictures." || len(tables) != 4 || strings.Contains(strings.Join(tables["questions.xlsx"], "\n"), "@") {
+	if told != "Packed: 8 products, 4 pictures." || len(tables) != 8 || strings.Contains(fmt.Sprint(tables["questions.xlsx"], tables["offers.xlsx"]), "@") || strings.Contains(fmt.Sprint(tables["shop.xlsx"]), "to be") {
 		t.Errorf("without people: %s %v", told, tables)
 	}
+}
+
+// dressUp gives a shop what is neither thing nor person: translations, what goes together, offers, a picture of a review, pages, a look, and
+// what is searched and filtered by.
+func (s *site) dressUp(owner *person, sent []string, plug, bulb, lamp int64, email string) {
+	s.t.Helper()
+	must := func(err error) {
+		s.t.Helper()
+		if err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	must(s.Translate(ctx, 0, "product", plug, texts.Texts{"hi": {"title": "प्लग", "specifications": "Pins: 3\nरंग: सफ़ेद"}, "mr": {"title": "प्लग", "description": "एक\n\nदोन"}}, ""))
+	must(s.Translate(ctx, 0, "category", s.category("Paths"), texts.Texts{"hi": {"name": "पथ"}}, ""))
+	must(s.SetPicked(ctx, 0, plug, []int64{lamp, bulb}))
+	must(s.SetPicked(ctx, 0, lamp, []int64{plug}))
+	for _, o := range []store.Offer{
+		{Name: "Ten off", Kind: "percent", Percent: 10, Most: 500_00, Scope: "products", Targets: []int64{plug, lamp}, Buyers: "all", FirstDay: "2026-01-01", LastDay: "2027-01-01", Active: true},
+		{Name: "Paths", Code: "PATH-1", Kind: "bundle", Take: 3, Pay: 2, MinPieces: 3, Scope: "categories", Targets: []int64{s.category("Paths")}, Buyers: "new", Uses: 9, Combines: true},
+		{Name: "Friends", Code: "FRIEND", Kind: "amount", Amount: 50_00, MinValue: 999_50, Scope: "all", Buyers: "listed", Emails: []string{email, "ab@mail.example"}, UsesEach: 1, Active: true},
+	} {
+		_, err := s.SaveOffer(ctx, 0, o)
+		must(err)
+	}
+	s.Break(`UPDATE reviews SET picture = '` + sent[2] + `'`)
+	s.Break(`UPDATE past_reviews SET picture = '` + sent[1] + `' WHERE id = 1`)
+	must(s.SetFilters(ctx, 0, []string{"Pins", "Colour"}))
+	must(s.ChangeSettings(ctx, 0, map[string]string{"search_words": "batti = light\n# lamps\nplugg = plug"}))
+	long := strings.Repeat("A long page, with = and spaces. ", 620)
+	for _, text := range []store.PageText{
+		{Slug: "about-us", Title: "About us", Text: fmt.Sprintf("![us](/uploads/%s-1280.jpg)\n\n[plug](/productdetails/plug/%d) and [paths](/category/paths/%d)\n\n%s", sent[1], plug, s.category("Paths"), long), Texts: texts.Texts{"hi": {"title": "हमारे बारे में"}}},
+		{Slug: "about", Title: "About us", Text: "Short.", Form: true, Description: "Who we are"},
+	} {
+		page, err := s.SavePage(ctx, 0, at1(s.Read(`SELECT coalesce(max(page_id), 0) FROM page_texts WHERE slug = 'about-us'`)), at1(s.Read(`SELECT coalesce(max(version), 1) FROM pages WHERE policy IS NULL`)), text)
+		must(err)
+		_, err = s.PublishPage(ctx, 0, page.ID, page.Version)
+		must(err)
+	}
+	_, err := s.SavePage(ctx, 0, 0, 0, store.PageText{Slug: "jobs", Title: "Jobs to be", Text: long})
+	must(err)
+	must(s.ChangeSettings(ctx, 0, map[string]string{"text_returns": "# Sending back\nWithin ten days."}))
+	kind, body := multipartForm(s.t, form{}, map[string][]byte{"file": []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40" viewBox="0 0 120 40"><rect x="4" y="4" width="112" height="32" fill="#b4440f"/></svg>`)})
+	logo := fmt.Sprint(at(owner.do("POST", "/api/admin/look/logo", kind, body).body, "data", "name"))
+	kind, body = multipartForm(s.t, form{}, map[string][]byte{"file": drawing(s.t, 60, 60)})
+	icon := fmt.Sprint(at(owner.do("POST", "/api/admin/look/logo", kind, body).body, "data", "name"))
+	home := fmt.Sprintf(`{"sections":[{"id":"a","kind":"slides","title":"Rooms","panels":[{"picture":%q,"title":"Light","link":"/productdetails/lamp/%d","focus_x":50,"focus_y":50}]},
+		{"id":"b","kind":"products","title":"Picked","source":"picked","products":[%d,%d],"count":6},{"id":"c","kind":"products","title":"Paths","source":"category","category":%d,"count":6,"texts":{"hi":{"title":"पथ"}}}]}`, sent[0], lamp, bulb, plug, s.category("Paths"))
+	for part, body := range map[string]string{"identity": fmt.Sprintf(`{"line":"Light for homes","logo":%q,"icon":%q,"accent":"#2f6b3c"}`, logo, icon), "home": home,
+		"menu": fmt.Sprintf(`{"order":[%d],"columns":[{"title":"More","links":[{"label":"About","link":"/pages/about"}]}],"line":{"text":"Open all day","link":"/category/garden/%d"}}`, s.category("Garden"), s.category("Garden"))} {
+		_, err := s.SaveFrontPart(ctx, 0, part, 1, body)
+		must(err)
+	}
+	draft, err := s.FindFrontDraft(ctx)
+	must(err)
+	must(s.PublishFront(ctx, 0, draft.Version))
+	if len(draft.Changed) != len(front.Parts) {
+		s.t.Fatalf("only %v changed", draft.Changed)
+	}
+}
+
+// at1 is a number as the database writes it.
+func at1(text string) (n int64) {
+	if _, err := fmt.Sscan(text, &n); err != nil {
+		panic(err)
+	}
+	return n
 }
 
 // category is the number of a category by its name, 0 for none.
@@ -245,7 +343,117 @@ func (s *site) sendPictures(p *person) (names []string) {
 	return names
 }
 
-// What was packed with customers is given out only as long as whoever packed it may see them; so is every other file of long work.
+// What somebody started while they might is theirs for as long as they may: the shop with its customers, an import with them and its
+// undo, the papers of a month.
+func TestLongWorkIsNobodysWhoMayNotStartItAnyMore(t *testing.T) {
+	s := newSite(t)
+	s.In("Maharashtra")
+	s.Product("Plug", 700, 10)
+	manager := s.staff(store.Manager)
+	all := manager.ended(manager.post("admin/moving-out", form{}), nil)
+	people := manager.sendAll(form{}, "customers.csv", movedCustomers)
+	things := manager.sendAll(form{}, "products.csv", movedProducts)
+	back := manager.ended(manager.post(fmt.Sprintf("admin/imports/%v/undo", people["id"]), form{}), nil)
+	papers := manager.ended(manager.post("admin/documents/zip", form{"month": s.Now().Format("2006-01")}), nil)
+	account := manager.ended(manager.post("admin/accountant", form{"month": s.Now().Format("2006-01")}), nil)
+	pins := manager.send("admin/pincodes/import", []byte("pincode,charge\n411001,50\n"), form{"dry_run": "true"})
+	for i, step := range []struct {
+		role store.Role
+		sees []any
+	}{
+		{store.Manager, []any{all, people, things, back, papers, account, pins}}, {store.Catalogue, []any{things}}, {store.Accountant, []any{papers, account}}, {store.Dispatch, []any{papers, pins}}, {store.Packer, nil},
+	} {
+		if i > 0 {
+			s.Break(fmt.Sprintf(`UPDATE accounts SET role = '%s' WHERE email = 'manager@example.com'`, step.role))
+		}
+		for name, job := range map[string]map[string]any{"everything": all, "people": people, "things": things, "people taken back": back, "papers": papers, "the accountant's": account, "areas": pins} {
+			want := 404
+			if slices.ContainsFunc(step.sees, func(one any) bool { return one.(map[string]any)["id"] == job["id"] }) {
+				want = 200
+			}
+			if got := manager.do("GET", fmt.Sprintf("/api/admin/jobs/%v", job["id"]), "", nil); got.status != want {
+				t.Errorf("%s, now %s: told with %d, want %d", name, step.role, got.status, want)
+			}
+			if got := manager.do("GET", fmt.Sprintf("/api/admin/jobs/%v/file", job["id"]), "", nil); job["has_file"] == true && got.status != want {
+				t.Errorf("%s, now %s: its file comes with %d, want %d", name, step.role, got.status, want)
+			}
+		}
+		if got := manager.do("POST", fmt.Sprintf("/api/admin/imports/%v/undo", people["id"]), "", nil); step.role == store.Catalogue && got.status != 404 {
+			t.Errorf("customers are taken back by who may not see them: %d", got.status)
+		}
+	}
+}
+
+// More rows than a sheet takes, and more pictures than a zip, come in pieces, and go in as those: dropped together.
+func TestAShopTooLargeForOneSheetAndOneZipMovesInPieces(t *testing.T) {
+	first, second := newSite(t), newSite(t)
+	first.In("Maharashtra")
+	owner, heir := first.staff(store.Owner), second.staff(store.Owner)
+	sent := first.sendPictures(owner)
+	for i := range 7 {
+		id := first.Product(fmt.Sprint("Thing ", i), int64(100+i), int64(i))
+		if i < len(sent) {
+			first.Break(fmt.Sprintf(`INSERT INTO product_pictures (product_id, name, width, height, position) VALUES (%d, '%s', 40, 30, 0)`, id, sent[i]))
+		}
+	}
+	first.h.PackTogether(3, 1500)
+	told, packed := takeAlong(t, owner)
+	z, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, pieces := []string{}, []string{}
+	for _, file := range z.File {
+		part, err := file.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := io.ReadAll(part)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names, pieces = append(names, file.Name), append(pieces, file.Name, string(content))
+	}
+	if called := strings.Join(names, " "); told != "Packed: 7 products, 4 pictures, 0 customers, 0 orders, 0 reviews." || !strings.Contains(called, "products.xlsx products-2.xlsx products-3.xlsx") || !strings.Contains(called, "pictures-1.zip pictures-2.zip") {
+		t.Fatalf("%s It lies in %s", told, called)
+	}
+	if got := heir.sendAll(form{}, "everything.zip", string(packed)); got["message"] != "everything.zip: This zip holds others. Please unpack it, and choose all that was in it together." && got["message"] != "This zip holds others. Please unpack it, and choose all that was in it together." {
+		t.Errorf("zips in a zip: %v", got["message"])
+	}
+	into := heir.sendAll(form{}, pieces...)
+	if into["state"] != "done" || !strings.Contains(into["message"].(string), "Products: 7 added, 0 changed, 0 the same.") || at(into, "result", "left") != 0.0 {
+		t.Fatalf("all together: %v", into)
+	}
+	const stand = `SELECT group_concat(title || ' ' || price || ' ' || shelf || ' ' || coalesce((SELECT name FROM product_pictures WHERE product_id = p.id), '-')) FROM (SELECT * FROM products ORDER BY title) p`
+	if got, want := second.Read(stand), first.Read(stand); got != want {
+		t.Errorf("it came as %s\nwant %s", got, want)
+	}
+	if report := heir.do("GET", fmt.Sprintf("/api/admin/jobs/%v/file", into["id"]), "", nil); report.status == 200 {
+		table, err := sheets.Read(report.raw)
+		files := ""
+		for _, cells := range table.Rows {
+			if strings.HasPrefix(cells[0], "products") {
+				files += cells[0] + " " + cells[1] + ", "
+			}
+		}
+		if err != nil || files != "products.xlsx 2, products.xlsx 3, products.xlsx 4, products-2.xlsx 2, products-2.xlsx 3, products-2.xlsx 4, products-3.xlsx 2, " {
+			t.Errorf("the report names %s%v", files, err)
+		}
+	}
+	if again := heir.sendAll(form{}, pieces...); !strings.Contains(again["message"].(string), "Products: 0 added, 0 changed, 7 the same.") {
+		t.Errorf("the same again: %v", again["message"])
+	}
+
+	// What stands in two of the pieces is told with the file in which it stands first.
+	twice := heir.sendAll(form{"dry_run": "true"}, "a.csv", "title,price,sku,category\nMug,5,M-1,Things\n", "b.csv", "title,price,sku,category\nCup,6,C-1,Things\nMug,7,M-1,Things\n")
+	if row := at(twice, "result", "rows", 0); at(row, "file") != "b.csv" || at(row, "row") != 3.0 || at(row, "message") != "The SKU M-1 stands in row 2 of a.csv already." {
+		t.Errorf("told twice: %v", row)
+	}
+	first.Sums()
+	second.Sums()
+}
+
+// An export with customers is given out only as long as whoever made it may see them; so is every other file of a job.
 func TestAnotherRoleNoLongerFetchesWhatItPacked(t *testing.T) {
 	s := newSite(t, "shop_name", "Lantern House")
 	s.In("Maharashtra")
@@ -265,7 +473,7 @@ func TestAnotherRoleNoLongerFetchesWhatItPacked(t *testing.T) {
 	for _, one := range []struct {
 		role           store.Role
 		packed, papers int
-	}{{store.Manager, 200, 200}, {store.Catalogue, 403, 403}, {store.Accountant, 403, 200}, {store.Manager, 200, 200}} {
+	}{{store.Manager, 200, 200}, {store.Catalogue, 404, 404}, {store.Accountant, 404, 200}, {store.Manager, 200, 200}} {
 		if got := owner.post("admin/staff/"+number, form{"role": string(one.role)}); got["status"] != true {
 			t.Fatal(got)
 		}

@@ -15,7 +15,7 @@ const (
 	oneFile = 6 << 20
 	photos  = 40 << 20
 	sheet   = 26 << 20
-	moving  = 200 << 20
+	moving  = 2 << 30
 )
 
 // Routes are all calls of the shop, customers' calls first. They show who may do what; the router, the permission checks, the
@@ -298,8 +298,8 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/old-addresses", web.Staff(store.PermCatalogue), small, web.Writes, formerDesk.AddAddress),
 		web.Call("DELETE", "admin/old-addresses/:id", web.Staff(store.PermCatalogue), small, web.Writes, formerDesk.RemoveAddress),
 		web.Call("POST", "admin/imports/:job/undo", web.Staff(store.PermCatalogue), small, web.Works, importsDesk.TakeBackImport),
-		web.Call("GET", "admin/jobs/:id", web.Staff(store.PermCatalogue, store.PermOrders, store.PermInvoices, store.PermSerials, store.PermMoney, store.PermRefunds, store.PermBackups), small, web.Views, jobDeskDesk.Job),
-		web.Call("GET", "admin/jobs/:id/file", web.Staff(store.PermCatalogue, store.PermOrders, store.PermInvoices, store.PermSerials, store.PermMoney, store.PermRefunds, store.PermBackups), small, web.Works, jobDeskDesk.JobResult),
+		web.Call("GET", "admin/jobs/:id", web.Staff(store.PermCatalogue, store.PermOrders, store.PermPack, store.PermInvoices, store.PermSerials, store.PermMoney, store.PermRefunds, store.PermBackups), small, web.Views, jobDeskDesk.Job),
+		web.Call("GET", "admin/jobs/:id/file", web.Staff(store.PermCatalogue, store.PermOrders, store.PermPack, store.PermInvoices, store.PermSerials, store.PermMoney, store.PermRefunds, store.PermBackups), small, web.Works, jobDeskDesk.JobResult),
 
 		// Staff: orders, returns, invoices
 		web.Call("GET", "fetch_orders", web.Staff(store.PermOrders, store.PermPack), small, web.Views, ordersDesk.FetchOrders),

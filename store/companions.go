@@ -83,13 +83,23 @@ func (s *Store) SetPicked(ctx context.Context, who, product int64, companions []
 			message := "One of these products is not for sale any more."
 			return &Refusal{Message: message, Fields: map[string]string{"products": message}}
 		}
-		if _, err := tx.Exec(`DELETE FROM companions WHERE product_id = ?`, product); err != nil {
+		if err := s.pick(tx, product, companions); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(`INSERT OR IGNORE INTO companions (product_id, companion_id, position) SELECT ?, value, key FROM json_each(?)`, product, list); err != nil {
-			return err
-		}
-		s.shownChanged(tx)
 		return writeAudit(tx, who, "pick companions", fmt.Sprint(product), plural(len(companions), "product"))
 	})
+}
+
+// pick writes what goes with a product.
+func (s *Store) pick(tx *Tx, product int64, companions []int64) error {
+	list, err := asJSON(append([]int64{}, companions...))
+	if err != nil {
+		return err
+	}
+	if _, err := tx.Exec(`DELETE FROM companions WHERE product_id = ?`, product); err != nil {
+		return err
+	}
+	s.shownChanged(tx)
+	_, err = tx.Exec(`INSERT OR IGNORE INTO companions (product_id, companion_id, position) SELECT ?, value, key FROM json_each(?)`, product, list)
+	return err
 }

@@ -59,7 +59,7 @@ func (s *Store) TakeBackImport(ctx context.Context, who, job, from int64) (outco
 			next = steps[len(steps)-1].id
 			return nil
 		}
-		return errors.Join(dropFormer(tx, job), s.dropCategories(tx, who, job))
+		return errors.Join(dropFormer(tx, job), s.dropOptions(tx, job), s.dropCategories(tx, who, job))
 	})
 	return outcomes, next, err
 }
@@ -127,7 +127,7 @@ func (s *Store) UndoImport(ctx context.Context, who, job int64) (more bool, err 
 		if more {
 			return nil
 		}
-		return errors.Join(dropFormer(tx, job), s.dropCategories(tx, who, job))
+		return errors.Join(dropFormer(tx, job), s.dropOptions(tx, job), s.dropCategories(tx, who, job))
 	})
 	return more, err
 }

@@ -1,8 +1,10 @@
 package store
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -35,7 +37,7 @@ func (s *Store) importAsVariant(tx *Tx, who, job int64, row *ImportRow, current 
 	if err != nil {
 		return err
 	}
-	choice, err := s.importChoice(tx, family, row)
+	choice, err := s.importChoice(tx, job, family, row)
 	if err != nil {
 		return err
 	}
@@ -127,9 +129,9 @@ func (s *Store) importFamily(tx *Tx, who, job int64, row *ImportRow, current Pro
 // withSwatch is how a sheet writes a value with a colour: "Black #1c1c1e".
 var withSwatch = regexp.MustCompile(`^(.*\S)\s+(#[0-9a-fA-F]{6})$`)
 
-// importChoice are the values that a row has for a family's options. It adds values that the family lacks, and the options of a new
-// family; a colour behind a value becomes its swatch.
-func (s *Store) importChoice(tx *Tx, family Product, row *ImportRow) (choice []string, err error) {
+// importChoice are the values that a row has of a family's options. Values that the family lacks, and the options of one that is new,
+// are added to it; a colour behind a value becomes its swatch.
+func (s *Store) importChoice(tx *Tx, job int64, family Product, row *ImportRow) (choice []string, err error) {
 	options, said := slices.Clone(family.Options), row.Variant.Options
 	if len(options) == 0 {
 		options = slices.Clone(row.Variant.Whole)
@@ -175,8 +177,78 @@ func (s *Store) importChoice(tx *Tx, family Product, row *ImportRow) (choice []s
 	if err != nil {
 		return nil, err
 	}
-	if err := filterBy(tx, family.Options, options); err != nil {
+	chosen, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM moved_rows WHERE job_id = ? AND kind = 'filters')`, job)
+	if err == nil && !chosen { // what shoppers filter by did not come along
+		err = filterBy(tx, family.Options, options)
+	}
+	if err == nil && len(family.Options) > 0 && !reflect.DeepEqual(family.Options, options) {
+		err = noteOptions(tx, job, family)
+	}
+	if err != nil {
 		return nil, err
 	}
 	return choice, db.ChangeOne(tx, `UPDATE products SET options = ? WHERE id = ?`, list, family.ID)
+}
+
+// noteOptions keeps for a job what a product's options were before it changed them.
+func noteOptions(tx *Tx, job int64, family Product) error {
+	noted, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM moved_rows WHERE job_id = ? AND kind = 'options' AND ref = ?)`, job, family.ID)
+	if err != nil || noted {
+		return err
+	}
+	return noteBefore(tx, job, movedRow{"options", family.ID}, family.Options)
+}
+
+// dropOptions takes away the values that an import added to the options of products, where no variant has them, and gives the others
+// back their colours.
+func (s *Store) dropOptions(tx *Tx, job int64) error {
+	type step struct {
+		family int64
+		before string
+	}
+	steps, err := db.List(tx, func(row db.Scanner, v *step) error { return row.Scan(&v.family, &v.before) }, `SELECT m.ref, m.before FROM moved_rows m JOIN products p ON p.id = m.ref AND p.deleted_at IS NULL WHERE m.job_id = ? AND m.kind = 'options'`, job)
+	if err != nil {
+		return err
+	}
+	for _, one := range steps {
+		family, err := productOf(tx, one.family)
+		if err != nil {
+			return err
+		}
+		var before []Option
+		if err := json.Unmarshal([]byte(one.before), &before); err != nil {
+			return err
+		}
+		if len(before) != len(family.Options) {
+			continue // somebody gave it other options since
+		}
+		kept := slices.Clone(family.Options)
+		for i := range kept {
+			used, err := db.Values[string](tx, `SELECT DISTINCT choice ->> ? FROM products WHERE family = ? AND deleted_at IS NULL`, i, one.family)
+			if err != nil {
+				return err
+			}
+			values := []OptionValue{}
+			for _, v := range kept[i].Values {
+				at := slices.IndexFunc(before[i].Values, func(was OptionValue) bool { return was.Value == v.Value })
+				if at >= 0 {
+					v.Swatch = before[i].Values[at].Swatch
+				}
+				if at >= 0 || slices.Contains(used, v.Value) {
+					values = append(values, v)
+				}
+			}
+			kept[i].Values = values
+		}
+		list, err := asJSON(kept)
+		if err != nil {
+			return err
+		}
+		if err := db.ChangeOne(tx, `UPDATE products SET options = ? WHERE id = ?`, list, one.family); err != nil {
+			return err
+		}
+	}
+	s.shownChanged(tx)
+	_, err = tx.Exec(`DELETE FROM moved_rows WHERE job_id = ? AND kind = 'options'`, job)
+	return err
 }

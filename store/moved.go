@@ -6,12 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"hearth/store/db"
 )
 
-// MovedRow is a row of a former shop's file that is not a product: exactly one of the six is set.
+// MovedRow is a row of a former shop's file that is no product: one of the ten is given.
 type MovedRow struct {
 	Row      int
 	Customer *PastCustomer
@@ -20,7 +21,11 @@ type MovedRow struct {
 	Category *CategoryText
 	Question *QuestionText
 	Address  *AddressText
-	// Shop is the Hearth that wrote it, "" for other shop systems.
+	Text     *TextRow
+	Picked   *PickedRow
+	Offer    *OfferText
+	Part     *ShopPart
+	// Shop is the Hearth that wrote it, "" for other makers.
 	Shop  string
 	Notes []string
 }
@@ -52,6 +57,9 @@ func (s *Store) ApplyMoved(ctx context.Context, who, job int64, rows []MovedRow)
 		outcomes, err = s.moveRows(tx, who, job, rows)
 		return err
 	})
+	if err == nil && slices.ContainsFunc(rows, func(row MovedRow) bool { return row.Part != nil }) {
+		err = s.reloadSettings(ctx) // they hold the policies and what is searched by
+	}
 	return outcomes, err
 }
 
@@ -83,6 +91,14 @@ func (row MovedRow) title() string {
 		return shortened(row.Question.Question, 80)
 	case row.Address != nil:
 		return row.Address.Path
+	case row.Text != nil:
+		return first(row.Text.Product, row.Text.SKU, strings.Join(row.Text.Category, " > ")) + ": " + row.Text.Field + " (" + row.Text.Lang + ")"
+	case row.Picked != nil:
+		return row.Picked.Product
+	case row.Offer != nil:
+		return row.Offer.Name
+	case row.Part != nil:
+		return strings.TrimSpace(row.Part.Part + " " + row.Part.Name)
 	}
 	return first(row.Review.Product, row.Review.Path, row.Review.SKU)
 }
@@ -105,6 +121,15 @@ func (s *Store) moveRow(tx *Tx, who, job int64, row MovedRow, o *ImportOutcome) 
 		added = append(added, movedRow{map[bool]string{true: "question", false: "asked"}[row.Question.State == QuestionShown], id})
 	case row.Address != nil:
 		o.Action, err = s.moveAddress(tx, job, row.Shop, *row.Address)
+	case row.Text != nil:
+		o.Action, err = s.moveText(tx, job, row.Shop, *row.Text)
+	case row.Picked != nil:
+		o.Action, err = s.movePicked(tx, job, row.Shop, *row.Picked)
+	case row.Offer != nil:
+		id, o.Action, err = s.moveOffer(tx, who, row.Shop, *row.Offer)
+		added = append(added, movedRow{"offer", id})
+	case row.Part != nil:
+		o.Action, err = s.movePart(tx, who, job, row.Shop, *row.Part)
 	case row.Customer != nil:
 		var notes []string
 		added, o.Action, notes, err = s.movePastCustomer(tx, *row.Customer)
@@ -134,26 +159,29 @@ func (s *Store) TakeBackMoved(ctx context.Context, job, from int64) (outcomes []
 	}
 	type step struct {
 		movedRow
-		id int64
+		id     int64
+		before string
 	}
+	settings := false
 	err = s.write(ctx, func(tx *Tx) error {
 		outcomes, next = nil, 0
-		steps, err := db.List(tx, func(row db.Scanner, v *step) error { return row.Scan(&v.id, &v.kind, &v.ref) },
-			`SELECT id, kind, ref FROM moved_rows WHERE job_id = ? AND id < ? AND kind <> 'category' ORDER BY id DESC LIMIT ?`, job, from, undoBatch)
+		steps, err := db.List(tx, func(row db.Scanner, v *step) error { return row.Scan(&v.id, &v.kind, &v.ref, &v.before) },
+			`SELECT id, kind, ref, before FROM moved_rows WHERE job_id = ? AND id < ? AND kind NOT IN ('category', 'options') ORDER BY id DESC LIMIT ?`, job, from, undoBatch)
 		if err != nil {
 			return err
 		}
 		for _, one := range steps {
-			o, err := takeBackMoved(tx, one.movedRow)
+			o, err := s.takeBackMoved(tx, one.movedRow, one.before)
 			if err != nil {
 				return fmt.Errorf("take back moved row %d: %w", one.id, err)
 			}
-			if o.Action == ImportRemoved {
+			settings = settings || one.kind == "page" || one.kind == "search words"
+			if o.Action != ImportLeft {
 				if _, err := tx.Exec(`DELETE FROM moved_rows WHERE id = ?`, one.id); err != nil {
 					return err
 				}
 			}
-			if one.kind != "address" {
+			if one.kind != "address" && (one.kind != "filters" || o.Title != "") {
 				outcomes = append(outcomes, o)
 			}
 		}
@@ -163,6 +191,9 @@ func (s *Store) TakeBackMoved(ctx context.Context, job, from int64) (outcomes []
 		s.shownChanged(tx) // reviews may have been visible
 		return nil
 	})
+	if err == nil && settings {
+		err = s.reloadSettings(ctx)
+	}
 	return outcomes, next, err
 }
 
@@ -171,7 +202,7 @@ const usedAccount = `SELECT password_hash <> '' OR verified_key <> '' OR role <>
 	OR EXISTS (SELECT 1 FROM sessions WHERE account_id = a.id) OR EXISTS (SELECT 1 FROM complaints WHERE customer_id = a.id) OR EXISTS (SELECT 1 FROM quotations WHERE customer_id = a.id)
 	OR EXISTS (SELECT 1 FROM customer_notes WHERE customer_id = a.id) FROM accounts a WHERE id = ?`
 
-func takeBackMoved(tx *Tx, one movedRow) (o ImportOutcome, err error) {
+func (s *Store) takeBackMoved(tx *Tx, one movedRow, before string) (o ImportOutcome, err error) {
 	o.Action = ImportRemoved
 	switch one.kind {
 	case "order":
@@ -192,6 +223,8 @@ func takeBackMoved(tx *Tx, one movedRow) (o ImportOutcome, err error) {
 		o.Title = "A question"
 	case "address":
 		_, err = tx.Exec(`DELETE FROM addresses WHERE id = ?`, one.ref)
+	case "text", "picked", "offer", "page", "look", "search words", "filters":
+		return s.takeBackPart(tx, one, before)
 	default:
 		var used []bool
 		if o.Title, err = db.Value[string](tx, `SELECT coalesce((SELECT name FROM accounts WHERE id = ?), '')`, one.ref); err != nil {

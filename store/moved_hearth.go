@@ -133,6 +133,7 @@ func (s *Store) movedProduct(tx *Tx, shop string, number int64, sku, title strin
 
 // Reasons to skip rows whose product, customer or page does not exist here yet: other files may bring it.
 const (
+	MessageNoCategory   = "Its category is not here. Bring the categories in first."
 	MessageNotHere      = "Its product is not here. Bring the products in first."
 	MessageNobodyHere   = "Who asked this is no customer here. Bring the customers in first."
 	MessageLeadsNowhere = "What this address leads to is not here."

@@ -151,7 +151,7 @@ func (s *Store) ListCustomersAfter(ctx context.Context, after int64, limit int) 
 // ListReviewsAsPast returns the shop's own reviews after a number, or those of former shops, in the form in which another shop
 // imports them.
 func (s *Store) ListReviewsAsPast(ctx context.Context, former bool, after int64, limit int) (found []PastReview, err error) {
-	query := `SELECT r.id, r.product_id, '', p.title, p.sku, a.name, a.email_key, r.rating, r.title, r.message, r.answer, r.written_at, 1, iif(r.hidden_at IS NULL, r.written_at, 0)
+	query := `SELECT r.id, r.product_id, '', p.title, p.sku, a.name, a.email_key, r.rating, r.title, r.message, r.answer, r.written_at, 1, iif(r.hidden_at IS NULL, r.written_at, 0), r.picture
 		FROM reviews r JOIN products p ON p.id = r.product_id JOIN accounts a ON a.id = r.customer_id`
 	if former {
 		query = pastReview

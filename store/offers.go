@@ -174,34 +174,39 @@ func (s *Store) SaveOffer(ctx context.Context, who int64, o Offer) (id int64, er
 		return 0, err
 	}
 	err = s.write(ctx, func(tx *Tx) error {
-		taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offers WHERE code = nullif(?, '') AND id <> ?)`, o.Code, o.ID)
-		if err != nil {
-			return err
-		}
-		if taken {
-			return refuseField("code", "Another offer has this code.")
-		}
-		if err := refuseTooMany(tx, o); err != nil {
-			return err
-		}
-		values := []any{o.Name, o.Code, o.Kind, o.Percent, o.Amount, o.Most, o.Take, o.Pay, o.MinValue, o.MinPieces, o.Scope, o.Buyers, o.FirstDay, o.LastDay, o.Uses, o.UsesEach, o.Combines, o.Active}
-		id = o.ID
-		if id == 0 {
-			id, err = db.InsertID(tx, `INSERT INTO offers (name, code, kind, percent, amount, most, take, pay, min_value, min_pieces, scope, buyers, first_day, last_day, uses, uses_each, combines, active, made_at)
-				VALUES (?, nullif(?, ''), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, append(values, tx.Stamp())...)
-		} else {
-			err = changeOffer(tx, o, values)
-		}
-		if err != nil {
-			return err
-		}
-		if err := listOffer(tx, id, o); err != nil {
-			return err
-		}
-		s.shownChanged(tx)
-		return writeAudit(tx, who, "save offer", fmt.Sprint(id), strings.TrimSpace(o.Name+" "+o.Code))
+		id, err = s.saveOffer(tx, who, o)
+		return err
 	})
 	return id, err
+}
+
+func (s *Store) saveOffer(tx *Tx, who int64, o Offer) (id int64, err error) {
+	taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offers WHERE code = nullif(?, '') AND id <> ?)`, o.Code, o.ID)
+	if err != nil {
+		return 0, err
+	}
+	if taken {
+		return 0, refuseField("code", "Another offer has this code.")
+	}
+	if err := refuseTooMany(tx, o); err != nil {
+		return 0, err
+	}
+	values := []any{o.Name, o.Code, o.Kind, o.Percent, o.Amount, o.Most, o.Take, o.Pay, o.MinValue, o.MinPieces, o.Scope, o.Buyers, o.FirstDay, o.LastDay, o.Uses, o.UsesEach, o.Combines, o.Active}
+	id = o.ID
+	if id == 0 {
+		id, err = db.InsertID(tx, `INSERT INTO offers (name, code, kind, percent, amount, most, take, pay, min_value, min_pieces, scope, buyers, first_day, last_day, uses, uses_each, combines, active, made_at)
+			VALUES (?, nullif(?, ''), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, append(values, tx.Stamp())...)
+	} else {
+		err = changeOffer(tx, o, values)
+	}
+	if err != nil {
+		return 0, err
+	}
+	if err := listOffer(tx, id, o); err != nil {
+		return 0, err
+	}
+	s.shownChanged(tx)
+	return id, writeAudit(tx, who, "save offer", fmt.Sprint(id), strings.TrimSpace(o.Name+" "+o.Code))
 }
 
 func changeOffer(tx *Tx, o Offer, values []any) error {

@@ -19,7 +19,9 @@ type PastReview struct {
 	Rating                     int64
 	Title, Message, Answer     string
 	At                         time.Time
-	// Number is the product's number in the Hearth that it comes from; Shown means that it was visible there.
+	// Picture is the name of its picture, in a file that of its file; "" for none.
+	Picture string
+	// Number is the product's in the Hearth that it comes from, Shown says that it was shown there.
 	Number int64
 	Shown  bool
 	// Bought means that an order of the same person with the product was imported. ShownAt is the zero time while it is hidden.
@@ -30,12 +32,12 @@ type PastReview struct {
 // MessageNoProduct is the reason to skip a review whose product is not here.
 const MessageNoProduct = "No product here is what this review is of. Bring the products in first."
 
-const pastReview = `SELECT r.id, r.product_id, r.source, p.title, p.sku, r.name, r.email_key, r.rating, r.title, r.message, r.answer, r.written_at, r.bought, coalesce(r.shown_at, 0)
+const pastReview = `SELECT r.id, r.product_id, r.source, p.title, p.sku, r.name, r.email_key, r.rating, r.title, r.message, r.answer, r.written_at, r.bought, coalesce(r.shown_at, 0), r.picture
 	FROM past_reviews r JOIN products p ON p.id = r.product_id`
 
 func scanPastReview(row db.Scanner, r *PastReview) error {
 	var at, shown int64
-	err := row.Scan(&r.ID, &r.ProductID, &r.Source, &r.Product, &r.SKU, &r.Name, &r.Email, &r.Rating, &r.Title, &r.Message, &r.Answer, &at, &r.Bought, &shown)
+	err := row.Scan(&r.ID, &r.ProductID, &r.Source, &r.Product, &r.SKU, &r.Name, &r.Email, &r.Rating, &r.Title, &r.Message, &r.Answer, &at, &r.Bought, &shown, &r.Picture)
 	r.At, r.ShownAt = time.UnixMilli(at), instant(shown)
 	return err
 }
@@ -111,9 +113,9 @@ func (s *Store) movePastReview(tx *Tx, shop string, r PastReview) (id int64, act
 	if err != nil {
 		return 0, "", "", err
 	}
-	id, err = db.InsertID(tx, `INSERT INTO past_reviews (source, product_id, name, email_key, rating, title, message, answer, written_at, bought, shown_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, iif(?, ?, NULL))`,
-		r.Source, p.id, name, key, r.Rating, first(shortened(visible(r.Title), 100), starLabels[r.Rating]), shortened(visible(r.Message), 2000), shortened(visible(r.Answer), 2000), r.At.UnixMilli(), bought || shop != "" && r.Bought, shop != "" && r.Shown, tx.Stamp())
+	id, err = db.InsertID(tx, `INSERT INTO past_reviews (source, product_id, name, email_key, rating, title, message, answer, written_at, bought, shown_at, picture)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, iif(?, ?, NULL), ?)`,
+		r.Source, p.id, name, key, r.Rating, first(shortened(visible(r.Title), 100), starLabels[r.Rating]), shortened(visible(r.Message), 2000), shortened(visible(r.Answer), 2000), r.At.UnixMilli(), bought || shop != "" && r.Bought, shop != "" && r.Shown, tx.Stamp(), r.Picture)
 	s.shownChanged(tx)
 	return id, ImportAdded, p.title, err
 }

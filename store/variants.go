@@ -40,7 +40,16 @@ func (f Family) Shown(p Product) Product {
 	return p
 }
 
-// factsOf gives the family the measurable facts of its lead; words, pictures and stars are its own.
+// Compared is Shown for a list that compares: a family stands there at its lead's price and with its facts, so it wears its lead's picture.
+func (f Family) Compared(p Product) Product {
+	shown := f.Shown(p)
+	if p.ID == f.ID && f.Lead != 0 && len(f.lead.Pictures) > 0 {
+		shown.Pictures = f.lead.Pictures
+	}
+	return shown
+}
+
+// factsOf gives the family what can be measured of its lead; words, pictures and stars are its own.
 func (f Family) factsOf(p Product) Product {
 	if f.Lead == 0 {
 		return p

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -236,6 +237,10 @@ func TestPapersKeepTheNameThatAVariantHad(t *testing.T) {
 	same(t, "the variant", got(shop.FindProduct(ctx, variants[2].ID)).or(t).Title, "Touch Panel, 4 gang, Onyx")
 
 	must(t, shop.RateProduct(ctx, b.ID, o.ID, variants[2].ID, 4, "Good glass"))
+	must(t, shop.SetWish(ctx, b.ID, variants[2].ID, true))
+	if wish := got(shop.ListWishlist(ctx, b.ID)).or(t); len(wish) != 1 || wish[0].Rating != 4 || wish[0].RatingCount != 1 {
+		t.Errorf("on the wishlist it wears %v stars", wish)
+	}
 	if said := got(shop.ListReviews(ctx, family)).or(t); len(said) != 1 {
 		t.Errorf("the family has %d reviews", len(said))
 	}
@@ -561,4 +566,62 @@ func TestAnImportBringsSwatches(t *testing.T) {
 		same(t, "the colours", p.Options[1].Values, []store.OptionValue{{Value: "Black", Swatch: "#1c1c1e"}, {Value: "White"}, {Value: "Gold", Swatch: "#c9ae86"}})
 		got(shop.ApplyImport(ctx, owner.ID, job, []store.ImportRow{row(2, variants[0].ID, "2 gang", "Black")})).or(t)
 	}
+}
+
+// What an import adds to the options of a product that is there goes with it when it is taken back: values, and colours.
+func TestAnImportTakenBackLeavesTheOptionsAsTheyWere(t *testing.T) {
+	t.Parallel()
+	for name, back := range map[string]func(shop *storetest.Shop, who, job int64) error{
+		"taken back": func(shop *storetest.Shop, who, job int64) error {
+			_, _, err := shop.TakeBackImport(ctx, who, job, 0)
+			return err
+		},
+		"broken off": func(shop *storetest.Shop, who, job int64) error {
+			_, err := shop.UndoImport(ctx, who, job)
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := storetest.New(t)
+			family, variants := panel(t, shop, 3)
+			who := shop.Staff(store.Owner).ID
+			job := got(shop.AddJob(ctx, who, "products import", 0, nil)).or(t)
+			before := grid(t, shop, family).Options
+			rows := []store.ImportRow{}
+			for i, value := range []string{"Ivory #fffff0", "Black #1c1c1e", "Rose"} {
+				rows = append(rows, store.ImportRow{Row: i + 2, Set: map[string]string{"sku": fmt.Sprint("N-", i), "price": "2100", "stock": "1"}, Variant: &store.ImportVariant{Of: family, Options: [][2]string{{"Gangs", "6 gang"}, {"Colour", value}}}})
+			}
+			for _, o := range got(shop.ApplyImport(ctx, who, job, rows)).or(t) {
+				same(t, "a row", o.Action+o.Message, "added")
+			}
+			if now := grid(t, shop, family).Options; len(now[0].Values) != len(before[0].Values)+1 || len(now[1].Values) != len(before[1].Values)+2 {
+				t.Fatalf("the options became %v", now)
+			}
+			must(t, back(shop, who, job))
+			if now := grid(t, shop, family).Options; !reflect.DeepEqual(now, before) {
+				t.Errorf("the options are %v, before %v", now, before)
+			}
+			look(t, shop, fmt.Sprint(len(variants)), `SELECT count(*) FROM products WHERE family IS NOT NULL AND deleted_at IS NULL`)
+			look(t, shop, "0", `SELECT count(*) FROM moved_rows`)
+			shop.Sums()
+		})
+	}
+}
+
+// A family among others that are compared stands at its lead's price, so it wears its lead's picture.
+func TestAComparedFamilyWearsThePictureOfTheVariantAtWhosePriceItStands(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	family, variants := panel(t, shop, 3)
+	add := func(product int64, name string) {
+		shop.Break(fmt.Sprintf(`INSERT INTO product_pictures (product_id, name, width, height, position) VALUES (%d, '%s', 4, 3, 0)`, product, name))
+	}
+	add(family, "whole")
+	whole := got(shop.FindFamily(ctx, family)).or(t)
+	same(t, "without a picture of its lead", whole.Compared(whole.Product).Pictures[0].Name, "whole")
+	add(variants[0].ID, "black")
+	whole = got(shop.FindFamily(ctx, family)).or(t)
+	same(t, "with one", whole.Compared(whole.Product).Pictures[0].Name, "black")
+	same(t, "on its own page", whole.Shown(whole.Product).Pictures[0].Name, "whole")
 }

@@ -14,12 +14,31 @@ func (s *Store) ListWishlist(ctx context.Context, customer int64) (found []Produ
 		if err != nil {
 			return err
 		}
+		if err := wearStars(tx, found); err != nil {
+			return err
+		}
 		return tellProducts(tx, found)
 	})
 	return found, err
 }
 
-// OnWishlist reports whether a product is on a customer's wishlist; ErrNotFound if there is no such product.
+// wearStars gives variants the stars of their family: nobody rates a variant by itself.
+func wearStars(tx *Tx, products []Product) error {
+	for i := range products {
+		p := &products[i]
+		if p.Family == 0 {
+			continue
+		}
+		family, err := productOf(tx, p.Family)
+		if err != nil {
+			return err
+		}
+		p.Rating, p.RatingCount = family.Rating, family.RatingCount
+	}
+	return nil
+}
+
+// OnWishlist says whether a product is on a customer's wishlist; ErrNotFound when there is no such product.
 func (s *Store) OnWishlist(ctx context.Context, customer, product int64) (on bool, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		if _, err := db.Value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`, product); err != nil {

@@ -2,6 +2,7 @@ package catalogues
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"hearth/store"
@@ -107,5 +108,37 @@ func (a Answers) tax(category string, fields map[string]string) {
 				fields["hsn_code"] = tax.HSN
 			}
 		}
+	}
+}
+
+// Join takes the rows of another file of the same source behind those of this one. Rows of it are numbered from so many on.
+func (c *Catalogue) Join(other Catalogue, from int) {
+	for _, row := range other.Rows {
+		row.Row += from
+		c.Rows = append(c.Rows, row)
+	}
+	for _, o := range other.Left {
+		o.Row += from
+		c.Left = append(c.Left, o)
+	}
+	for _, note := range other.Notes {
+		if !slices.Contains(c.Notes, note) {
+			c.Notes = append(c.Notes, note)
+		}
+	}
+	for _, title := range other.Ignored {
+		if !slices.Contains(c.Ignored, title) {
+			c.Ignored = append(c.Ignored, title)
+		}
+	}
+	q := &c.Questions
+	q.Prices, q.Uncounted, q.Unpublished = q.Prices || other.Questions.Prices, q.Uncounted+other.Questions.Uncounted, q.Unpublished+other.Questions.Unpublished
+	for _, one := range other.Questions.Untaxed {
+		at := slices.IndexFunc(q.Untaxed, func(u Untaxed) bool { return u.Category == one.Category })
+		if at < 0 {
+			q.Untaxed = append(q.Untaxed, one)
+			continue
+		}
+		q.Untaxed[at].Products += one.Products
 	}
 }

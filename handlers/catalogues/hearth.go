@@ -17,6 +17,10 @@ const (
 	Categories = "categories"
 	Asked      = "questions"
 	Addresses  = "old addresses"
+	Texts      = "translations"
+	Picked     = "what goes together"
+	Offers     = "offers"
+	Shop       = "pages and look"
 )
 
 // The columns of those sheets. shop identifies the Hearth that the product numbers belong to.
@@ -26,7 +30,11 @@ var (
 	AddressColumns  = []string{"shop", "old_path", "product_id", "product", "category", "page"}
 	CustomerColumns = []string{"name", "email", "since", "agreed", "recipient", "mobile", "company", "gstin", "area", "city", "taluka", "state", "pin", "country"}
 	OrderColumns    = []string{"shop", "order", "source", "placed", "customer", "email", "mobile", "address", "state", "payment", "total", "delivery", "discount", "tax", "title", "sku", "quantity", "price"}
-	ReviewColumns   = []string{"shop", "source", "product_id", "sku", "product", "name", "email", "rating", "title", "message", "answer", "written", "bought", "shown"}
+	ReviewColumns   = []string{"shop", "source", "product_id", "sku", "product", "name", "email", "rating", "title", "message", "answer", "written", "bought", "shown", "picture"}
+	TextColumns     = []string{"shop", "translated", "product_id", "sku", "product", "category", "language", "field", "translation"}
+	PickedColumns   = []string{"shop", "product_id", "sku", "product", "goes_with"}
+	OfferColumns    = []string{"shop", "offer", "code", "gives", "percent", "amount", "most", "take", "pay", "min_value", "min_pieces", "scope", "for", "buyers", "emails", "first_day", "last_day", "uses", "uses_each", "combines", "active"}
+	ShopColumns     = []string{"shop", "part", "part_of", "piece", "value"}
 )
 
 const stampLayout = "2006-01-02 15:04:05.000"
@@ -89,7 +97,7 @@ func OrderRows(shop string, o store.PastOrder, zone *time.Location) (rows [][]st
 
 // ReviewRow writes a review.
 func ReviewRow(shop string, r store.PastReview, zone *time.Location) []string {
-	return []string{shop, r.Source, whole(r.ProductID), r.SKU, r.Product, r.Name, r.Email, whole(r.Rating), r.Title, r.Message, r.Answer, stampOf(r.At, zone), yes(r.Bought), yes(!r.ShownAt.IsZero())}
+	return []string{shop, r.Source, whole(r.ProductID), r.SKU, r.Product, r.Name, r.Email, whole(r.Rating), r.Title, r.Message, r.Answer, stampOf(r.At, zone), yes(r.Bought), yes(!r.ShownAt.IsZero()), r.Picture}
 }
 
 func categories(r *reader, m *Moved) {

@@ -20,7 +20,7 @@ const (
 	Reviews   = "reviews"
 )
 
-// Moved is the content of a file other than products: customers, past orders or reviews, and the skipped rows.
+// Moved is what a file has that is no product, and what of it stays behind.
 type Moved struct {
 	Source, Kind string
 	Rows         []store.MovedRow
@@ -41,6 +41,10 @@ var heads = []struct {
 	{"Hearth", Customers, []string{"name", "email", "since", "agreed", "recipient"}, customers},
 	{"Hearth", Orders, []string{"order", "source", "placed"}, orders},
 	{"Hearth", Reviews, []string{"product_id", "rating", "written"}, reviews},
+	{"Hearth", Texts, []string{"translated", "language", "field", "translation"}, translations},
+	{"Hearth", Picked, []string{"product_id", "goes_with"}, picked},
+	{"Hearth", Offers, []string{"offer", "gives", "scope"}, offers},
+	{"Hearth", Shop, []string{"part", "part_of", "value"}, shopParts},
 	{"Shopify", Orders, []string{"name", "financial status", "lineitem name"}, orders},
 	{"Shopify", Customers, []string{"first name", "last name", "email", "accepts email marketing"}, customers},
 	{"Shopify", Customers, []string{"first name", "last name", "email", "accepts marketing"}, customers},
@@ -257,6 +261,7 @@ func reviews(r *reader, m *Moved) {
 		}
 		if m.Source == "Hearth" {
 			review.Source, review.Number = r.from(cells), number(r.text(cells, "product_id"))
+			review.Picture = strings.ToLower(r.one(cells, "picture"))
 			review.Bought, review.Shown = r.one(cells, "bought") == "yes", r.one(cells, "shown") == "yes"
 			review.Title, review.Message, review.Answer = r.one(cells, "title"), r.one(cells, "message"), r.one(cells, "answer")
 		}

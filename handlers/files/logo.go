@@ -27,13 +27,18 @@ const (
 	longestLogo = 12
 )
 
-// ReadLogo reads an uploaded logo and rewrites it: an SVG as our own shapes, a picture as a PNG without its empty border.
-func (f *Files) ReadLogo(ctx context.Context, upload *web.Upload) (l store.Logo, err error) {
+// ReadLogo reads an uploaded logo and makes it anew: an SVG as shapes of our own, a picture as a PNG without what lies around it.
+func (f *Files) ReadLogo(ctx context.Context, upload *web.Upload) (store.Logo, error) {
+	content, err := upload.Bytes(PictureBytes)
+	if err != nil {
+		return store.Logo{}, err
+	}
+	return f.MakeLogo(ctx, content)
+}
+
+// MakeLogo makes a logo anew.
+func (f *Files) MakeLogo(ctx context.Context, content []byte) (l store.Logo, err error) {
 	return l, f.alone(ctx, func() (pixels int, err error) {
-		content, err := upload.Bytes(PictureBytes)
-		if err != nil {
-			return 0, err
-		}
 		if svg.LooksLike(content) {
 			l, err = drawnLogo(content)
 		} else {

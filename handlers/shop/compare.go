@@ -74,7 +74,7 @@ func (r Catalogue) Compare(ctx context.Context, _ *web.Caller, in struct {
 			if err != nil {
 				return out, err
 			}
-			p = whole.Shown(p)
+			p = whole.Compared(p)
 		}
 		products = append(products, p)
 		out.Data.Products = append(out.Data.Products, wire.CardOf(p.Card()))

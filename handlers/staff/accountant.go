@@ -18,13 +18,7 @@ import (
 // Accountant makes the ZIP of a month.
 type Accountant struct{ *Room }
 
-const (
-	// ZipJob and AccountantJob are the kinds of jobs that make a month's documents.
-	ZipJob        = "documents zip"
-	AccountantJob = "accountant zip"
-)
-
-// StartZip queues a zip of all documents of a month such as 2026-11: any number of them, made on disk.
+// StartZip queues a zip of all documents of a month 2026-11: any number of them, made on disk.
 func (r Accountant) StartZip(ctx context.Context, c *web.Caller, in monthIn) (web.Data[wire.JobIDData], error) {
 	return r.startMonth(ctx, c, ZipJob, in)
 }

@@ -14,9 +14,6 @@ import (
 // Areas is where the shop delivers.
 type Areas struct{ *Room }
 
-// PinsJob is the kind of job that imports delivery areas.
-const PinsJob = "delivery areas import"
-
 type areaRow struct {
 	Pincode  string   `json:"pincode"`
 	District string   `json:"district"`

@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -24,9 +25,11 @@ import (
 type importFiles struct {
 	packed    *zip.ReadCloser
 	catalogue catalogues.Catalogue
-	// products is the name of the products file; others are the remaining files.
-	products string
+	// products are the names of the files of the products, whose rows are numbered behind each other by fileRows; others are those besides
+	// them. seen are the files by the hash of what is in them.
+	products []string
 	others   []movedFile
+	seen     map[[32]byte]string
 	pictures pictureBox
 	listed   []reportFile
 }
@@ -36,7 +39,18 @@ type movedFile struct {
 	catalogues.Moved
 }
 
-// Limits of a zip of pictures: the number of files, and their unpacked size.
+// fileRows is more than a file has rows.
+const fileRows = 1_000_000
+
+// at says in which file of products a row stands, and where in it.
+func (f *importFiles) at(row int) (file string, of int) {
+	if n := row / fileRows; n < len(f.products) {
+		return f.products[n], row % fileRows
+	}
+	return "", row
+}
+
+// bounds of a zip of pictures: how many files it may have, and how much they may be when unpacked.
 const (
 	mostPictures   = 20_000
 	pictureRoom    = 4 << 30
@@ -61,7 +75,7 @@ func (r Imports) openFiles(j store.Job, request importRequest) (opened *importFi
 			err = errors.Join(err, packed.Close())
 		}
 	}()
-	f := &importFiles{packed: packed, pictures: pictureBox{map[string]*zip.File{}, map[string]bool{}}}
+	f := &importFiles{packed: packed, pictures: pictureBox{map[string]*zip.File{}, map[string]bool{}}, seen: map[[32]byte]string{}}
 	for i, part := range f.packed.File {
 		name := "file " + strconv.Itoa(i+1)
 		if i < len(request.Files) && request.Files[i] != "" {
@@ -81,7 +95,7 @@ func (r Imports) openFiles(j store.Job, request importRequest) (opened *importFi
 
 // turn is the order in which kinds are imported: a review looks for its order.
 func turn(kind string) int {
-	return slices.Index([]string{catalogues.Categories, catalogues.Customers, catalogues.Orders, catalogues.Reviews, catalogues.Asked, catalogues.Addresses}, kind)
+	return slices.Index([]string{catalogues.Categories, catalogues.Customers, catalogues.Orders, catalogues.Reviews, catalogues.Asked, catalogues.Texts, catalogues.Picked, catalogues.Offers, catalogues.Shop, catalogues.Addresses}, kind)
 }
 
 func (r Imports) openFile(f *importFiles, part *zip.File, name string, request importRequest) error {
@@ -115,10 +129,12 @@ func (r Imports) openFile(f *importFiles, part *zip.File, name string, request i
 	return r.openSheet(f, content, name, request)
 }
 
-// personal are the kinds of rows that contain personal data.
-var personal = []string{catalogues.Customers, catalogues.Orders, catalogues.Reviews}
-
 func (r Imports) openSheet(f *importFiles, content []byte, name string, request importRequest) error {
+	sum := sha256.Sum256(content)
+	if other := f.seen[sum]; other != "" {
+		return &sheets.Problem{Message: "It is the same file as " + other + "."}
+	}
+	f.seen[sum] = name
 	table, err := sheets.Read(content)
 	if err != nil {
 		return err
@@ -128,19 +144,47 @@ func (r Imports) openSheet(f *importFiles, content []byte, name string, request 
 		if !request.Personal && slices.Contains(personal, moved.Kind) {
 			return &sheets.Problem{Message: "Customers, past orders and reviews are brought in by who may see customers: the owner, or somebody with that permission."}
 		}
+		request.leave(&moved)
 		f.others = append(f.others, movedFile{name, moved})
 		f.listed = append(f.listed, reportFile{name, moved.Kind, moved.Source, len(table.Rows)})
 		return nil
 	}
-	if f.products != "" {
-		return &sheets.Problem{Message: "Only one file of products comes in at a time; " + f.products + " is one already."}
-	}
-	if f.catalogue, err = catalogues.Read(table, r.Store.Now().In(zone).Format(time.DateOnly), request.Answers); err != nil {
+	found, err := catalogues.Read(table, r.Store.Now().In(zone).Format(time.DateOnly), request.Answers)
+	if err != nil {
 		return err
 	}
-	f.products = name
-	f.listed = append(f.listed, reportFile{name, catalogues.Products, f.catalogue.Source, len(table.Rows)})
+	switch {
+	case len(f.products) == 0:
+		f.catalogue = found
+	case found.Source != f.catalogue.Source:
+		return &sheets.Problem{Message: "Its products are of " + found.Source + ", and those of " + f.products[0] + " of " + f.catalogue.Source + ". Please bring in one after the other."}
+	default:
+		f.catalogue.Join(found, fileRows*len(f.products))
+	}
+	f.products = append(f.products, name)
+	f.listed = append(f.listed, reportFile{name, catalogues.Products, found.Source, len(table.Rows)})
 	return nil
+}
+
+// leave leaves the rows behind that whoever sent them may not bring in.
+func (request importRequest) leave(moved *catalogues.Moved) {
+	moved.Rows = slices.DeleteFunc(moved.Rows, func(row store.MovedRow) bool {
+		title, why := "", ""
+		switch {
+		case row.Question != nil && row.Question.State != store.QuestionShown && !request.Personal:
+			title, why = row.Question.Question, "What a customer asked is brought in by who may see customers."
+		case row.Offer != nil && len(row.Offer.Emails) > 0 && !request.Personal:
+			title, why = row.Offer.Name, "An offer for a list of people is brought in by who may see customers."
+		case row.Part != nil && (row.Part.Part == "look" || row.Part.Part == "page") && !request.Front:
+			title, why = row.Part.Part+" "+row.Part.Name, "Pages and the look are brought in by who may change them: the owner, or somebody with that permission."
+		case row.Part != nil && row.Part.Part == "search words" && !request.Settings:
+			title, why = row.Part.Part, "What is searched by is brought in by who may change the settings."
+		default:
+			return false
+		}
+		moved.Left = append(moved.Left, store.ImportOutcome{Row: row.Row, Title: title, Action: store.ImportLeft, Message: why})
+		return true
+	})
 }
 
 func readPart(part *zip.File, limit int64) ([]byte, error) {
@@ -176,7 +220,7 @@ func (f *importFiles) addPictures(part *zip.File, name string) (tables []*zip.Fi
 	if err != nil {
 		return nil, false, &sheets.Problem{Message: "This zip is damaged."}
 	}
-	room, found := uint64(0), 0
+	room, found, packed := uint64(0), 0, false
 	for _, one := range inside.File {
 		if strings.EqualFold(one.Name, "xl/workbook.xml") || one.Name == "[Content_Types].xml" {
 			return nil, false, nil
@@ -185,6 +229,7 @@ func (f *importFiles) addPictures(part *zip.File, name string) (tables []*zip.Fi
 		if strings.HasPrefix(one.Name, "__MACOSX/") {
 			continue
 		}
+		packed = packed || path.Ext(base) == ".zip"
 		if slices.Contains([]string{".xlsx", ".csv"}, path.Ext(base)) {
 			if tables = append(tables, one); len(tables) > mostFiles {
 				return nil, false, &sheets.Problem{Message: fmt.Sprintf("A zip can have %d sheets at most.", mostFiles)}
@@ -198,6 +243,9 @@ func (f *importFiles) addPictures(part *zip.File, name string) (tables []*zip.Fi
 		}
 		found++
 		f.pictures.byName[base] = one
+	}
+	if packed && found == 0 {
+		return nil, false, &sheets.Problem{Message: "This zip holds others. Please unpack it, and choose all that was in it together."}
 	}
 	if found == 0 && len(tables) > 0 {
 		return tables, true, nil

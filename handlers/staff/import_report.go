@@ -20,6 +20,8 @@ type importReport struct {
 	Type   string `json:"type,omitempty"`
 	Source string `json:"source"`
 	DryRun bool   `json:"dry_run"`
+	// Personal says that an import was taken back that had people in it.
+	Personal bool `json:"personal,omitempty"`
 	importCounts
 	Ignored []string `json:"ignored"`
 	// Notes are assumptions made while reading the files, Questions what they do not say.
@@ -101,7 +103,16 @@ func (r *importReport) count(kind, file string, outcomes []store.ImportOutcome) 
 	}
 }
 
-// show selects the rows for the screen: wrong ones and those left out first, then those with a remark.
+// countProducts is count for rows of products, each in its file.
+func (r *importReport) countProducts(f *importFiles, outcomes []store.ImportOutcome) {
+	for _, o := range outcomes {
+		var file string
+		file, o.Row = f.at(o.Row)
+		r.count(catalogues.Products, file, []store.ImportOutcome{o})
+	}
+}
+
+// show picks the rows that the screen gets: those that are wrong or stay behind first, then those of which there is something to say.
 func (r *importReport) show() {
 	rank := func(o outcomeRow) int {
 		switch {

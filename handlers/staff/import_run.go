@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path"
+	"slices"
 	"strings"
 
 	"hearth/handlers/catalogues"
@@ -97,8 +99,8 @@ func (run *importRun) report(dry bool) importReport {
 func (run *importRun) plan(ctx context.Context) (importReport, error) {
 	f := run.files
 	report := run.report(true)
-	report.count(catalogues.Products, f.products, f.catalogue.Left)
-	twice := twins(f.catalogue.Rows)
+	report.countProducts(f, f.catalogue.Left)
+	twice := f.twins()
 	run.planned = map[int]string{}
 	comes := map[string]bool{}
 	if err := run.planMoved(ctx, &report, comes, true); err != nil {
@@ -129,7 +131,7 @@ func (run *importRun) plan(ctx context.Context) (importReport, error) {
 				comes[key] = comes[key] || outcomes[i].Action != store.ImportWrong
 			}
 		}
-		report.count(catalogues.Products, f.products, outcomes)
+		report.countProducts(f, outcomes)
 		run.advance(len(batch))
 	}
 	if err := run.planMoved(ctx, &report, comes, false); err != nil {
@@ -175,11 +177,10 @@ func neededBy(batch []store.ImportRow, stands map[int64]store.ImportRow) (needed
 // that a plan does not save: products, categories and customers.
 func (run *importRun) planMoved(ctx context.Context, report *importReport, comes map[string]bool, before bool) error {
 	for _, other := range run.files.others {
-		if before != (other.Kind == catalogues.Categories) {
-			continue
+		if !before {
+			report.count(other.Kind, other.name, other.Left)
 		}
-		report.count(other.Kind, other.name, other.Left)
-		for rows := other.Rows; len(rows) > 0; {
+		for rows := comingFirst(other.Rows, before); len(rows) > 0; {
 			batch := rows[:min(len(rows), importBatch)]
 			rows = rows[len(batch):]
 			outcomes, err := run.Store.PlanMoved(ctx, batch)
@@ -190,9 +191,14 @@ func (run *importRun) planMoved(ctx context.Context, report *importReport, comes
 				if outcomes[i].Action == store.ImportLeft && comesWith(row, outcomes[i].Message, comes) {
 					outcomes[i].Action, outcomes[i].Message = store.ImportAdded, ""
 				}
+				for _, name := range picturesOf(row) {
+					run.files.pictures.used[name] = true
+				}
 				if c := row.Category; c != nil {
-					run.files.pictures.used[strings.ToLower(c.Picture)] = true
 					comes["category "+strings.ToLower(strings.Join(c.Path, "\n"))] = true
+				}
+				if p := row.Part; p != nil && p.Part == "page" {
+					comes["page "+p.Name] = true
 				}
 				if c := row.Customer; c != nil && outcomes[i].Action != store.ImportLeft {
 					comes["email "+strings.ToLower(c.Email)] = true
@@ -214,9 +220,17 @@ func comesWith(row store.MovedRow, why string, comes map[string]bool) bool {
 	case row.Question != nil && (why == store.MessageNotHere || why == store.MessageNobodyHere):
 		q := row.Question
 		return (why == store.MessageNobodyHere || comes[fmt.Sprint("number ", q.ProductID)]) && (q.State == store.QuestionShown || comes["email "+strings.ToLower(q.Email)])
+	case row.Text != nil && (why == store.MessageNotHere || why == store.MessageNoCategory):
+		t := row.Text
+		return t.ProductID != 0 && comes[fmt.Sprint("number ", t.ProductID)] || len(t.Category) > 0 && comes["category "+strings.ToLower(strings.Join(t.Category, "\n"))]
+	case row.Picked != nil && why == store.MessageNotHere:
+		return comes[fmt.Sprint("number ", row.Picked.ProductID)] && !slices.ContainsFunc(row.Picked.With, func(c store.Companion) bool { return !comes[fmt.Sprint("number ", c.ID)] })
+	case row.Offer != nil && (why == store.MessageNotHere || why == store.MessageNoCategory):
+		return !slices.ContainsFunc(row.Offer.Products, func(c store.Companion) bool { return !comes[fmt.Sprint("number ", c.ID)] }) &&
+			!slices.ContainsFunc(row.Offer.Categories, func(path []string) bool { return !comes["category "+strings.ToLower(strings.Join(path, "\n"))] })
 	case row.Address != nil && (why == store.MessageNotHere || why == store.MessageLeadsNowhere):
 		a := row.Address
-		return a.Number != 0 && comes[fmt.Sprint("number ", a.Number)] || len(a.Category) > 0 && comes["category "+strings.ToLower(strings.Join(a.Category, "\n"))]
+		return a.Number != 0 && comes[fmt.Sprint("number ", a.Number)] || len(a.Category) > 0 && comes["category "+strings.ToLower(strings.Join(a.Category, "\n"))] || a.Page != "" && comes["page "+a.Page]
 	}
 	return false
 }
@@ -226,7 +240,7 @@ func (run *importRun) apply(ctx context.Context, plan importReport) (importRepor
 	result := run.report(false)
 	result.Notes = plan.Notes
 	for _, o := range plan.all {
-		if o.File == f.products && (o.Action == store.ImportWrong || o.Action == store.ImportLeft) {
+		if slices.Contains(f.products, o.File) && (o.Action == store.ImportWrong || o.Action == store.ImportLeft) {
 			result.count(catalogues.Products, o.File, []store.ImportOutcome{o.ImportOutcome})
 		}
 	}
@@ -252,10 +266,11 @@ func (run *importRun) apply(ctx context.Context, plan importReport) (importRepor
 		}
 		for _, o := range outcomes {
 			if o.Action == store.ImportWrong && !run.request.Partial {
-				return result, &store.Refusal{Message: fmt.Sprintf("Row %d: %s Nothing was kept.", o.Row, o.Message)}
+				_, at := f.at(o.Row)
+				return result, &store.Refusal{Message: fmt.Sprintf("Row %d: %s Nothing was kept.", at, o.Message)}
 			}
 		}
-		result.count(catalogues.Products, f.products, outcomes)
+		result.countProducts(f, outcomes)
 		run.advance(len(batch))
 	}
 	return result, run.applyMoved(ctx, &result, false)
@@ -264,16 +279,15 @@ func (run *importRun) apply(ctx context.Context, plan importReport) (importRepor
 // applyMoved imports everything except products: the categories before the products, the rest after them.
 func (run *importRun) applyMoved(ctx context.Context, result *importReport, before bool) error {
 	for _, other := range run.files.others {
-		if before != (other.Kind == catalogues.Categories) {
-			continue
+		if !before {
+			result.count(other.Kind, other.name, other.Left)
 		}
-		result.count(other.Kind, other.name, other.Left)
-		for rows := other.Rows; len(rows) > 0; {
+		for rows := comingFirst(other.Rows, before); len(rows) > 0; {
 			batch := rows[:min(len(rows), importBatch)]
 			rows = rows[len(batch):]
 			for i := range batch {
-				if c := batch[i].Category; c != nil {
-					c.Picture = run.pictureOf(ctx, &batch[i], c.Picture)
+				if err := run.keepPictures(ctx, &batch[i]); err != nil {
+					return err
 				}
 			}
 			outcomes, err := run.Store.ApplyMoved(ctx, run.job.Who, run.job.ID, batch)
@@ -287,33 +301,97 @@ func (run *importRun) applyMoved(ctx context.Context, result *importReport, befo
 	return nil
 }
 
-// pictureOf saves the picture of a category and returns its name, "" if the zip has none.
-func (run *importRun) pictureOf(ctx context.Context, row *store.MovedRow, file string) string {
+// comingFirst are the rows that come before the products, or those that come behind them: categories, and by what shoppers filter, which
+// products with options add to.
+func comingFirst(rows []store.MovedRow, before bool) (found []store.MovedRow) {
+	for _, row := range rows {
+		if before == (row.Category != nil || row.Part != nil && row.Part.Part == "filters") {
+			found = append(found, row)
+		}
+	}
+	return found
+}
+
+// picturesOf are the names of the files of the pictures that a row of another Hearth has.
+func picturesOf(row store.MovedRow) (names []string) {
+	switch {
+	case row.Category != nil:
+		names = append(names, strings.ToLower(row.Category.Picture))
+	case row.Review != nil:
+		names = append(names, row.Review.Picture)
+	case row.Part != nil:
+		for _, name := range pictured.FindAllString(row.Part.Value, -1) {
+			names = append(names, path.Base(store.Picture{Name: name}.Path(1280)))
+		}
+	}
+	return names
+}
+
+// keepPictures keeps the pictures and logos of a row, and puts the names that they have here into it.
+func (run *importRun) keepPictures(ctx context.Context, row *store.MovedRow) error {
+	if c := row.Category; c != nil {
+		c.Picture = run.pictureOf(ctx, row, c.Picture).Name
+	}
+	if r := row.Review; r != nil {
+		r.Picture = run.pictureOf(ctx, row, r.Picture).Name
+	}
+	p := row.Part
+	if p == nil {
+		return nil
+	}
+	for _, file := range picturesOf(*row) {
+		picture := run.pictureOf(ctx, row, file)
+		if picture.Name == "" || p.Part != "look" {
+			continue
+		}
+		if err := run.Store.KeepFrontPicture(ctx, picture); err != nil {
+			return err
+		}
+	}
+	for name, content := range p.Logos {
+		logo, err := run.Files.MakeLogo(ctx, content)
+		if err != nil {
+			row.Notes = append(row.Notes, fmt.Sprintf("A logo could not be taken: %s.", strings.TrimSuffix(err.Error(), ".")))
+			continue
+		}
+		if err := run.Store.KeepLogo(ctx, logo); err != nil {
+			return err
+		}
+		p.Value = strings.ReplaceAll(p.Value, name, logo.Name)
+	}
+	return nil
+}
+
+// pictureOf keeps a picture that a row names, nothing where the zip has none.
+func (run *importRun) pictureOf(ctx context.Context, row *store.MovedRow, file string) (picture store.Picture) {
 	part, there := run.files.pictures.byName[strings.ToLower(file)]
 	if file == "" || !there {
-		return ""
+		return picture
 	}
 	content, err := readPart(part, files.PictureBytes)
 	if err == nil {
-		var picture store.Picture
 		if picture, err = run.Files.KeepMovedPicture(ctx, strings.ToLower(file), content); err == nil {
-			return picture.Name
+			return picture
 		}
 	}
 	row.Notes = append(row.Notes, fmt.Sprintf("The picture %s could not be taken: %s.", file, strings.TrimSuffix(err.Error(), ".")))
-	return ""
+	return store.Picture{}
 }
 
-// twins returns the rows that mean the same product as an earlier row.
-func twins(rows []store.ImportRow) map[int]string {
+// twins names the rows that mean a product which an earlier row means already.
+func (f *importFiles) twins() map[int]string {
 	seen, twice := map[string]int{}, map[int]string{}
-	for _, row := range rows {
+	for _, row := range f.catalogue.Rows {
 		for _, key := range []string{fmt.Sprint("number ", row.ID), "SKU " + strings.TrimSpace(row.Set["sku"])} {
 			if key == "number 0" || key == "SKU " {
 				continue
 			}
 			if first, again := seen[key]; again && first != row.Row {
-				twice[row.Row] = fmt.Sprintf("The %s stands in row %d already.", key, first)
+				file, at := f.at(first)
+				twice[row.Row] = fmt.Sprintf("The %s stands in row %d already.", key, at)
+				if here, _ := f.at(row.Row); here != file {
+					twice[row.Row] = fmt.Sprintf("The %s stands in row %d of %s already.", key, at, file)
+				}
 			} else {
 				seen[key] = row.Row
 			}

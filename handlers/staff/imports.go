@@ -22,12 +22,7 @@ import (
 type Imports struct{ *Room }
 
 const (
-	// ProductsJob is the kind of job that imports products from a sheet.
-	ProductsJob = "products import"
-	// TakeBackJob is the kind of job that undoes an import.
-	TakeBackJob = "products import taken back"
-	// uploadLimit is the maximum size of a sheet, pictureLimit that of a zip of pictures, mostFiles the maximum number of files of
-	// one import.
+	// uploadLimit is how large a sheet may be, pictureLimit a zip of pictures, mostFiles how many files one import takes.
 	uploadLimit  = 25 << 20
 	pictureLimit = 180 << 20
 	mostFiles    = 20
@@ -86,6 +81,9 @@ type importRequest struct {
 	// Files are the names of the files, in their order in the upload. Personal means that the uploader may see customers.
 	Files    []string `json:"files"`
 	Personal bool     `json:"personal"`
+	// Front and Settings say that they may change the look and the pages, and the settings.
+	Front    bool `json:"front"`
+	Settings bool `json:"settings"`
 }
 
 // StartProductImport queues an import: Hearth's own sheets, or the exports of WooCommerce or Shopify, several at once: products,
@@ -99,7 +97,7 @@ func (r Imports) StartProductImport(ctx context.Context, c *web.Caller, in struc
 	Partial web.Flag      `json:"partial"`
 	Answers web.Text      `json:"answers"`
 }) (web.Data[wire.JobIDData], error) {
-	request := importRequest{DryRun: bool(in.DryRun), Partial: bool(in.Partial), Personal: slices.Contains(c.Permissions, store.PermPrivacy)}
+	request := importRequest{DryRun: bool(in.DryRun), Partial: bool(in.Partial), Personal: c.May(store.PermPrivacy), Front: c.May(store.PermFront), Settings: c.May(store.PermSettings)}
 	for _, file := range in.File {
 		if !file.Given() {
 			return web.Data[wire.JobIDData]{}, wrongField("file", "Please choose a file.")
@@ -132,7 +130,7 @@ func (r Imports) StartProductImport(ctx context.Context, c *web.Caller, in struc
 func (r Imports) TakeBackImport(ctx context.Context, c *web.Caller, in struct {
 	Job int64 `path:"job"`
 }) (web.Data[wire.JobIDData], error) {
-	done, err := r.Store.FindJob(ctx, c.ID, in.Job)
+	done, err := r.find(ctx, c, in.Job)
 	if err != nil {
 		return web.Data[wire.JobIDData]{}, err
 	}
@@ -143,12 +141,14 @@ func (r Imports) TakeBackImport(ctx context.Context, c *web.Caller, in struct {
 	if done.State == "queued" || done.State == "running" {
 		return web.Data[wire.JobIDData]{}, wrongField("job", "This is not done yet. Please wait a moment.")
 	}
-	id, err := r.Jobs.Start(ctx, c.ID, TakeBackJob, takeBackRequest{in.Job}, nil)
+	id, err := r.Jobs.Start(ctx, c.ID, TakeBackJob, takeBackRequest{in.Job, hasPeople(done)}, nil)
 	return web.With("Started.", wire.JobIDData{JobID: id}), err
 }
 
 type takeBackRequest struct {
 	Job int64 `json:"job"`
+	// Personal says that people came with it.
+	Personal bool `json:"personal"`
 }
 
 // TakeBack runs TakeBackImport's job: it undoes everything except products first.
@@ -157,7 +157,7 @@ func (r Imports) TakeBack(ctx context.Context, j store.Job, progress func(done, 
 	if err := json.Unmarshal(j.Request, &request); err != nil {
 		return "", nil, err
 	}
-	report := importReport{Rows: []outcomeRow{}}
+	report := importReport{Rows: []outcomeRow{}, Personal: request.Personal}
 	for from, more := int64(0), true; more; more = from != 0 {
 		outcomes, next, err := r.Store.TakeBackMoved(ctx, request.Job, from)
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 
+	"hearth/handlers/catalogues"
 	"hearth/handlers/web"
 	"hearth/store"
 )
@@ -27,9 +28,59 @@ type jobData struct {
 	Ended   web.Time        `json:"ended_at"`
 }
 
-// Job returns the progress of a job to the person who started it.
+// The kinds of long work of the desks.
+const (
+	// ProductsJob takes products and what else a shop had out of files, TakeBackJob takes what came out of them back, MovingOutJob packs the shop.
+	ProductsJob  = "products import"
+	TakeBackJob  = "products import taken back"
+	MovingOutJob = "moving out"
+	// BulkProductsJob does one act on many products, BulkJob one to many orders, PinsJob enters delivery areas.
+	BulkProductsJob = "many products"
+	BulkJob         = "orders"
+	PinsJob         = "delivery areas import"
+	// ZipJob and AccountantJob make a month's papers.
+	ZipJob        = "documents zip"
+	AccountantJob = "accountant zip"
+)
+
+// personal are the kinds of rows of a file that have a person's data in them.
+var personal = []string{catalogues.Customers, catalogues.Orders, catalogues.Reviews}
+
+// jobNeeds are the permissions of which one starts each kind of long work. Whoever has none of them any more is told nothing of it.
+var jobNeeds = map[string][]store.Permission{
+	ProductsJob: {store.PermCatalogue}, TakeBackJob: {store.PermCatalogue}, MovingOutJob: {store.PermCatalogue}, BulkProductsJob: {store.PermCatalogue}, PinsJob: {store.PermOrders},
+	BulkJob: {store.PermOrders, store.PermPack}, ZipJob: {store.PermInvoices}, AccountantJob: {store.PermMoney},
+}
+
+// find finds a job of the caller's, who still may start its like: what has people's data in it asks for the permission to see them.
+func (r *Room) find(ctx context.Context, c *web.Caller, id int64) (store.Job, error) {
+	j, err := r.Store.FindJob(ctx, c.ID, id)
+	if err == nil && (!slices.ContainsFunc(jobNeeds[j.Kind], c.May) || hasPeople(j) && !c.May(store.PermPrivacy)) {
+		err = store.ErrNotFound
+	}
+	return j, err
+}
+
+// hasPeople says whether what came of a job has people's data in it: a shop that was taken along with them, or a file that brought them.
+func hasPeople(j store.Job) bool {
+	var about struct {
+		Personal bool `json:"personal"`
+		Kinds    []struct {
+			Kind string `json:"kind"`
+		} `json:"kinds"`
+	}
+	if len(j.Result) > 0 && json.Unmarshal(j.Result, &about) != nil {
+		return true
+	}
+	for _, k := range about.Kinds {
+		about.Personal = about.Personal || slices.Contains(personal, k.Kind)
+	}
+	return about.Personal
+}
+
+// Job tells how far long work is, to whoever started it and still may.
 func (r JobDesk) Job(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[jobData], error) {
-	j, err := r.Store.FindJob(ctx, c.ID, in.ID)
+	j, err := r.find(ctx, c, in.ID)
 	if err != nil {
 		return web.Data[jobData]{}, err
 	}
@@ -37,14 +88,11 @@ func (r JobDesk) Job(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[
 	return web.Give(jobData{j.ID, j.Kind, j.State, j.Done, j.Total, j.Message, j.Result, missing == nil && j.State == "done", r.local(j.MadeAt), r.local(j.EndsAt)}), nil
 }
 
-// JobResult returns the file that a job made.
+// JobResult gives the file that long work made, to whoever started it and still may.
 func (r JobDesk) JobResult(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
-	j, err := r.Store.FindJob(ctx, c.ID, in.ID)
+	j, err := r.find(ctx, c, in.ID)
 	if err != nil || j.State != "done" {
 		return web.File{}, errors.Join(err, store.ErrNotFound)
-	}
-	if !mayRead(c, j) {
-		return web.File{}, web.ErrForbidden
 	}
 	var about struct {
 		Name string `json:"name"`
@@ -54,20 +102,4 @@ func (r JobDesk) JobResult(ctx context.Context, c *web.Caller, in web.ByID) (web
 		return web.File{}, store.ErrNotFound
 	}
 	return web.FileOnDisk(r.Jobs.Result(j.ID), about.Name, about.Type)
-}
-
-// readers are who may fetch the file of long work, by its kind: any one of the permissions is enough. It counts when the file is
-// fetched, since who had it packed may have another role by then.
-var readers = map[string][]store.Permission{
-	ProductsJob: {store.PermCatalogue}, TakeBackJob: {store.PermCatalogue}, BulkProductsJob: {store.PermCatalogue}, MovingOutJob: {store.PermCatalogue},
-	PinsJob: {store.PermOrders}, BulkJob: {store.PermOrders, store.PermPack}, ZipJob: {store.PermInvoices}, AccountantJob: {store.PermMoney},
-}
-
-func mayRead(c *web.Caller, j store.Job) bool {
-	may := func(p store.Permission) bool { return slices.Contains(c.Permissions, p) }
-	var of movingOutRequest
-	if j.Kind == MovingOutJob && (json.Unmarshal(j.Request, &of) != nil || of.Personal) && !may(store.PermPrivacy) {
-		return false
-	}
-	return slices.ContainsFunc(readers[j.Kind], may)
 }

@@ -6,11 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"time"
 
 	"hearth/handlers/documents"
-	"hearth/handlers/sheets"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
 	"hearth/store"
@@ -19,19 +17,11 @@ import (
 // MovingOut exports the whole shop: for another Hearth, or for any program that reads sheets.
 type MovingOut struct{ *Room }
 
-const (
-	// MovingOutJob is the kind of job that exports the shop.
-	MovingOutJob = "moving out"
-	// packedTogether is the total size of pictures up to which they are in the zip itself, so that it can be imported as it is;
-	// otherwise they are in zips within it.
-	packedTogether = 150 << 20
-	packedRows     = sheets.MaxRows
-	partRows       = 200
-)
-
 type movingOutRequest struct {
 	// Personal means that the caller may see customers: then these, their orders and reviews are included.
 	Personal bool `json:"personal"`
+	// Drafts says the same of the drafts of pages.
+	Drafts bool `json:"drafts"`
 }
 
 type movingOutResult struct {
@@ -44,10 +34,10 @@ type movingOutResult struct {
 	Pictures int `json:"pictures"`
 }
 
-// StartMovingOut queues a zip of the whole shop: its products, categories, questions and old addresses as sheets and its pictures,
-// and, with the permission to see customers, these, the orders and the reviews.
+// StartMovingOut queues a zip of the whole shop: its products with their translations, categories, questions, offers, pages, look and
+// old addresses as sheets, its pictures, and, with the permission to see customers, these, the orders and the reviews.
 func (r MovingOut) StartMovingOut(ctx context.Context, c *web.Caller, _ web.None) (web.Data[wire.JobIDData], error) {
-	return r.start(ctx, c.ID, MovingOutJob, movingOutRequest{slices.Contains(c.Permissions, store.PermPrivacy)}, nil)
+	return r.start(ctx, c.ID, MovingOutJob, movingOutRequest{c.May(store.PermPrivacy), c.May(store.PermFront)}, nil)
 }
 
 // Pack runs StartMovingOut's job.
@@ -68,12 +58,12 @@ func (r MovingOut) Pack(ctx context.Context, j store.Job, progress func(done, to
 		return "", nil, err
 	}
 	settings := r.Store.Settings()
-	p := packing{MovingOut: r, archive: documents.NewZip(file), shop: r.Store.Name(), named: settings.ShopName, zone: settings.Zone(), progress: progress,
+	p := packing{MovingOut: r, archive: documents.NewZip(file), shop: r.Store.Name(), named: settings.ShopName, zone: settings.Zone(), progress: progress, personal: request.Personal, drafts: request.Drafts,
 		total: has.Products + has.Customers + has.Orders + has.Reviews}
 	if p.named == "" {
 		p.named = "Hearth"
 	}
-	err = p.sheets(ctx, request.Personal)
+	err = p.sheets(ctx)
 	split := false
 	if err == nil {
 		split, err = p.packPictures(ctx)

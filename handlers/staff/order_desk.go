@@ -94,10 +94,7 @@ func (r OrderDesk) SendMailAgain(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("The email will be sent again."), r.Store.SendMailAgain(ctx, c.ID, in.ID, in.Mail)
 }
 
-// BulkJob is the kind of job that applies one act to many orders.
-const BulkJob = "orders"
-
-// bulkMost is how many orders one act accepts.
+// bulkMost is how many orders one act takes.
 const bulkMost = 500
 
 type bulkRow struct {

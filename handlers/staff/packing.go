@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"time"
 
@@ -18,12 +19,14 @@ import (
 // packing is an export of the shop in progress.
 type packing struct {
 	MovingOut
-	archive     *documents.Zip
-	shop, named string
-	zone        *time.Location
-	pictures    []string
-	done, total int64
-	progress    func(done, total int64)
+	archive *documents.Zip
+	// personal says that customers, orders and reviews come along, drafts that those of pages do.
+	personal, drafts bool
+	shop, named      string
+	zone             *time.Location
+	pictures         []string
+	done, total      int64
+	progress         func(done, total int64)
 }
 
 func (p *packing) advance(rows int) {
@@ -31,16 +34,13 @@ func (p *packing) advance(rows int) {
 	p.progress(p.done, p.total)
 }
 
-func (p *packing) sheets(ctx context.Context, personal bool) error {
-	languages, err := p.wordLanguages(ctx)
-	if err != nil {
-		return err
-	}
-	rows := productRows(p.Room, languages)
+func (p *packing) sheets(ctx context.Context) error {
+	personal := p.personal
+	rows := productRows(p.Room, nil) // words in other languages have a sheet of their own here
 	steps := []func() error{
 		func() error { return p.categories(ctx) },
 		func() error {
-			return p.sheet("products", productColumns(languages), func() ([][]string, error) {
+			return p.sheet("products", productColumns(nil), func() ([][]string, error) {
 				part, pictures, err := rows(ctx)
 				p.pictures = append(p.pictures, pictures...)
 				p.advance(len(part))
@@ -52,7 +52,8 @@ func (p *packing) sheets(ctx context.Context, personal bool) error {
 	if personal {
 		steps = append(steps, func() error { return p.customers(ctx) }, func() error { return p.orders(ctx) }, func() error { return p.reviews(ctx) })
 	}
-	steps = append(steps, func() error { return p.questions(ctx, personal) })
+	steps = append(steps, func() error { return p.questions(ctx, personal) }, func() error { return p.translations(ctx) }, func() error { return p.picked(ctx) }, func() error { return p.offers(ctx, personal) },
+		func() error { return p.face(ctx) })
 	for _, step := range steps {
 		if err := step(); err != nil {
 			return err
@@ -77,7 +78,7 @@ func (p *packing) sheet(name string, columns []documents.Column, next func() ([]
 		written := 0
 		err = documents.WriteSheet(w, name, columns, func() ([][]string, error) {
 			give := part
-			if err != nil || len(give) == 0 || written > 0 && written+len(give) > packedRows {
+			if err != nil || len(give) == 0 || written > 0 && written+len(give) > p.Packed.rows() {
 				return nil, err
 			}
 			written += len(give)
@@ -158,7 +159,7 @@ func (p *packing) addresses(ctx context.Context) error {
 	}
 	walk(tree, nil)
 	return p.sheet("old-addresses", documents.TextColumns(catalogues.AddressColumns...), func() ([][]string, error) {
-		found, _, err := p.Store.ListFormerAddresses(ctx, "", store.Page{Number: page, Size: partRows})
+		found, _, err := p.Store.ListFormerAddresses(ctx, "", store.Page{Number: page, Size: p.Packed.part()})
 		rows := [][]string{}
 		for _, f := range found {
 			rows = append(rows, catalogues.AddressRow(p.shop, f, texts[f.CategoryID]))
@@ -170,7 +171,7 @@ func (p *packing) addresses(ctx context.Context) error {
 
 func (p *packing) customers(ctx context.Context) error {
 	list := func(last int64) ([]store.PastCustomer, int64, error) {
-		found, end, err := p.Store.ListCustomersAfter(ctx, last, partRows)
+		found, end, err := p.Store.ListCustomersAfter(ctx, last, p.Packed.part())
 		p.advance(len(found))
 		return found, end, err
 	}
@@ -189,10 +190,10 @@ func (p *packing) orders(ctx context.Context) error {
 	}
 	lists := []func(int64) ([]store.PastOrder, int64, error){
 		func(after int64) ([]store.PastOrder, int64, error) {
-			return last(p.Store.ListPastOrdersAfter(ctx, after, partRows))
+			return last(p.Store.ListPastOrdersAfter(ctx, after, p.Packed.part()))
 		},
 		func(after int64) ([]store.PastOrder, int64, error) {
-			found, end, err := last(p.Store.ListOrdersAsPast(ctx, after, partRows))
+			found, end, err := last(p.Store.ListOrdersAsPast(ctx, after, p.Packed.part()))
 			for i := range found {
 				found[i].Source, found[i].State = p.named, store.State(found[i].State).Facts().Desk
 			}
@@ -205,7 +206,7 @@ func (p *packing) orders(ctx context.Context) error {
 func (p *packing) reviews(ctx context.Context) error {
 	list := func(former bool) func(int64) ([]store.PastReview, int64, error) {
 		return func(after int64) ([]store.PastReview, int64, error) {
-			found, err := p.Store.ListReviewsAsPast(ctx, former, after, partRows)
+			found, err := p.Store.ListReviewsAsPast(ctx, former, after, p.Packed.part())
 			p.advance(len(found))
 			if len(found) == 0 {
 				return nil, 0, err
@@ -213,6 +214,9 @@ func (p *packing) reviews(ctx context.Context) error {
 			for i := range found {
 				if !former {
 					found[i].Source = p.named
+				}
+				if found[i].Picture != "" {
+					found[i].Picture = p.take(store.Picture{Name: found[i].Picture})
 				}
 			}
 			return found, found[len(found)-1].ID, err
@@ -226,7 +230,7 @@ func (p *packing) reviews(ctx context.Context) error {
 func (p *packing) questions(ctx context.Context, personal bool) error {
 	list := func(asked bool) func(int64) ([]store.QuestionText, int64, error) {
 		return func(after int64) ([]store.QuestionText, int64, error) {
-			found, err := p.Store.ListQuestionTexts(ctx, asked, after, partRows)
+			found, err := p.Store.ListQuestionTexts(ctx, asked, after, p.Packed.part())
 			if len(found) == 0 {
 				return nil, 0, err
 			}
@@ -242,8 +246,74 @@ func (p *packing) questions(ctx context.Context, personal bool) error {
 	}))
 }
 
-// packPictures packs each picture once, under its name in the sheets. split means that they are in zips of their own. A missing
-// file is skipped.
+func (p *packing) translations(ctx context.Context) error {
+	list := func(kind string) func(int64) ([]store.TextRow, int64, error) {
+		return func(after int64) ([]store.TextRow, int64, error) {
+			for {
+				found, last, err := p.Store.ListTextRows(ctx, kind, after, p.Packed.part())
+				if err != nil || len(found) > 0 || last == 0 {
+					return found, last, err
+				}
+				after = last // those were of things that are gone
+			}
+		}
+	}
+	return p.sheet("translations", documents.TextColumns(catalogues.TextColumns...), after([]func(int64) ([]store.TextRow, int64, error){list("category"), list("product")}, func(t store.TextRow) [][]string {
+		return [][]string{catalogues.TextRow(p.shop, t)}
+	}))
+}
+
+func (p *packing) picked(ctx context.Context) error {
+	list := func(after int64) ([]store.PickedRow, int64, error) {
+		found, err := p.Store.ListPickedRows(ctx, after, p.Packed.part())
+		if len(found) == 0 {
+			return nil, 0, err
+		}
+		return found, found[len(found)-1].ProductID, err
+	}
+	return p.sheet("goes-with", documents.TextColumns(catalogues.PickedColumns...), after([]func(int64) ([]store.PickedRow, int64, error){list}, func(row store.PickedRow) [][]string {
+		return [][]string{catalogues.PickedRow(p.shop, row)}
+	}))
+}
+
+// offers packs the offers; those for a list of people are theirs who may see customers.
+func (p *packing) offers(ctx context.Context, personal bool) error {
+	found, err := p.Store.ListOfferTexts(ctx)
+	rows := [][]string{}
+	for _, o := range found {
+		if o.Buyers != "listed" || personal {
+			rows = append(rows, catalogues.OfferRow(p.shop, o))
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return p.sheet("offers", documents.TextColumns(catalogues.OfferColumns...), once(rows))
+}
+
+// pictured is the name of a picture of the shop as a text has it.
+var pictured = regexp.MustCompile(`\b[0-9a-f]{32}\b`)
+
+// face packs the look, the pages, and what is searched and filtered by, with the pictures that stand in them.
+func (p *packing) face(ctx context.Context) error {
+	found, err := p.Store.ListShopParts(ctx, p.drafts)
+	rows := [][]string{}
+	for _, part := range found {
+		for _, name := range pictured.FindAllString(part.Value, -1) {
+			if part.Logos[name] == nil {
+				p.take(store.Picture{Name: name})
+			}
+		}
+		rows = append(rows, catalogues.ShopRows(p.shop, part)...)
+	}
+	if err != nil {
+		return err
+	}
+	return p.sheet("shop", documents.TextColumns(catalogues.ShopColumns...), once(rows))
+}
+
+// packPictures packs each picture once, by the name that the sheets call it. split says that they lie in zips of their own. One that is
+// missing on the disk is passed over: it can't be had here either.
 func (p *packing) packPictures(ctx context.Context) (split bool, err error) {
 	slices.Sort(p.pictures)
 	p.pictures = slices.Compact(p.pictures)
@@ -253,14 +323,14 @@ func (p *packing) packPictures(ctx context.Context) (split bool, err error) {
 		sum += sizes[name]
 		return err != nil
 	})
-	split = sum > packedTogether
+	split = sum > p.Packed.bytes()
 	p.total += int64(len(p.pictures))
 	box, room, number := p.archive, int64(0), 0
 	for _, name := range p.pictures {
 		if err := ctx.Err(); err != nil {
 			return split, err
 		}
-		if split && (number == 0 || room+sizes[name] > packedTogether) {
+		if split && (number == 0 || room+sizes[name] > p.Packed.bytes()) {
 			if number++; number > 1 {
 				if err := box.Close(); err != nil {
 					return split, err
@@ -297,7 +367,7 @@ func productRows(r *Room, languages []string) func(ctx context.Context) (rows []
 	last, kits := int64(0), false
 	return func(ctx context.Context) (rows [][]string, pictures []string, err error) {
 		for len(rows) == 0 {
-			found, err := r.Store.ListProductsAfter(ctx, last, partRows)
+			found, err := r.Store.ListProductsAfter(ctx, last, r.Packed.part())
 			if err != nil {
 				return nil, nil, err
 			}

@@ -10,10 +10,7 @@ import (
 	"hearth/store"
 )
 
-// BulkProductsJob is the kind of job that changes many products, or undoes that.
-const BulkProductsJob = "many products"
-
-// bulkBatch is the number of products per transaction, so that no order waits long.
+// bulkBatch products go into one transaction, so that no order waits long.
 const bulkBatch = 20
 
 type productChange struct {
@@ -89,7 +86,7 @@ func (r Products) BulkProducts(ctx context.Context, c *web.Caller, in struct {
 func (r Products) TakeBackProducts(ctx context.Context, c *web.Caller, in struct {
 	Job int64 `path:"job"`
 }) (web.Data[wire.JobIDData], error) {
-	done, err := r.Store.FindJob(ctx, c.ID, in.Job)
+	done, err := r.find(ctx, c, in.Job)
 	if err != nil {
 		return web.Data[wire.JobIDData]{}, err
 	}

@@ -97,7 +97,7 @@ export function ImportDialog({ title, hint, path, partial = false, several = fal
           error={errors.file}
           hint={
             several
-              ? 'Several at once: XLSX or CSV of 25 MB at most, a ZIP of pictures or sheets of 180 MB. They can be dropped here.'
+              ? 'Several at once, 2 GB in all: XLSX or CSV of 25 MB at most, ZIPs of pictures or sheets of 180 MB. They can be dropped here.'
               : 'XLSX or CSV, 25 MB at most'
           }
           onChange={(e) => choose([...(e.currentTarget.files ?? [])])}

@@ -1,18 +1,15 @@
 import { useCallback, useState } from 'react'
 import { Link } from 'wouter'
 import { post, urlOf } from '../../api/client'
-import type { Stale } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { useAct } from '../../parts/useAct'
 import css from '../blocks/blocks.module.css'
-import { ImportDialog } from '../blocks/ImportDialog'
 import { ImportsBefore } from '../blocks/ImportsBefore'
 import { Job, type JobData } from '../blocks/Job'
+import { MoveInDialog } from '../blocks/MoveInDialog'
 import { Panel } from '../blocks/Panel'
 
-const stale: Stale[] = ['/allproduct', '/product_list', '/getcategories', '/admin/imports', '/admin/old-addresses']
-
-/** Moving in from another shop, and exporting this one. */
+/** Moving in from another shop, and taking all of this one along. */
 export function MovingScreen() {
   const [importing, setImporting] = useState(false)
   return (
@@ -35,17 +32,7 @@ export function MovingScreen() {
         {!importing && <ImportsBefore latest={undefined} />}
       </Panel>
       <TakeAlong />
-      {importing && (
-        <ImportDialog
-          title="Move in"
-          hint="What the other shop exports, all files together. The first step is a dry run and keeps nothing."
-          path="/admin/products/import"
-          partial
-          several
-          refreshes={stale}
-          onClose={() => setImporting(false)}
-        />
-      )}
+      {importing && <MoveInDialog title="Move in" onClose={() => setImporting(false)} />}
     </div>
   )
 }
@@ -72,9 +59,10 @@ function TakeAlong() {
   return (
     <Panel title="Take everything along">
       <p>
-        One ZIP with sheets that every spreadsheet opens, and the pictures: products with their variants and kits,
-        categories, questions and old addresses; customers, orders and reviews for who may see customers. An empty
-        Hearth takes the ZIP as it is. Passwords, invoices and settings stay: a backup has those.
+        One ZIP with sheets that every spreadsheet opens, and the pictures: products with variants, kits, translations
+        and what goes with them, categories, questions, offers, pages, the look and old addresses; customers, orders and
+        reviews for who may see customers. An empty Hearth takes the ZIP as it is. Passwords, invoices and settings
+        stay: a backup has those.
       </p>
       <div className={css.actions}>
         <Button kind="plain" busy={busy || job > 0} onClick={() => void start()}>
@@ -97,8 +85,8 @@ function TakeAlong() {
       )}
       {packed.split && (
         <p className="quiet">
-          The pictures are many, so they lie in ZIPs of their own inside. To move in elsewhere, unpack it and choose the
-          sheets with the first of those; then the product sheet with each of the others.
+          The pictures are many, so they lie in ZIPs of their own inside. To move in elsewhere, unpack it and choose all
+          that was in it together.
         </p>
       )}
     </Panel>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { get } from '../../api/client'
 import { getFile } from '../../api/files'
-import { type Stale, useCall } from '../../api/hooks'
+import { useCall } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Scroll } from '../../parts/Scroll'
 import { Empty, Failed, Loading } from '../../parts/State'
@@ -9,9 +9,9 @@ import { useAct } from '../../parts/useAct'
 import { save } from '../../rules/files'
 import { Refused, sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
-import { ImportDialog } from '../blocks/ImportDialog'
 import { ListFoot } from '../blocks/ListFoot'
 import { type Filter, ListTools } from '../blocks/ListTools'
+import { MoveInDialog } from '../blocks/MoveInDialog'
 import { SearchForm } from '../blocks/SearchForm'
 import { SortHead } from '../blocks/Sort'
 import { useDesk } from '../blocks/useDesk'
@@ -27,16 +27,6 @@ const most = 500
 
 /** The maximum number of variants of a product. */
 const mostJoined = 100
-
-const stale: Stale[] = [
-  '/allproduct',
-  '/product',
-  '/product_list',
-  '/productsnames',
-  '/fetchcategories',
-  '/getcategories',
-  '/fetch_categories',
-]
 
 const columns: [string, string][] = [
   ['category', 'Category'],
@@ -279,17 +269,7 @@ export function ProductsScreen() {
         </Scroll>
       )}
       <ListFoot desk={desk} list={list} of={products.data} />
-      {importing && (
-        <ImportDialog
-          title="Import products"
-          hint="The sheet that Export gives, edited; or what WooCommerce or Shopify export, together: products, customers, orders, reviews, and a ZIP of pictures. Each file is known by its columns. The first step is a dry run: it shows what would happen and keeps nothing."
-          path="/admin/products/import"
-          partial
-          several
-          refreshes={stale}
-          onClose={() => setImporting(false)}
-        />
-      )}
+      {importing && <MoveInDialog title="Import products" onClose={() => setImporting(false)} />}
     </div>
   )
 }

@@ -1,0 +1,132 @@
+package handlers_test
+
+import (
+	"bytes"
+	"fmt"
+	"mime/multipart"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+// movedLong are the files of a shop that takes a while to come in.
+func movedLong() (files []string) {
+	products, orders := strings.Builder{}, strings.Builder{}
+	products.WriteString("Handle,Title,Variant SKU,Variant Price,Type,Published,Status,Variant Inventory Qty,Option1 Name,Option1 Value\n")
+	for i := range 600 {
+		fmt.Fprintf(&products, "thing-%d,Thing %d,T-%d,%d,Kind %d,true,active,3,Title,Default Title\n", i, i, i, 100+i, i%9)
+	}
+	orders.WriteString("Name,Email,Financial Status,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku\n")
+	for i := range 200 {
+		fmt.Fprintf(&orders, "#%d,asha@mail.example,paid,100,2025-01-05 10:11:12 +0530,1,Thing %d,100,T-%d\n", i, i, i)
+	}
+	return []string{"products.csv", products.String(), "customers.csv", movedCustomers, "orders.csv", orders.String(), "reviews.csv", "product_handle,rating,title,author,email,body,created_at\nthing-1,5,Fine,Asha,asha@mail.example,Bright,2025-02-05 10:11:12 UTC\n"}
+}
+
+// The real binary is killed while a set of files comes in: while it is looked at, among its products, among its orders. When it starts
+// again nothing of the set is there, the screen says so, and the same set comes in whole, for one undo.
+func TestAShopThatIsKilledWhileASetComesInStandsAsBefore(t *testing.T) {
+	binary, dir := buildBinary(t), t.TempDir()
+	shop := storetest.Open(t, dir)
+	shop.Product("Plug", 499, 10)
+	by := storetest.Buyer{}
+	by.Email = shop.Staff(store.Owner).Email
+	counts := func() string {
+		return shop.Read(`SELECT (SELECT count(*) FROM products WHERE deleted_at IS NULL) || ' ' || (SELECT group_concat(name) FROM categories) || ' ' || (SELECT count(*) FROM accounts WHERE role = 'Customer') || ' ' ||
+			(SELECT count(*) FROM past_orders) || ' ' || (SELECT count(*) FROM past_reviews) || ' ' || (SELECT count(*) FROM former_addresses) || ' ' || (SELECT count(*) FROM import_steps) || ' ' ||
+			(SELECT count(*) FROM moved_rows) || ' ' || (SELECT sum(shelf) FROM products WHERE deleted_at IS NULL)`)
+	}
+	before := counts()
+	if err := shop.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var base string
+	var kill func()
+	var person *shopper
+	open := func() {
+		base, kill = startBinary(t, binary, dir, "--captcha", "off", "--rate-limit", "off")
+		person = binaryShopper(base, by)
+	}
+	begin := func() (job int64) {
+		var body bytes.Buffer
+		w := multipart.NewWriter(&body)
+		for files := movedLong(); len(files) > 0; files = files[2:] {
+			part, err := w.CreateFormFile("file[]", files[0])
+			if err == nil {
+				_, err = part.Write([]byte(files[1]))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		started := person.send("admin/products/import", w.FormDataContentType(), &body)
+		id, ok := at(started, "data", "job_id").(float64)
+		if !ok {
+			t.Fatalf("it does not start: %v", started)
+		}
+		return int64(id)
+	}
+	follow := func(job int64, until func(state string, done float64) bool) (told map[string]any) {
+		for limit := time.Now().Add(8 * time.Minute); time.Now().Before(limit); time.Sleep(15 * time.Millisecond) {
+			told, _ = person.call("GET", fmt.Sprintf("admin/jobs/%d", job), nil)
+			state, _ := at(told, "data", "state").(string)
+			done, _ := at(told, "data", "done").(float64)
+			if until(state, done) {
+				return told
+			}
+		}
+		t.Fatalf("job %d goes on: %v", job, told)
+		return nil
+	}
+	ended := func(state string, _ float64) bool { return state == "done" || state == "failed" }
+
+	// A row counts twice: once when it is looked at, once when it is taken.
+	const rows = 803
+	for _, done := range []float64{100, rows + 100, rows + 500, rows + 640} {
+		open()
+		job := begin()
+		reached := follow(job, func(state string, n float64) bool { return n >= done || ended(state, n) })
+		kill()
+		if at(reached, "data", "state") != "running" {
+			t.Errorf("it was over before it was killed at %v: %v", done, reached)
+		}
+		open()
+		told := follow(job, ended)
+		if said := fmt.Sprint(at(told, "data", "message")); at(told, "data", "state") != "failed" || !strings.Contains(said, "Nothing of it was kept; please start it again.") {
+			t.Errorf("killed at %v, the screen says: %v", done, told)
+		}
+		list, _ := person.call("GET", "admin/imports", nil)
+		if at(list, "data", 0, "failed") != true {
+			t.Errorf("killed at %v, it is not among the imports: %v", done, list)
+		}
+		kill()
+		shop = storetest.Open(t, dir)
+		if got := counts(); got != before {
+			t.Errorf("killed at %v, it left %s, before %s", done, got, before)
+		}
+		shop.Sums()
+		if err := shop.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	open()
+	job := begin()
+	if told := follow(job, ended); at(told, "data", "state") != "done" || at(told, "data", "result", "added") != 802.0 {
+		t.Fatalf("in the end: %v", at(told, "data", "message"))
+	}
+	back, _ := person.call("POST", fmt.Sprintf("admin/imports/%d/undo", job), url.Values{})
+	follow(int64(at(back, "data", "job_id").(float64)), ended)
+	kill()
+	shop = storetest.Open(t, dir)
+	if got := counts(); got != before {
+		t.Errorf("taken back, it left %s, before %s", got, before)
+	}
+	shop.Sums()
+}
