@@ -1552,7 +1552,7 @@ export const en = {
     'that-password-is-not-correct': 'That password is not correct.',
     'the-check-that-you-are-not-a-robot-failed-please-try-again':
       'The check that you are not a robot failed. Please try again.',
-    'the-code-asks-for-add-more': 'The code {1} asks for {2}. Add {3} more.',
+    'the-code-asks-for-add-more': 'The code {1} asks for {2} pieces. Add {3} more.',
     'the-code-asks-for-of-certain-products-add-some-for-more':
       'The code {1} asks for {2} of certain products. Add some for {3} more.',
     'the-code-cant-be-combined-with-which-saves-you-more':

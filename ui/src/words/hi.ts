@@ -1577,7 +1577,7 @@ export const hi: Words = {
     'that-password-is-not-correct': 'यह पासवर्ड सही नहीं है।',
     'the-check-that-you-are-not-a-robot-failed-please-try-again':
       'आप रोबोट नहीं हैं, यह जाँच पूरी नहीं हुई। कृपया फिर से कोशिश करें।',
-    'the-code-asks-for-add-more': 'कोड {1} के लिए {2} का सामान चाहिए। {3} का और जोड़ें।',
+    'the-code-asks-for-add-more': 'कोड {1} के लिए {2} नग चाहिए। {3} और जोड़ें।',
     'the-code-asks-for-of-certain-products-add-some-for-more': 'कोड {1} के लिए {2} के कुछ ख़ास प्रॉडक्ट चाहिए। {3} के और जोड़ें।',
     'the-code-cant-be-combined-with-which-saves-you-more': 'कोड {1} “{2}” के साथ नहीं चलता, और उसमें आपकी बचत ज़्यादा है।',
     'the-code-has-been-used-up': 'कोड {1} पूरा इस्तेमाल हो चुका है।',

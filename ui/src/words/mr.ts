@@ -1488,7 +1488,7 @@ export const mr: Words = {
     'that-password-is-not-correct': 'हा पासवर्ड बरोबर नाही.',
     'the-check-that-you-are-not-a-robot-failed-please-try-again':
       'तुम्ही रोबोट नाही ही तपासणी पूर्ण झाली नाही. कृपया पुन्हा प्रयत्न करा.',
-    'the-code-asks-for-add-more': 'कोड {1} साठी {2} ची खरेदी हवी. आणखी {3} ची भर घाला.',
+    'the-code-asks-for-add-more': 'कोड {1} साठी {2} नग हवेत. आणखी {3} जोडा.',
     'the-code-asks-for-of-certain-products-add-some-for-more': 'कोड {1} साठी {2} चे ठरावीक प्रॉडक्ट हवेत. आणखी {3} चे जोडा.',
     'the-code-cant-be-combined-with-which-saves-you-more': 'कोड {1} “{2}” सोबत चालत नाही, आणि त्यात तुमची बचत जास्त आहे.',
     'the-code-has-been-used-up': 'कोड {1} पूर्ण वापरला गेला आहे.',
