@@ -1680,7 +1680,6 @@ export const en = {
     'too-many-attempts-please-wait-a-little-and-try-again': 'Too many attempts. Please wait a little and try again.',
     'too-many-orders-from-your-connection-are-waiting-for-payment':
       'Too many orders from your connection are waiting for payment. Please finish one of them, or try again in half an hour.',
-    'we-do-not-deliver-to-yet': 'We do not deliver to {1} yet.',
     'we-have-received-your-question-the-answer-will-come-by-email':
       'We have received your question. The answer will come by email.',
     'we-know-no-order-with-this-number-and-email-please-look-at':

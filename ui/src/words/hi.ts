@@ -1690,7 +1690,6 @@ export const hi: Words = {
     'too-many-attempts-please-wait-a-little-and-try-again': 'बहुत ज़्यादा कोशिशें हो गईं। कृपया थोड़ा रुककर फिर कोशिश करें।',
     'too-many-orders-from-your-connection-are-waiting-for-payment':
       'आपके कनेक्शन से बहुत-से ऑर्डर भुगतान के इंतज़ार में हैं। कृपया उनमें से एक पूरा करें, या आधे घंटे में फिर कोशिश करें।',
-    'we-do-not-deliver-to-yet': 'हम अभी {1} में डिलीवरी नहीं करते।',
     'we-have-received-your-question-the-answer-will-come-by-email': 'आपका सवाल मिल गया है। जवाब ईमेल से आएगा।',
     'we-know-no-order-with-this-number-and-email-please-look-at':
       'इस नंबर और ईमेल से कोई ऑर्डर नहीं है। कृपया वह ईमेल देखें जिसमें ऑर्डर पक्का हुआ था।',

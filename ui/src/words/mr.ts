@@ -1603,7 +1603,6 @@ export const mr: Words = {
     'too-many-attempts-please-wait-a-little-and-try-again': 'फार वेळा प्रयत्न झाले. कृपया थोडे थांबून पुन्हा प्रयत्न करा.',
     'too-many-orders-from-your-connection-are-waiting-for-payment':
       'तुमच्या कनेक्शनवरून बऱ्याच ऑर्डर पैसे भरण्याच्या प्रतीक्षेत आहेत. कृपया त्यापैकी एक पूर्ण करा, किंवा अर्ध्या तासाने पुन्हा प्रयत्न करा.',
-    'we-do-not-deliver-to-yet': 'आम्ही अजून {1} येथे डिलिव्हरी करत नाही.',
     'we-have-received-your-question-the-answer-will-come-by-email': 'तुमचा प्रश्न मिळाला. उत्तर ईमेलने येईल.',
     'we-know-no-order-with-this-number-and-email-please-look-at':
       'या नंबर आणि ईमेलची ऑर्डर नाही. कृपया ऑर्डर पक्की झाल्याचा ईमेल पाहा.',
