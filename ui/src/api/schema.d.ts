@@ -16438,6 +16438,7 @@ export interface components {
         RefusedCode: {
             code: string;
             message: string;
+            said: components["schemas"]["Said"];
         };
         RegisteredPeople: {
             registered_user_count: number;
@@ -16507,6 +16508,10 @@ export interface components {
             permissions: string[];
             status: boolean;
             success: boolean;
+        };
+        Said: {
+            args?: string[];
+            code?: string;
         };
         SalesRow: {
             interval_group: string;
