@@ -1422,8 +1422,7 @@ export const hi: Words = {
   },
   payments: { 'Pre-paid': 'प्रीपेड', COD: 'कैश ऑन डिलीवरी' },
   sentences: {
-    'a-list-can-have-at-most-20-filters-please-remove-some':
-      'एक सूची में ज़्यादा से ज़्यादा 20 फ़िल्टर हो सकते हैं। कृपया कुछ हटाएँ।',
+    'a-list-can-have-at-most-20-filters-please-remove-some': 'एक सूची में ज़्यादा से ज़्यादा 20 फ़िल्टर हो सकते हैं। कृपया कुछ हटाएँ।',
     'a-filter-is-a-name-and-a-value-such-as-radio-wi-fi': 'फ़िल्टर में एक नाम और एक मान होता है, जैसे Radio:Wi-Fi।',
     'a-price-must-be-an-amount-of-rupees': 'दाम रुपयों की रक़म होना चाहिए।',
     '1-to-1000-characters': '1 से 1000 अक्षर',

@@ -1333,8 +1333,7 @@ export const mr: Words = {
   },
   payments: { 'Pre-paid': 'प्रीपेड', COD: 'कॅश ऑन डिलिव्हरी' },
   sentences: {
-    'a-list-can-have-at-most-20-filters-please-remove-some':
-      'एका यादीत जास्तीत जास्त 20 फिल्टर असू शकतात. कृपया काही काढा.',
+    'a-list-can-have-at-most-20-filters-please-remove-some': 'एका यादीत जास्तीत जास्त 20 फिल्टर असू शकतात. कृपया काही काढा.',
     'a-filter-is-a-name-and-a-value-such-as-radio-wi-fi': 'फिल्टरमध्ये एक नाव आणि एक मूल्य असते, जसे Radio:Wi-Fi.',
     'a-price-must-be-an-amount-of-rupees': 'किंमत रुपयांतील रक्कम असावी.',
     '1-to-1000-characters': '1 ते 1000 अक्षरे',
@@ -1349,8 +1348,7 @@ export const mr: Words = {
     'this-set-up-link-has-been-used-or-has-expired-restart-the':
       'ही सेट-अप लिंक वापरली गेली आहे किंवा तिची मुदत संपली आहे. नवीन लिंकसाठी दुकान पुन्हा सुरू करा.',
     'welcome-the-shop-is-yours': 'स्वागत आहे. दुकान आता तुमचे आहे.',
-    'this-is-a-staff-account-the-owner-removes-it-on-the-staff':
-      'हे कर्मचाऱ्याचे खाते आहे. मालक ते कर्मचारी स्क्रीनवर काढतात.',
+    'this-is-a-staff-account-the-owner-removes-it-on-the-staff': 'हे कर्मचाऱ्याचे खाते आहे. मालक ते कर्मचारी स्क्रीनवर काढतात.',
     'this-shop-asks-its-staff-for-a-second-factor': 'हे दुकान आपल्या कर्मचाऱ्यांकडून दुसरी सुरक्षा तपासणी मागते.',
     'this-shop-asks-its-staff-for-a-second-factor-turn-it-on-in':
       'हे दुकान आपल्या कर्मचाऱ्यांकडून दुसरी सुरक्षा तपासणी मागते. ती तुमच्या प्रोफाइलमध्ये सुरक्षा या भागात चालू करा.',
