@@ -16,7 +16,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// mailTo gives the text of the mail of a kind that went to an address.
+// mailTo returns the text of the mail of a kind that went to an address.
 func (s *site) mailTo(address, kind string) string {
 	s.t.Helper()
 	names, err := filepath.Glob(filepath.Join(s.Dir(), "outbox", "*-"+kind+".eml"))

@@ -17,7 +17,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// lines gives the health screen's lines of an area, as "state sentence".
+// lines returns the health screen's lines of an area, as "state sentence".
 func lines(health map[string]any, area string) (found []string) {
 	for _, line := range at(health, "data", "lines").([]any) {
 		if at(line, "area") == area {

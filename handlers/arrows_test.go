@@ -120,7 +120,7 @@ func TestNoPackageIsOneHall(t *testing.T) {
 	}
 }
 
-// largestRing gives the most files of a package that all lead to each other.
+// largestRing returns the most files of a package that all lead to each other.
 func largestRing(p *packages.Package) (largest []string) {
 	fileOf := func(object types.Object) string {
 		if object == nil || object.Pkg() != p.Types {

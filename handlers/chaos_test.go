@@ -29,7 +29,7 @@ import (
 
 var rounds = flag.Int("rounds", 4, "how often the chaos tests kill the shop")
 
-// chance gives a random source whose seed is printed.
+// chance returns a random source whose seed is printed.
 func chance(t *testing.T) *rand.Rand {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)

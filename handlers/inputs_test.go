@@ -257,7 +257,7 @@ func (f from) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-// answered gives the status of an answer and its first words; 0 where there was none.
+// answered returns the status of an answer and its first words; 0 where there was none.
 func answered(client *http.Client, r *http.Request) (status int, said string) {
 	reply, err := client.Do(r)
 	if err != nil {

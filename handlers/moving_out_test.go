@@ -240,3 +240,37 @@ func (s *site) sendPictures(p *person) (names []string) {
 	}
 	return names
 }
+
+// What was packed with customers is given out only as long as whoever packed it may see them; so is every other file of long work.
+func TestAnotherRoleNoLongerFetchesWhatItPacked(t *testing.T) {
+	s := newSite(t, "shop_name", "Lantern House")
+	s.In("Maharashtra")
+	s.Ship(s.Order(s.Customer("411001"), s.Product("Lamp", 300, 9), 1))
+	owner, manager := s.staff(store.Owner), s.staff(store.Manager)
+	file := func(call string, fields form) string {
+		return fmt.Sprintf("/api/admin/jobs/%v/file", manager.ended(manager.post(call, fields), nil)["id"])
+	}
+	packed, papers := file("admin/moving-out", form{}), file("admin/accountant", form{"month": s.Now().Format("2006-01")})
+	staff := owner.get("admin/staff")["data"].([]any)
+	number := ""
+	for _, one := range staff {
+		if at(one.(map[string]any), "email") == "manager@example.com" {
+			number = fmt.Sprint(at(one.(map[string]any), "id"))
+		}
+	}
+	for _, one := range []struct {
+		role           store.Role
+		packed, papers int
+	}{{store.Manager, 200, 200}, {store.Catalogue, 403, 403}, {store.Accountant, 403, 200}, {store.Manager, 200, 200}} {
+		if got := owner.post("admin/staff/"+number, form{"role": string(one.role)}); got["status"] != true {
+			t.Fatal(got)
+		}
+		p := s.staffAgain(store.Manager)
+		if got := p.do("GET", packed, "", nil).status; got != one.packed {
+			t.Errorf("as %s the packed shop is answered %d, not %d", one.role, got, one.packed)
+		}
+		if got := p.do("GET", papers, "", nil).status; got != one.papers {
+			t.Errorf("as %s the accountant's papers are answered %d, not %d", one.role, got, one.papers)
+		}
+	}
+}

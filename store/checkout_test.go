@@ -17,7 +17,7 @@ import (
 
 var ctx = context.Background()
 
-// refusal gives the sentence of a refusal; any other error ends the test.
+// refusal returns the sentence of a refusal; any other error ends the test.
 func refusal(t *testing.T, err error) string {
 	t.Helper()
 	var no *store.Refusal

@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// people gives the names of a list of customers.
+// people returns the names of a list of customers.
 func people(t *testing.T, shop *storetest.Shop, f store.CustomerFilter) string {
 	t.Helper()
 	found, total, err := shop.ListCustomers(ctx, f)

@@ -238,7 +238,7 @@ var (
 	walks = regexp.MustCompile(`^SCAN (\w+)(?: |$)`)
 )
 
-// walksAll gives the steps of a query's plan that walk along a whole big table without an end: a page of a list ends where it is
+// walksAll returns the steps of a query's plan that walk along a whole big table without an end: a page of a list ends where it is
 // full, when its rows come in order.
 func walksAll(plan []string, query string) (found []string) {
 	alias := map[string]string{}

@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// faults gives what a question of the money check finds, as order, words and amount.
+// faults returns what a question of the money check finds, as order, words and amount.
 func faults(t *testing.T, shop *storetest.Shop, question string) []store.MoneyFault {
 	t.Helper()
 	found := got(shop.FindMoneyCheck(ctx)).or(t)

@@ -9,7 +9,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// found gives the titles of the products that fit a filter.
+// found returns the titles of the products that fit a filter.
 func found(t *testing.T, shop *storetest.Shop, f store.ProductFilter) string {
 	t.Helper()
 	all, total, err := shop.ListProducts(ctx, f)

@@ -2,39 +2,39 @@ package store
 
 import "strings"
 
-// Setting is one thing that the owner decides. settingTable is the one list of them: the screen, the flags and their help,
-// README's table and the typed fields of Settings come from it.
+// Setting is one thing that the owner decides. settingTable is the only list of settings: the screen, the flags and their help,
+// README's table and the typed fields of Settings are derived from it.
 type Setting struct {
-	// Key is its name on the wire and in the database; a flag writes it with hyphens.
+	// Key is its name on the wire and in the database; its flag has hyphens instead of underscores.
 	Key string
-	// Group, Label and Hint are how the screen shows it; a setting without a group is not on the screen.
+	// Group, Label and Hint are for the screen; a setting without a group is not on the screen.
 	Group, Label, Hint string
-	// Flag is the help of its flag and variable; "" has none.
+	// Flag is the help of its flag and variable; "" means that it has none.
 	Flag string
-	// Preset is what holds while nothing was said.
+	// Preset is the value until somebody sets one.
 	Preset string
-	// Secret is never shown, only whether it is set. Long takes several lines. Restart takes effect at the next start.
+	// A Secret is never shown, only whether it is set. Long allows several lines. Restart takes effect at the next start.
 	Secret, Long, Restart bool
-	// Choices are the only texts that it takes, each with its words.
+	// Choices are the only valid values, each with its label.
 	Choices []Choice
-	// tidy is how a text is kept that people write in several ways; nil keeps it as it was said.
+	// tidy normalises a text that people write in several ways; nil keeps it as entered.
 	tidy func(text string) string
-	// check says what is wrong with a text, after the setting's name, or nothing.
+	// check says what is wrong with a text, to follow the setting's name, or "".
 	check func(text string) string
-	// into is the field that holds it: a text, a whole number, an amount, or yes and no.
+	// into is the field that stores it: a text, a whole number, an amount, or yes and no.
 	into func(c *Settings) any
 }
 
-// Choice is a text that a setting takes, or a service that can be tried, with its words.
+// Choice is a value of a setting, or a service to test, with its label.
 type Choice struct{ Text, Words string }
 
-// SettingGroup is a part of the settings screen. Tests are the services of the group that can be tried.
+// SettingGroup is a section of the settings screen. Tests are its services that can be tested.
 type SettingGroup struct {
 	Title, Text string
 	Tests       []Choice
 }
 
-// SettingGroups are the parts of the screen, in their order.
+// SettingGroups are the sections of the screen, in order.
 var SettingGroups = []SettingGroup{
 	{Title: "Shop"},
 	{Title: "GST", Text: "With a GSTIN the shop issues tax invoices. Without one, or as a composition dealer, it shows no tax and may sell within its own state only."},
@@ -52,10 +52,10 @@ var SettingGroups = []SettingGroup{
 	{Title: "Texts", Text: "The policies and the questions are pages, and are written there."},
 }
 
-// OurName is what a shop is called until its owner names it.
+// OurName is the shop's name until its owner sets one.
 const OurName = "Hearth"
 
-// settingTable is every setting there is. An empty text clears one back to its preset.
+// settingTable is every setting. An empty text resets one to its preset.
 var settingTable = []Setting{
 	// Shop
 	{Key: "shop_name", Group: "Shop", Label: "Name",
@@ -314,7 +314,7 @@ var settingTable = []Setting{
 	{Key: "text_faq", Group: "Texts", Label: "Questions and answers",
 		Hint: "The page /FAQ. Each ## heading is a question.",
 		Long: true, check: upTo(20000), into: func(c *Settings) any { return &c.TextFAQ }},
-	// Said at the start, or kept by the shop itself; not on the screen.
+	// Set at the start, or maintained by the shop itself; not on the screen.
 	{Key: "shop_logo",
 		check: checkPicture, into: func(c *Settings) any { return &c.ShopLogo }},
 	{Key: "tls_domain",

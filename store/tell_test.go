@@ -31,7 +31,7 @@ func agrees(t *testing.T, shop *storetest.Shop, kinds ...string) storetest.Buyer
 	return b
 }
 
-// waiting gives the agreed mails that wait, by number.
+// waiting returns the agreed mails that wait, by number.
 func waiting(t *testing.T, shop *storetest.Shop) (ids []int64) {
 	t.Helper()
 	mails, _, err := shop.ListMails(ctx, "at", store.Page{})

@@ -67,7 +67,7 @@ func catalogueAlone(t *testing.T) *store.Store {
 	return s
 }
 
-// held says whether the catalogue has each of the words as they were typed.
+// held reports whether the catalogue has each of the words as they were typed.
 func held(typed string) bool {
 	var all strings.Builder
 	for _, it := range items {

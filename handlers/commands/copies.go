@@ -16,7 +16,7 @@ type keyCommand struct {
 	File string `arg:"" type:"path" help:"The new file for the secret key."`
 }
 
-// Help teaches.
+// Help is the long help text of the command.
 func (keyCommand) Help() string {
 	return `Examples:
 
@@ -26,7 +26,7 @@ It prints the public key: enter that under Settings, Backups and copies. Keep th
 without it no sealed copy can be opened.`
 }
 
-// Run makes the keys.
+// Run creates the keys.
 func (c keyCommand) Run(s *streams) error {
 	public, err := backups.NewKey(c.File, time.Now())
 	if err != nil {
@@ -42,7 +42,7 @@ type backupCommand struct {
 	Recipient string `help:"Encrypt it for this public key (age1…). Create one with hearth key."`
 }
 
-// Help teaches.
+// Help is the long help text of the command.
 func (backupCommand) Help() string {
 	return `Examples:
 
@@ -53,7 +53,7 @@ func (backupCommand) Help() string {
 No order waits for it. serve makes one every night by itself, and copies it where the settings say.`
 }
 
-// Run makes a backup and says where it is.
+// Run makes a backup and prints its path.
 func (c backupCommand) Run(ctx context.Context, s *streams) error {
 	make := backups.Make
 	if c.Recipient != "" {
@@ -74,7 +74,7 @@ type verifyCommand struct {
 	Identity string `type:"existingfile" help:"The secret key file, if the backup is encrypted."`
 }
 
-// Help teaches.
+// Help is the long help text of the command.
 func (verifyCommand) Help() string {
 	return `Examples:
 
@@ -82,7 +82,7 @@ func (verifyCommand) Help() string {
   hearth verify shop-20261121-213000.tar.gz.age --identity shop.key`
 }
 
-// Run checks a backup and says what is in it.
+// Run verifies a backup and prints what it contains.
 func (c verifyCommand) Run(ctx context.Context, s *streams) error {
 	m, err := backups.Verify(ctx, c.File, c.Identity)
 	if err != nil {
@@ -104,7 +104,7 @@ type restoreCommand struct {
 	Issued   []string `help:"The highest document numbers issued, INV-2627-000123,CRN-2627-000012. Numbering continues after them. Only needed on a new machine: with --replace they are read from the existing shop."`
 }
 
-// Help teaches.
+// Help is the long help text of the command.
 func (restoreCommand) Help() string {
 	return `Examples:
 
@@ -133,18 +133,18 @@ func (c restoreCommand) source() (backups.Source, error) {
 	return backups.FromReplica(c.Replica, at, c.Identity), nil
 }
 
-// Run restores a backup or a replica; a running shop is refused.
+// Run restores a backup or a replica; it refuses while the shop is running.
 func (c restoreCommand) Run(ctx context.Context, s *streams) error {
 	source, err := c.source()
 	if err != nil {
 		return err
 	}
-	slog.SetDefault(slog.New(slog.DiscardHandler)) // the replica's library tells its steps there
+	slog.SetDefault(slog.New(slog.DiscardHandler)) // the replica's library logs its steps there
 	unlock, err := c.claim()
 	if err != nil {
 		return err
 	}
-	defer func() { _ = unlock() }() // the directory that was locked is kept or gone
+	defer func() { _ = unlock() }() // the locked directory was kept or is gone
 	m, kept, err := backups.Restore(ctx, backups.Wanted{From: source, Dir: c.Data, Replace: c.Replace, Issued: c.Issued, Now: time.Now()})
 	if err != nil {
 		return err

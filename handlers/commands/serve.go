@@ -25,7 +25,7 @@ type serveCommand struct {
 	Settings settingFlags `embed:"" group:"Settings"`
 }
 
-// Help teaches what one line can't; kong shows it under a command's help.
+// Help is the long help text of the command.
 func (serveCommand) Help() string {
 	return `Examples:
 
@@ -98,8 +98,8 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	return h.Serve(ctx, listeners...)
 }
 
-// override lays the settings of the command line over the stored ones. A shop with a name of its own and no other public
-// address is at that name.
+// override applies the settings of the command line over the stored ones. A shop with its own domain and no other public address
+// uses that domain.
 func (c serveCommand) override(ctx context.Context, shop *store.Store) error {
 	preset := shop.Settings().PublicAddress
 	given := c.Settings.given()
@@ -113,7 +113,7 @@ func (c serveCommand) override(ctx context.Context, shop *store.Store) error {
 	return nil
 }
 
-// homeOf is the address of a listener as somebody at this machine types it.
+// homeOf is the address of a listener as somebody on this machine types it.
 func homeOf(listener string) string {
 	host, port, err := net.SplitHostPort(listener)
 	if err != nil {
@@ -125,7 +125,7 @@ func homeOf(listener string) string {
 	return "http://" + net.JoinHostPort(host, port)
 }
 
-// greet says where the shop is, and how the first owner comes in.
+// greet logs where the shop is, and how the first owner logs in.
 func (c serveCommand) greet(ctx context.Context, shop *store.Store, h *handlers.Handlers, out io.Writer, address, staffAddress string) error {
 	base := homeOf(address)
 	if domain := shop.Settings().TLSDomain; domain != "" {

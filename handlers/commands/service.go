@@ -10,7 +10,7 @@ type serviceCommand struct {
 	User      string `default:"hearth" help:"The user that runs it."`
 }
 
-// Help teaches.
+// Help is the long help text of the command.
 func (serviceCommand) Help() string {
 	return `Examples:
 

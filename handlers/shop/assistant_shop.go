@@ -16,7 +16,7 @@ import (
 
 var aboutPIN = regexp.MustCompile(`\b[1-9][0-9]{5}\b`)
 
-// aboutArea answers where the shop delivers, and by when, for a PIN in the question.
+// aboutArea answers where the shop delivers, and when, for a PIN in the question.
 func (r Assistant) aboutArea(ctx context.Context, question string) (string, error) {
 	pin := aboutPIN.FindString(question)
 	if pin == "" {
@@ -45,13 +45,13 @@ func dayWords(in said.Tongue, day string) string {
 	return day
 }
 
-// topic is something of the shop itself that people ask about.
+// topic is something about the shop that people ask.
 type topic struct {
 	asked  *regexp.Regexp
 	answer func(ctx context.Context, r Assistant, in said.Tongue) string
 }
 
-// topics are looked through in their order: the narrower ones stand first.
+// topics are tried in order: specific ones come first.
 var topics = []topic{
 	{regexp.MustCompile(`(?i)^\W*(hi|hello|hey|namaste|नमस्ते|good (morning|evening|afternoon))\W*$`), func(ctx context.Context, r Assistant, in said.Tongue) string {
 		return in.Say("Hello! Ask me about a product, its price, fitting or warranty, about delivery to your PIN, payment, returns, or your order.")
@@ -138,7 +138,7 @@ func (r Assistant) quoted(ctx context.Context, name, about string, atMost int) s
 	return strings.Join(found, " ")
 }
 
-// aboutShop answers what the shop knows of itself; "" when the question is about something else.
+// aboutShop answers questions about the shop; "" if the question is about something else.
 func (r Assistant) aboutShop(ctx context.Context, question string) string {
 	for _, one := range topics {
 		if one.asked.MatchString(question) {
@@ -163,7 +163,7 @@ func (r Assistant) payment(in said.Tongue) string {
 	return in.Say("{1}. Payment in advance is not offered now.", answer)
 }
 
-// charges tells the rate card, from the dearest first 500 g on.
+// charges describes the rate card, starting with the dearest first 500 g.
 func (r Assistant) charges(in said.Tongue) string {
 	card := r.Store.Settings()
 	answer := in.Say("Delivery costs {1} for the first 500 g near us, {2} within our state and {3} elsewhere, and {4} to {5} for each further 500 g.", rupees(card.RateLocalFirst), rupees(card.RateStateFirst),
@@ -174,5 +174,5 @@ func (r Assistant) charges(in said.Tongue) string {
 	return answer + " " + in.Say("The exact amount for your PIN is shown in the cart.")
 }
 
-// rupees leaves the paise out where there are none.
+// rupees omits the paise if they are zero.
 func rupees(amount money.Paise) string { return strings.TrimSuffix(amount.Rupees(), ".00") }

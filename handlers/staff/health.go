@@ -18,7 +18,7 @@ import (
 	"hearth/store"
 )
 
-// Health tells the owner how the shop stands.
+// Health reports the state of the shop to the owner.
 type Health struct{ *Room }
 
 // healthLine is one thing that the owner should know, in plain words. State is good, look or bad; advice says what to do.
@@ -27,7 +27,7 @@ type healthLine struct {
 	State    string `json:"state"`
 	Sentence string `json:"sentence"`
 	Advice   string `json:"advice"`
-	// Setting is the key of the setting that cures it; "" where no setting does.
+	// Setting is the key of the setting that fixes it; "" if none does.
 	Setting string `json:"setting"`
 }
 
@@ -42,7 +42,7 @@ const (
 	bad  = "bad"
 )
 
-// Health tells the owner how the shop stands, the worst first.
+// Health returns the state of the shop, the worst first.
 func (r Health) Health(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[healthData], error) {
 	data := healthData{Version: r.Version}
 	all, err := r.examine(ctx)
@@ -109,7 +109,7 @@ func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 	return lines, err
 }
 
-// healthOfTheLaw names what a shop must say of itself and does not yet: its invoices are no invoices before (CGST rule 46).
+// healthOfTheLaw reports required facts that are missing: without them the shop's invoices are not valid (CGST rule 46).
 func (r Health) healthOfTheLaw(ctx context.Context) (lines []healthLine, err error) {
 	card := r.Store.Settings()
 	for _, one := range card.Missing() {
@@ -132,7 +132,7 @@ func (r Health) healthOfTheLaw(ctx context.Context) (lines []healthLine, err err
 	return lines, nil
 }
 
-// healthOfMenus names the links of the menus that lead nowhere any more.
+// healthOfMenus reports menu links without a target.
 func (r Health) healthOfMenus(ctx context.Context) (lines []healthLine, err error) {
 	_, faults, err := r.Store.ShowMenu(ctx)
 	for _, fault := range faults {
@@ -141,7 +141,7 @@ func (r Health) healthOfMenus(ctx context.Context) (lines []healthLine, err erro
 	return lines, err
 }
 
-// healthOfWords names the mails that could not be written by the owner's words.
+// healthOfWords reports mails that could not be written with the owner's words.
 func (r Health) healthOfWords(ctx context.Context) (lines []healthLine, err error) {
 	own, err := r.Store.ListMailTexts(ctx)
 	for _, t := range own {
@@ -237,7 +237,7 @@ func days(age time.Duration) string {
 	}
 }
 
-// lateReplica is when a copy that is behind is worth a person's time.
+// lateReplica is the delay of a replica that is worth reporting.
 const lateReplica = time.Minute
 
 func (r Health) healthOfReplica(context.Context) ([]healthLine, error) {
@@ -279,7 +279,7 @@ func (r Health) healthOfMail(ctx context.Context) ([]healthLine, error) {
 	return []healthLine{{"Mail", good, "Mail leaves.", "", ""}}, nil
 }
 
-// healthOfTheDoor looks at how people and staff come in.
+// healthOfTheDoor checks how customers and staff reach the shop.
 func (r Health) healthOfTheDoor(context.Context) ([]healthLine, error) {
 	card := r.Store.Settings()
 	var lines []healthLine
@@ -297,7 +297,7 @@ func (r Health) healthOfTheDoor(context.Context) ([]healthLine, error) {
 	return lines, nil
 }
 
-// isNear says whether an address is of this machine or a private network.
+// isNear reports whether an address belongs to this machine or a private network.
 func isNear(public string) bool {
 	host := strings.TrimPrefix(public, "http://")
 	if name, _, err := net.SplitHostPort(host); err == nil {

@@ -1,5 +1,5 @@
-// Command figures prints what grows by itself in a house: its long files, its long functions, and how much of it stands
-// there twice. Long ones are told; more than six per cent of repetition in store or handlers ends it with 1.
+// Command figures prints the long files, the long functions, and the share of repeated code. More than six per cent of repetition
+// in store or handlers ends it with 1.
 package main
 
 import (
@@ -58,7 +58,7 @@ func run(root fs.FS, rooms []string) error {
 	return nil
 }
 
-// sources reads every Go file but tests, by its path.
+// sources reads every Go file except tests, by path.
 func sources(root fs.FS) (map[string]string, error) {
 	files := map[string]string{}
 	err := fs.WalkDir(root, ".", func(path string, entry fs.DirEntry, err error) error {
@@ -108,8 +108,8 @@ func longFunctions(files map[string]string) (found []string, err error) {
 	return found, nil
 }
 
-// repetition is the share of a room's windows of lines that stand there more than once, and the file with most of them.
-// Blank lines, comments, imports and lines that only close something are no lines here.
+// repetition is the share of a folder's windows of lines that occur more than once, and the file with most of them. Blank lines,
+// comments, imports and closing brackets do not count.
 func repetition(files map[string]string, room string) (share float64, most string) {
 	seen := map[string]int{}
 	windows := map[string][]string{}
@@ -141,7 +141,7 @@ func repetition(files map[string]string, room string) (share float64, most strin
 	return 100 * float64(twice) / float64(max(all, 1)), most
 }
 
-// telling gives the lines of a source that say something, without their indent.
+// telling returns the lines of a source that count, without indentation.
 func telling(source string) (lines []string) {
 	importing := false
 	for line := range strings.Lines(source) {
