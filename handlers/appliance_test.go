@@ -58,7 +58,7 @@ func TestTheHealthScreenSaysInPlainWordsWhatIsWrong(t *testing.T) {
 	says("Robots", "bad ")
 }
 
-// What failed is due again at the next round, not a day later.
+// What failed is retried in the next round, not a day later.
 func TestWhatTheKeeperFailedAtIsDueAgain(t *testing.T) {
 	s, bank, _ := bankSite(t, 1)
 	bank.switchTo(true, false)

@@ -24,7 +24,7 @@ import (
 	"hearth/store"
 )
 
-// What a browser is told not to do, and only as far as the shop needs it.
+// What a browser is forbidden, as far as the shop does not need it.
 func TestTheRulesForBrowsers(t *testing.T) {
 	s := newSiteWith(t, handlers.Options{UI: assets.UI()})
 	p := s.visitor()
@@ -76,7 +76,7 @@ func TestTheRulesForBrowsers(t *testing.T) {
 	}
 }
 
-// A length and chunks that contradict each other: what follows is not answered as a request.
+// If length and chunks contradict each other, what follows is not answered as a request.
 func TestASmuggledRequestIsNotAnswered(t *testing.T) {
 	s := newSite(t)
 	conn, err := net.Dial("tcp", strings.TrimPrefix(s.server.URL, "http://"))
@@ -126,7 +126,7 @@ type discardWriter struct{}
 
 func (discardWriter) Write(p []byte) (int, error) { return len(p), nil }
 
-// No setting leads outside work to the shop itself.
+// No setting directs outside work to the shop itself.
 func TestASettingDoesNotLeadToTheShopItself(t *testing.T) {
 	s := newSite(t)
 	owner := s.staff(store.Owner)
@@ -146,7 +146,7 @@ func TestASettingDoesNotLeadToTheShopItself(t *testing.T) {
 	}
 }
 
-// By limits of the device and of the address: an invented header makes no new share.
+// Limits apply to the device and to the address: an invented header gets no new share.
 func TestAnInventedDeviceMakesNoNewShare(t *testing.T) {
 	s := newSite(t, "rate_limit", "on")
 	p := s.visitor()
@@ -167,7 +167,7 @@ func TestAnInventedDeviceMakesNoNewShare(t *testing.T) {
 	}
 }
 
-// A solution counts once, and not at all after a restart: nobody knows any more what was used.
+// A solution is valid once, and not after a restart, because nobody knows any more which were used.
 func TestACaptchaOfBeforeTheRestartDoesNotCount(t *testing.T) {
 	s := newSite(t, "captcha", "altcha")
 	token := solve(t, s.visitor().get("captcha"))

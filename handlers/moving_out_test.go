@@ -15,7 +15,7 @@ import (
 	"hearth/store/money"
 )
 
-// takeAlong packs the shop and gives the zip.
+// takeAlong exports the shop and returns the zip.
 func takeAlong(t *testing.T, p *person) (told string, packed []byte) {
 	t.Helper()
 	done := p.ended(p.post("admin/moving-out", form{}), nil)
@@ -79,7 +79,7 @@ func belongings(t *testing.T, packed []byte) (tables map[string][]string, pictur
 	return tables, pictures
 }
 
-// All that a shop has goes into an empty one, and out of it again: it is the same but for the numbers.
+// The whole shop goes into an empty one, and out of it again: it is the same except for the numbers.
 func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 	first, second := newSite(t, "shop_name", "Lantern House"), newSite(t, "shop_name", "Other House")
 	for _, s := range []*site{first, second} {
@@ -202,7 +202,7 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 	first.Sums()
 	second.Sums()
 
-	// One undo takes all of it back.
+	// One undo removes all of it.
 	back := heir.ended(heir.post(fmt.Sprintf("admin/imports/%v/undo", into["id"]), form{}), nil)
 	if at(back, "result", "left") != 0.0 {
 		t.Errorf("taken back: %v", back)
@@ -213,7 +213,7 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 		}
 	}
 
-	// Who may not see customers takes the things along, and nobody's data.
+	// Without the permission to see customers, the export contains no personal data.
 	told, packed = takeAlong(t, first.staff(store.Catalogue))
 	tables, _ := belongings(t, packed)
 	if told != "Packed: 8 products, 4 pictures." || len(tables) != 4 || strings.Contains(strings.Join(tables["questions.xlsx"], "\n"), "@") {

@@ -23,7 +23,7 @@ import (
 
 var long = flag.Bool("long", false, "the long form of the tests that have one, with their figures as bounds")
 
-// visit is one request of a crowd as it was answered: how long after its time, and how.
+// visit is one request of a crowd with its result: how late, and how it was answered.
 type visit struct {
 	took   time.Duration
 	status int
@@ -40,7 +40,7 @@ func worst(visits []visit, share float64) time.Duration {
 	return visits[min(len(visits)-1, int(float64(len(visits))*share))].took
 }
 
-// mixed is what a shopper who looks around asks for: pages, lists, searches of words that nobody searched for before, products.
+// mixed is what a browsing shopper requests: pages, lists, searches of new words, products.
 func mixed(n, products int) string {
 	product := 1 + n*7%products
 	switch n % 8 {
@@ -71,7 +71,7 @@ func ask(ctx context.Context, client *http.Client, address string, due time.Time
 	return visit{time.Since(due), reply.StatusCode, reply.Header.Get("Retry-After"), errors.Join(err, reply.Body.Close())}
 }
 
-// closedLoop is the most that shoppers reach who wait for each answer.
+// closedLoop is the maximum rate of shoppers who wait for each reply.
 func closedLoop(t *testing.T, base string, products int, length time.Duration) (rate float64) {
 	t.Helper()
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 16}}

@@ -73,7 +73,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		}
 	}
 	if about, err := os.Stat(o.Dir); err == nil && runtime.GOOS != "windows" && about.Mode().Perm()&0o077 != 0 {
-		s.log.Warn("other accounts of this machine may look into the data directory: close it with chmod 700", "directory", o.Dir, "mode", about.Mode().Perm().String())
+		s.log.Warn("other accounts on this machine can read the data directory: run chmod 700", "directory", o.Dir, "mode", about.Mode().Perm().String())
 	}
 	if o.Schema == nil {
 		o.Schema = schema.Files
@@ -151,7 +151,7 @@ func refuseEmptied(dir string) error {
 func (s *Store) tellOfKeys(ctx context.Context) error {
 	lost := s.LostSecrets()
 	if len(lost) > 0 {
-		s.log.Error("private/seal.key is not the one that sealed these secrets: type them again under Settings", "settings", lost)
+		s.log.Error("private/seal.key is not the key of these secrets: enter them again under Settings", "settings", lost)
 	}
 	if !s.keyMade {
 		return nil
@@ -159,7 +159,7 @@ func (s *Store) tellOfKeys(ctx context.Context) error {
 	return s.read(ctx, func(tx *Tx) error {
 		used, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM accounts)`)
 		if used {
-			s.log.Error("private/secret.key was missing and was made anew: codes that were mailed, links in mails, recovery codes and known devices of before don't count any more; a backup has the old one")
+			s.log.Error("private/secret.key was missing and has been created again: earlier mailed codes, links in mails, recovery codes and known devices are invalid; a backup has the old key")
 		}
 		s.keyMade = used
 		return err

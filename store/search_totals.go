@@ -9,7 +9,7 @@ import (
 	"hearth/store/money"
 )
 
-// totals caches how many products lists have that were counted along an index, until a product changes. Stock changes do not affect
+// totals are the stored counts of lists that were counted along an index, until a product changes. Stock changes do not affect
 // them.
 type totals struct {
 	mu      sync.Mutex
@@ -82,7 +82,7 @@ func (s *Store) countProducts(tx *Tx, version int64, f ProductFilter, nodes []in
 	return db.Value[int](tx, `SELECT (`+query+`) - (SELECT count(*) FROM products p INDEXED BY products_sold_out WHERE `+strings.Join(append(sold, rest.where[1:]...), " AND ")+`)`, append(args, rest.args...)...)
 }
 
-// listedQuery counts the listed products, available or not. key is the cache key; "" if caching gains nothing.
+// listedQuery counts the listed products, available or not. key is the key of the stored count; "" if storing it gains nothing.
 func (s *Store) listedQuery(f ProductFilter, nodes []int64, within string) (query string, args []any, key string, err error) {
 	if f.MinPrice <= 0 && f.MaxPrice <= 0 {
 		query = `SELECT coalesce(sum(products), 0) FROM product_counts WHERE true`

@@ -81,7 +81,7 @@ type search struct {
 	// alike means that it depends only on what shoppers see and not on stock: products_narrowed covers all of it.
 	alike bool
 	c     *conditions
-	// countKey is the cache key of its total; "" if it changes with the stock.
+	// countKey is the key of its stored total; "" if it changes with the stock.
 	countKey string
 }
 

@@ -24,7 +24,7 @@ var version = "dev"
 type commands struct {
 	Serve    serveCommand    `cmd:"" help:"Serve the shop."`
 	Staff    staffCommand    `cmd:"" help:"Manage staff accounts from the command line."`
-	Doctor   doctorCommand   `cmd:"" help:"Check that stock, money and papers of a data directory add up."`
+	Doctor   doctorCommand   `cmd:"" help:"Check that the stock, money and documents of a data directory add up."`
 	Service  serviceCommand  `cmd:"" help:"Print a systemd unit that starts the shop with the machine and restarts it when it stops."`
 	Backup   backupCommand   `cmd:"" help:"Back up a shop while it runs: database, pictures and private files in one verified archive."`
 	Verify   verifyCommand   `cmd:"" help:"Check a backup: its checksums, the database and its contents."`

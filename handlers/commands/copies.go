@@ -22,8 +22,8 @@ func (keyCommand) Help() string {
 
   hearth key /mnt/usb/shop.key
 
-It prints the public key: enter that under Settings, Backups and copies. Keep the file away from the server, twice;
-without it no sealed copy can be opened.`
+It prints the public key: enter it under Settings, Backups and copies. Keep two copies of the file away from the server;
+without it, encrypted copies can't be opened.`
 }
 
 // Run creates the keys.
@@ -50,7 +50,7 @@ func (backupCommand) Help() string {
   hearth backup --data /srv/shop --to /mnt/usb/shop.tar.gz
   hearth backup --data /srv/shop --to /mnt/usb/shop.tar.gz.age --recipient age1…
 
-No order waits for it. serve makes one every night by itself, and copies it where the settings say.`
+Orders do not wait for it. serve makes a backup every night and copies it to the places in the settings.`
 }
 
 // Run makes a backup and prints its path.
@@ -97,10 +97,10 @@ func shownTime(at time.Time) string { return at.Local().Format("2 January 2006, 
 type restoreCommand struct {
 	dataFlag
 	File     string   `arg:"" optional:"" type:"existingfile" help:"The backup."`
-	Replica  string   `help:"Restore from this replica in place of a backup: the address that was given as --replica-url."`
-	At       string   `help:"With --replica: the moment to go back to, 2026-11-21T14:05:00+05:30; without it, the newest."`
+	Replica  string   `help:"Restore from this replica instead of a backup: the address in --replica-url."`
+	At       string   `help:"With --replica: the time to restore, such as 2026-11-21T14:05:00+05:30. Default: the newest state."`
 	Identity string   `type:"existingfile" help:"The secret key file, if the copies are encrypted."`
-	Replace  bool     `help:"Restore over a stopped shop; what is there is kept beside it."`
+	Replace  bool     `help:"Restore over a stopped shop; the old one is kept beside it."`
 	Issued   []string `help:"The highest document numbers issued, INV-2627-000123,CRN-2627-000012. Numbering continues after them. Only needed on a new machine: with --replace they are read from the existing shop."`
 }
 
@@ -109,11 +109,11 @@ func (restoreCommand) Help() string {
 	return `Examples:
 
   hearth restore --data /srv/new FILE                    into an empty directory, on this machine or another
-  hearth restore --data /srv/shop --replace FILE         over a stopped shop; what is there is kept beside it
+  hearth restore --data /srv/shop --replace FILE         over a stopped shop; the old one is kept beside it
   hearth restore --data /srv/new --replica s3://… --at 2026-11-21T14:05:00+05:30
 
-Everybody has to log in again, mails that waited are held back, and invoices are numbered on after the highest ever
-issued: with --replace the shop that is there tells it, elsewhere say it with --issued.`
+After a restore everybody must log in again, queued mails are held back, and invoice numbers continue after the highest
+number ever issued: --replace reads it from the existing shop; elsewhere, pass it with --issued.`
 }
 
 func (c restoreCommand) source() (backups.Source, error) {

@@ -13,7 +13,7 @@ import (
 
 type doctorCommand struct {
 	dataFlag
-	Repair bool `help:"Repair what can be repaired without losing anything: the search index, ratings, files that nothing refers to."`
+	Repair bool `help:"Repair what can be repaired without data loss: the search index, ratings, files that nothing refers to."`
 }
 
 // Help is the long help text of the command.
@@ -23,7 +23,7 @@ func (doctorCommand) Help() string {
   hearth doctor --data /srv/shop
 
 It reports what does not add up and which files are missing, and changes nothing. With --repair it rebuilds the search
-index and ratings. Where stock, money or papers don't add up a person has to look: restore a backup into another
+index and ratings. If stock, money or documents don't add up, a person must look: restore a backup into another
 directory and compare.`
 }
 

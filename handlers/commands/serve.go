@@ -19,7 +19,7 @@ import (
 type serveCommand struct {
 	dataFlag
 	Listen    string `default:"localhost:8080" help:"The address to listen on for shoppers; :8080 means every address of the machine."`
-	Demo      bool   `help:"Fill an empty data directory with a demo catalogue, customers and orders, and print the sign-in."`
+	Demo      bool   `help:"Fill an empty data directory with a demo catalogue, customers and orders, and print the login."`
 	LogFormat string `default:"text" enum:"text,json" help:"Log format: text or json."`
 
 	Settings settingFlags `embed:"" group:"Settings"`
@@ -29,13 +29,13 @@ type serveCommand struct {
 func (serveCommand) Help() string {
 	return `Examples:
 
-  hearth serve --demo                                    a shop with invented people to try
+  hearth serve --demo                                    a demo shop to try
   hearth serve --data /srv/shop --listen :8080           on a LAN, or behind a proxy
   hearth serve --data /srv/shop --tls-domain shop.example.in
 
-The first start prints a link by which the owner's account is made. What a flag says wins over its variable, and that
-over the Settings screen. SIGTERM finishes the requests in hand, ten seconds at most. Exit codes: 1 something failed,
-2 the command line is wrong, 3 the data directory can't be used.`
+The first start prints a link for creating the owner's account. A flag overrides its environment variable, which overrides
+the Settings screen. On SIGTERM the shop finishes active requests, for at most ten seconds. Exit codes: 0 success,
+1 failure, 2 wrong command line, 3 the data directory can't be used.`
 }
 
 // Run serves until the process is told to stop.

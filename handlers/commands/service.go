@@ -17,7 +17,7 @@ func (serviceCommand) Help() string {
   hearth service --tls-domain shop.example.in > /etc/systemd/system/hearth.service
   systemctl daemon-reload && systemctl enable --now hearth
 
-The unit says at its top what to make first.`
+The comment at the top of the unit says what to create first.`
 }
 
 // Run prints the unit.

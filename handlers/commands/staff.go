@@ -32,7 +32,7 @@ func (staffTOTPOffCommand) Help() string {
 
   hearth staff totp-off --data /srv/shop --email asha@example.in
 
-It works beside a running shop. The person is told by mail, and the audit log keeps it.`
+The shop may be running. The person gets a mail, and the audit log records it.`
 }
 
 // Run turns the second factor off.
@@ -63,8 +63,8 @@ func (staffAddCommand) Help() string {
 
   hearth staff add --data /srv/shop --email asha@example.in --name Asha --role Owner
 
-It asks for the password, and works beside a running shop. Owner may do everything; Manager all but staff, settings and
-backups; Catalogue products, categories and serials; Dispatch orders, invoices and serials.`
+It asks for the password; the shop may be running. An Owner may do everything; a Manager everything except staff, settings
+and backups; Catalogue products, categories and serials; Dispatch orders, invoices and serials.`
 }
 
 // visit opens the shop for a short command: exclusively if nobody serves it, else next to the serving process. leave ends it.

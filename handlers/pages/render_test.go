@@ -60,7 +60,7 @@ func TestAnEngineKeepsNothingOfThePagesThatItDrew(t *testing.T) {
 	runtime.KeepAlive(r)
 }
 
-// A library may bring such a WeakMap back: an engine is replaced before that can matter.
+// A library may bring such a WeakMap back: an engine is replaced before that matters.
 func TestAnEngineIsRetiredAfterItsPages(t *testing.T) {
 	r := builtRenderer(t)
 	r.life = 3

@@ -168,7 +168,7 @@ func (d *Desk) FollowWebhook(ctx context.Context, t store.Task) error {
 		}
 	}
 	if errors.Is(err, store.ErrNotFound) || errors.Is(err, provider.ErrUnknown) {
-		d.log.WarnContext(ctx, "a webhook tells of what no order of this shop knows", "event", e.Name, "payment", e.Payment, "refund", e.Refund)
+		d.log.WarnContext(ctx, "a webhook is about something that no order here knows", "event", e.Name, "payment", e.Payment, "refund", e.Refund)
 		return nil
 	}
 	return unlessOver(err)

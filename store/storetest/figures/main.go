@@ -1,5 +1,5 @@
-// Command figures prints the long files, the long functions, and the share of repeated code. More than six per cent of repetition
-// in store or handlers ends it with 1.
+// Command figures prints the long files, the long functions, how many lines are too long, and the share of repeated code. More than
+// six per cent of repetition in store or handlers, or more long lines than there are, ends it with 1.
 package main
 
 import (
@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 const (
@@ -20,6 +21,9 @@ const (
 	longFunction = 70
 	window       = 8
 	repeatedMost = 6.0
+	longLine     = 140
+	// longLinesMost is how many lines may be longer than longLine characters. Lower it when lines are broken; never raise it.
+	longLinesMost = 1800
 )
 
 func main() {
@@ -43,6 +47,12 @@ func run(root fs.FS, rooms []string) error {
 	}
 	for _, long := range functions {
 		fmt.Println(long)
+	}
+	if count, where := longLines(files); count > 0 {
+		fmt.Printf("%d lines have more than %d characters; most in %s\n", count, longLine, where)
+		if count > longLinesMost {
+			return fmt.Errorf("%d lines have more than %d characters, and %d may", count, longLine, longLinesMost)
+		}
 	}
 	tooMuch := []string{}
 	for _, room := range rooms {
@@ -85,6 +95,24 @@ func longFiles(files map[string]string) (found []string) {
 	}
 	slices.Sort(found)
 	return found
+}
+
+// longLines counts the lines with more than longLine characters, and finds the file with most of them.
+func longLines(files map[string]string) (count int, most string) {
+	worst := 0
+	for _, path := range slices.Sorted(maps.Keys(files)) {
+		here := 0
+		for line := range strings.Lines(files[path]) {
+			if utf8.RuneCountInString(strings.TrimSuffix(line, "\n")) > longLine {
+				here++
+			}
+		}
+		count += here
+		if here > worst {
+			worst, most = here, filepath.ToSlash(path)
+		}
+	}
+	return count, most
 }
 
 func longFunctions(files map[string]string) (found []string, err error) {
