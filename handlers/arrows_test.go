@@ -25,7 +25,7 @@ var may = map[string][]string{
 	"hearth/handlers/prose":           {"hearth/store/front"},
 	"hearth/handlers/said":            {},
 	"hearth/handlers/letters":         {"hearth/handlers/said", "hearth/handlers/wire", "hearth/store", "hearth/store/"},
-	"hearth/handlers/shop":            {"hearth/handlers/face", "hearth/handlers/prose", "hearth/handlers/payments", "hearth/handlers/files", "hearth/handlers/documents", "hearth/handlers/wire", "hearth/handlers/web", "hearth/handlers/integrations/", "hearth/store", "hearth/store/"},
+	"hearth/handlers/shop":            {"hearth/handlers/said", "hearth/handlers/face", "hearth/handlers/prose", "hearth/handlers/payments", "hearth/handlers/files", "hearth/handlers/documents", "hearth/handlers/wire", "hearth/handlers/web", "hearth/handlers/integrations/", "hearth/store", "hearth/store/"},
 	"hearth/handlers/staff":           {"hearth/handlers/letters", "hearth/handlers/face", "hearth/handlers/prose", "hearth/handlers/payments", "hearth/handlers/files", "hearth/handlers/documents", "hearth/handlers/catalogues", "hearth/handlers/sheets", "hearth/handlers/wire", "hearth/handlers/web", "hearth/store", "hearth/store/"},
 	"hearth/ui":                       {},
 	"hearth/handlers/pages":           {"hearth/handlers/face", "hearth/ui", "hearth/handlers/files", "hearth/handlers/wire", "hearth/handlers/web", "hearth/store", "hearth/store/"},

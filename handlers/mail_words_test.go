@@ -121,7 +121,7 @@ func TestMailsAreInTheLanguageOfTheirReader(t *testing.T) {
 var mailsTo = flag.String("mails-to", "", "the folder into which every mail is written, to be looked at")
 
 // mailFact is a link of a mail, or what stands in a cell of one of its tables.
-var mailFact = regexp.MustCompile(`href="([^"]+)"|<td (?:align="right" )?style="padding:8px[^>]*>([^<]+)</td>`)
+var mailFact = regexp.MustCompile(`href="([^"]+)"|<td class="line" (?:align="right" )?style="padding:8px[^>]*>([^<]+)</td>`)
 
 // Every mail renders in every language, without an open name. With -mails-to they are written as HTML.
 func TestEveryMailIsShownWithExamples(t *testing.T) {
@@ -133,10 +133,13 @@ func TestEveryMailIsShownWithExamples(t *testing.T) {
 			words := owner.get(fmt.Sprintf("admin/mails/%s?lang=%s", name, lang))
 			shown := owner.post("admin/mail-preview", form{"kind": name, "lang": fmt.Sprint(lang), "subject": fmt.Sprint(at(words, "data", "subject")), "text": fmt.Sprint(at(words, "data", "text"))})
 			html, text := fmt.Sprint(at(shown, "data", "html")), fmt.Sprint(at(shown, "data", "text"))
-			if !strings.Contains(html, fmt.Sprintf(`<html lang="%s">`, lang)) || strings.Contains(html+text, "{{") || strings.Contains(html+text, "<no value>") {
+			if !strings.Contains(html, fmt.Sprintf(`<html lang="%s">`, lang)) || strings.Contains(html+text, "{{") || strings.Contains(html+text, "<no value>") || strings.Contains(html, "ZgotmplZ") {
 				t.Errorf("%s in %s: %v", name, lang, shown)
 			}
-			// The plain text has the same facts and the same links.
+			if !strings.Contains(html, "@media (prefers-color-scheme: dark)") {
+				t.Errorf("%s in %s is not drawn for the dark", name, lang)
+			}
+			// Who reads plain text has the same facts and the same links.
 			for _, found := range mailFact.FindAllStringSubmatch(html, -1) {
 				fact := stdhtml.UnescapeString(found[1] + found[2])
 				if !strings.Contains(text, fact) {

@@ -115,7 +115,7 @@ func (c candidate) tooLittle(lines []quotedLine) *Refusal {
 	case worth < c.MinValue:
 		return refuse("The code %s asks for %s of certain products. Add some for %s more.", c.Code, c.MinValue.Rupees(), (c.MinValue - worth).Rupees())
 	case pieces < least:
-		return refuse("The code %s asks for %s. Add %d more.", c.Code, plural(int(least), "piece"), least-pieces)
+		return refuse("The code %s asks for %d pieces. Add %d more.", c.Code, least, least-pieces)
 	}
 	return nil
 }

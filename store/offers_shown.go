@@ -2,8 +2,8 @@ package store
 
 import (
 	"context"
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"hearth/store/db"
@@ -11,26 +11,39 @@ import (
 
 // Words describe an offer: "10% off from ₹2,000.00", "3 for the price of 2".
 func (o Offer) Words() string {
-	gives := "Free delivery"
+	return o.Told(func(english string, args ...string) string {
+		for i, arg := range args {
+			english = strings.ReplaceAll(english, "{"+strconv.Itoa(i+1)+"}", arg)
+		}
+		return english
+	})
+}
+
+// Told says what an offer gives by somebody who says each of its parts in a language.
+func (o Offer) Told(say func(english string, args ...string) string) string {
+	count := func(n int64) string { return strconv.FormatInt(n, 10) }
+	gives := ""
 	switch o.Kind {
 	case "percent":
-		gives = fmt.Sprintf("%d%% off", o.Percent)
+		gives = say("{1}% off", count(int64(o.Percent)))
 	case "amount":
-		gives = o.Amount.Rupees() + " off"
+		gives = say("{1} off", o.Amount.Rupees())
 	case "bundle":
-		gives = fmt.Sprintf("%d for the price of %d", o.Take, o.Pay)
+		gives = say("{1} for the price of {2}", count(o.Take), count(o.Pay))
+	default:
+		gives = say("Free delivery")
 	}
 	if o.MinValue > 0 {
-		gives += " from " + o.MinValue.Rupees()
+		gives += say(" from {1}", o.MinValue.Rupees())
 	}
 	if o.MinPieces > 1 {
-		gives += fmt.Sprintf(" with %d pieces", o.MinPieces)
+		gives += say(" with {1} pieces", count(o.MinPieces))
 	}
 	if o.Kind == "percent" && o.Most > 0 {
-		gives += ", at most " + o.Most.Rupees()
+		gives += say(", at most {1}", o.Most.Rupees())
 	}
 	if o.Buyers == "new" {
-		gives += ", first order"
+		gives += say(", first order")
 	}
 	return strings.ReplaceAll(gives, ".00", "")
 }

@@ -91,7 +91,9 @@ var asked = []struct {
 	{"is there a discount coupon", []string{"don't know"}, []string{"% off", "₹"}, false},
 }
 
-func TestTheAssistantAnswersWhatShoppersAsk(t *testing.T) {
+// asking is the assistant of the demo's shop, a customer of it, and the number of their order, which is on its way.
+func asking(t *testing.T) (assistant shop.Assistant, customer int64, order string) {
+	t.Helper()
 	ctx := context.Background()
 	pins, err := store.ReadPins(assets.Pins())
 	if err != nil {
@@ -113,46 +115,55 @@ func TestTheAssistantAnswersWhatShoppersAsk(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	customer := f.customers[0]
-	placed, err := s.PlaceOrder(ctx, store.Checkout{Customer: customer.id, AddressID: customer.address, Payment: store.COD, Items: []store.CartItem{{ProductID: f.products[0], Quantity: 1}}})
+	buyer := f.customers[0]
+	placed, err := s.PlaceOrder(ctx, store.Checkout{Customer: buyer.id, AddressID: buyer.address, Payment: store.COD, Items: []store.CartItem{{ProductID: f.products[0], Quantity: 1}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.ConfirmCOD(ctx, customer.id, placed.ID); err != nil {
+	if err := s.ConfirmCOD(ctx, buyer.id, placed.ID); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.ShipOrder(ctx, f.owner, placed.ID, store.Shipment{TrackingID: "BD1", Courier: "Blue Dart", ExpectedDay: "2026-11-27"}); err != nil {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	assistant := shop.Assistant{Room: (&shop.Room{Store: s, Log: log, Payments: payments.New(s, log, false), Texts: os.DirFS("../texts")}).Open()}
-	number := fmt.Sprint(placed.ID)
+	assistant = shop.Assistant{Room: (&shop.Room{Store: s, Log: log, Payments: payments.New(s, log, false), Texts: os.DirFS("../texts")}).Open()}
+	return assistant, buyer.id, fmt.Sprint(placed.ID)
+}
+
+// compared gives what an answer lacks of what it must say, and what it says of what would be false.
+func compared(answer, number string, has, not []string) (missing, says []string) {
+	for _, part := range has {
+		found := false
+		for one := range strings.SplitSeq(strings.ReplaceAll(part, "ORDER", number), "|") {
+			found = found || strings.Contains(answer, one)
+		}
+		if !found {
+			missing = append(missing, part)
+		}
+	}
+	for _, part := range not {
+		if strings.Contains(answer, part) {
+			says = append(says, part)
+		}
+	}
+	return missing, says
+}
+
+func TestTheAssistantAnswersWhatShoppersAsk(t *testing.T) {
+	assistant, customer, number := asking(t)
 	right, wrong := 0, 0
 	for _, c := range asked {
 		question := strings.ReplaceAll(c.question, "ORDER", number)
 		who := int64(0)
 		if c.own {
-			who = customer.id
+			who = customer
 		}
-		answer, err := assistant.Answer(ctx, who, question)
+		answer, err := assistant.Answer(context.Background(), who, question)
 		if err != nil {
 			t.Fatal(err)
 		}
-		missing, says := []string{}, []string{}
-		for _, part := range c.has {
-			found := false
-			for one := range strings.SplitSeq(strings.ReplaceAll(part, "ORDER", number), "|") {
-				found = found || strings.Contains(answer, one)
-			}
-			if !found {
-				missing = append(missing, part)
-			}
-		}
-		for _, part := range c.not {
-			if strings.Contains(answer, part) {
-				says = append(says, part)
-			}
-		}
+		missing, says := compared(answer, number, c.has, c.not)
 		switch {
 		case len(says) > 0:
 			wrong++

@@ -164,7 +164,7 @@ func (d issued) remarks(width float64) []core.Row {
 	if d.Kind == "challan" {
 		said = append(said, para(body, "Goods sent for supply. This is no tax invoice."))
 	}
-	said = append(said, para(body, labelled("Reason: ", d.Reason)))
+	said = append(said, para(body, prefixed(d.Lang, "Reason", d.Reason)))
 	f := flow(press.Space{Top: 2.5}, said...)
 	if len(f.Paragraphs) == 0 {
 		return []core.Row{gap(4)}
@@ -210,7 +210,7 @@ func (d issued) tableOf(halves bool) *grid {
 	}
 	t.columns = append(t.columns, column{title: "AMOUNT ₹", right: true})
 	for i, l := range d.Lines {
-		row := [][]press.Paragraph{texts(body, strconv.Itoa(i+1)), reduced(texts(body, l.Title), l.Kit, l.Discount), texts(body, l.HSN), texts(body, strconv.FormatInt(l.Quantity, 10)+" "+l.Unit), texts(body, l.Price.Indian())}
+		row := [][]press.Paragraph{texts(body, strconv.Itoa(i+1)), reduced(d.Lang, texts(body, l.Title), l.Kit, l.Discount), texts(body, l.HSN), texts(body, strconv.FormatInt(l.Quantity, 10)+" "+l.Unit), texts(body, l.Price.Indian())}
 		if d.Taxed {
 			row = append(row, texts(body, l.Tax.Taxable.Indian()))
 		}
@@ -227,16 +227,16 @@ func (d issued) tableOf(halves bool) *grid {
 	return t
 }
 
-// reduced adds a line's kit to its description, and the discount of kit and offers: a discount is not part of the taxable value if
-// the invoice shows it (CGST Act, section 15(3)(a)).
-func reduced(description []press.Paragraph, kit string, discount money.Paise) []press.Paragraph {
+// reduced adds the kit that a line is a part of to its description, and what kit and offers took off it: a discount is no part of the taxable value where the invoice shows it
+// (CGST Act, section 15(3)(a)).
+func reduced(lang string, description []press.Paragraph, kit string, discount money.Paise) []press.Paragraph {
 	if kit != "" {
-		description = append(description, para(small, "Part of "+kit))
+		description = append(description, para(small, behind(lang, "Part of", kit)))
 	}
 	if discount <= 0 {
 		return description
 	}
-	return append(description, para(small, "Less discount "+discount.Indian()))
+	return append(description, para(small, behind(lang, "Less discount", discount.Indian())))
 }
 
 // oneRate is the rate of all lines, if they have the same.
@@ -277,9 +277,9 @@ func (d issued) addSums(s *press.Sheet) {
 			sums = append(sums, sum{"CGST", d.Sum.CGST}, sum{stateTax(d.Document), d.Sum.SGST})
 		}
 	}
-	const words, figures, labels = 104, textWidth - 104, 34
+	const words, figures, labels = 104, textWidth - 104, 39
 	row := func(t press.Type, label, amount string) core.Row {
-		return cells(wide(labels, flow(press.Space{Top: 0.4}, para(t, label))), wide(figures-labels, flow(press.Space{Top: 0.4}, aligned(press.Right, para(t, amount))...)))
+		return cells(wide(labels, flow(press.Space{Top: 0.4}, para(t, beside(d.Lang, label)))), wide(figures-labels, flow(press.Space{Top: 0.4}, aligned(press.Right, para(t, amount))...)))
 	}
 	var rows []core.Row
 	for _, one := range sums {
@@ -288,14 +288,14 @@ func (d issued) addSums(s *press.Sheet) {
 	if len(sums) > 0 {
 		rows = append(rows, gap(0.8), ruled(0.4, 0.3, ink))
 	}
-	rows = append(rows, row(press.Type{Size: 12, Bold: true, Colour: ink}, beside(d.Lang, "Total"), d.Total.Rupees()))
+	rows = append(rows, row(press.Type{Size: 12, Bold: true, Colour: ink}, "Total", d.Total.Rupees()))
 	said := flow(press.Space{Right: 6}, para(heading, beside(d.Lang, "AMOUNT IN WORDS")), para(body, d.Total.Words()))
 	s.AddBlock(press.Block{Rows: []core.Row{gap(1.5), cells(wide(words, said), wide(figures, &press.Nested{Width: figures, Rows: rows})), gap(3)}})
 }
 
 // addTaxSummary adds the sums by HSN and rate, as in table 12 of GSTR-1.
 func (d issued) addTaxSummary(s *press.Sheet) {
-	t := &grid{width: textWidth, even: true, columns: []column{{title: "HSN SUMMARY"}, {title: "RATE", right: true}, {title: "TAXABLE VALUE", right: true}}}
+	t := &grid{width: textWidth, even: true, lang: d.Lang, columns: []column{{title: "HSN SUMMARY"}, {title: "RATE", right: true}, {title: "TAXABLE VALUE", right: true}}}
 	if d.InterState {
 		t.columns = append(t.columns, column{title: "IGST", right: true})
 	} else {

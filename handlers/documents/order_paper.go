@@ -15,15 +15,15 @@ func OrderPaper(p Parcel) Paper {
 	name := "Order " + p.Number()
 	s.Head = func(number, of int) []core.Row {
 		if number == 1 {
-			return p.Head.first(p.From.Name, name, "PLACED ON "+strings.ToUpper(p.Placed), "")
+			return p.Head.first(p.From.Name, name, "PLACED ON "+strings.ToUpper(p.Placed), named(p.Order.Lang, "Order", p.Number()))
 		}
 		return p.Head.continued(p.From.Name, joined("  ·  ", name, p.Placed, p.Address.Name))
 	}
 	s.Foot = footer(joined("  ·  ", name, otherwise(p.From.LegalName, p.From.Name), p.From.Phone, p.From.Email))
 	s.AddBlock(press.Block{Rows: []core.Row{p.orderParties(), gap(4)}})
-	t := &grid{width: textWidth, least: 60, columns: []column{{title: "#"}, {title: "PRODUCT", fills: true}, {title: "QUANTITY", right: true}, {title: "PRICE", right: true}, {title: "AMOUNT ₹", right: true}}}
+	t := &grid{width: textWidth, least: 60, lang: p.Order.Lang, columns: []column{{title: "#"}, {title: "PRODUCT", fills: true}, {title: "QUANTITY", right: true}, {title: "PRICE", right: true}, {title: "AMOUNT ₹", right: true}}}
 	for i, l := range p.Lines {
-		product := reduced(texts(body, l.Title), l.Kit, l.Discount)
+		product := reduced(p.Order.Lang, texts(body, l.Title), l.Kit, l.Discount)
 		if l.Return != nil {
 			product = append(product, para(small, "Return of "+strconv.FormatInt(l.Return.Quantity, 10)+": "+l.Return.State))
 		}
@@ -41,23 +41,22 @@ func OrderPaper(p Parcel) Paper {
 
 func (p Parcel) orderParties() core.Row {
 	a := p.Address
-	from := append(texts(heading, "SOLD BY"), texts(body, p.sender()...)...)
-	from[1].Type = strong
+	from := append(told(p.Order.Lang, heading, "SOLD BY"), p.sentBy()...)
 	from = append(from, para(body, p.From.Email))
-	to := append(texts(heading, "DELIVER TO"), para(strong, a.Name), para(body, a.Company))
+	to := append(told(p.Order.Lang, heading, "DELIVER TO"), para(strong, a.Name), para(body, a.Company))
 	to = append(to, texts(body, a.Area, joined(", ", a.City, a.Tal, a.Dist), joined(" ", a.State, a.Pin), labelled("Mobile ", a.Mob))...)
-	facts := []fact{{"Order no.", p.Number()}, {"Placed", p.Placed}, {"State", p.State.Facts().Words}, {"Payment", p.Payment}, {"Invoice", p.InvoiceID}, {"Courier", joined(" ", p.Courier, p.TrackingID)}}
+	facts := []fact{{"Order no.", p.Number()}, {"Placed", p.Placed}, {"State", beside(p.Order.Lang, p.State.Facts().Words)}, {"Payment", p.Payment}, {"Invoice", p.InvoiceID}, {"Courier", joined(" ", p.Courier, p.TrackingID)}}
 	if p.ExpectedDay != "" && p.DeliveredAt.IsZero() {
 		facts = append(facts, fact{"Expected", indianDay(p.ExpectedDay)})
 	}
 	const sold, going, about = 60, 64, textWidth - 124
-	return cells(wide(sold, flow(press.Space{Right: 5}, from...)), wide(going, flow(press.Space{Right: 6}, to...)), wide(about, &press.Nested{Width: about, Rows: factRows(about, 18, "", facts)}))
+	return cells(wide(sold, flow(press.Space{Right: 5}, from...)), wide(going, flow(press.Space{Right: 6}, to...)), wide(about, &press.Nested{Width: about, Rows: factRows(about, 18, p.Order.Lang, facts)}))
 }
 
 // orderSums are the totals of the order, and the payment code if it is unpaid.
 func (p Parcel) orderSums() []core.Row {
-	s := summary{goods: p.LinesTotal, total: p.Total, charges: []charge{{"Delivery", p.Shipping}, {"COD fee", p.CODFee}}, taxed: p.Taxed,
-		last: joined(" ", "This is a copy of the order and no invoice.", p.invoiced())}
+	s := summary{goods: p.LinesTotal, total: p.Total, charges: []charge{{"Delivery", p.Shipping}, {"COD fee", p.CODFee}}, taxed: p.Taxed, lang: p.Order.Lang,
+		last: append(told(p.Order.Lang, small, isCopy), p.invoiced()...)}
 	if p.Due() > 0 && (p.UPI != "" || p.payment().named()) {
 		s.between = append(p.payment().rows(saidWidth), gap(2))
 	}
@@ -65,12 +64,17 @@ func (p Parcel) orderSums() []core.Row {
 }
 
 // invoiced says where to find the invoice; "" for an order that will have none.
-func (p Parcel) invoiced() string {
+func (p Parcel) invoiced() []press.Paragraph {
 	switch {
 	case p.InvoiceID != "":
-		return "Its invoice is " + p.InvoiceID + "."
+		return texts(small, prefixed(p.Order.Lang, "Invoice", p.InvoiceID))
 	case p.State.Facts().Ended:
-		return ""
+		return nil
 	}
-	return "The invoice is issued when the parcel leaves."
+	return told(p.Order.Lang, small, invoiceComes)
 }
+
+const (
+	isCopy       = "This is a copy of the order and no invoice."
+	invoiceComes = "The invoice is issued when the parcel leaves."
+)

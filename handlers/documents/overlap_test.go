@@ -147,7 +147,7 @@ func (r invented) document() store.Document {
 		Seller: store.Seller{Name: r.text(r.length(60), legal...), LegalName: r.text(r.length(120), legal...), Address: r.text(r.length(255), legal...), Pin: "411030", State: "Maharashtra", StateCode: "27",
 			GSTIN: "27AAPFU0939F1ZV", Phone: "+91 20 2567 1234", Email: r.pick("care@hearth.example", "customercareandgrievances@electricalsandautomation.example.in")},
 		Buyer: r.address(), PlaceCode: "29", Payment: r.pick("COD", "Pre-paid", "COD, paid by UPI")}
-	d.PlaceOfSupply = d.Buyer.State
+	d.PlaceOfSupply, d.Lang = d.Buyer.State, r.pick("", "hi", "mr")
 	d.InterState, d.UTGST = r.IntN(2) == 0, r.IntN(4) == 0
 	switch r.IntN(4) {
 	case 0:
@@ -248,6 +248,7 @@ func (r invented) parcel() documents.Parcel {
 	d := r.document()
 	p := documents.Parcel{From: d.Seller, Placed: "20 Nov 2026", UPI: d.UPI}
 	p.ID, p.Address, p.Payment, p.State, p.Total = d.OrderID, d.Buyer, r.pick("COD", "Pre-paid"), store.Confirmed, d.Total
+	p.Order.Lang = d.Lang
 	p.Grams, p.InvoiceID = int64(r.IntN(60_000)), "INV-2627-000001"
 	p.SKUs = map[int64]string{}
 	if r.IntN(4) > 0 {
@@ -288,6 +289,10 @@ func parcelsPapers(p documents.Parcel) map[string]func() (documents.Paper, []str
 		"order": func() (documents.Paper, []string) {
 			return documents.OrderPaper(p), slices.Concat(to, from, order, []string{p.Number(), p.Total.Rupees(), p.InvoiceID})
 		},
+		"quotation": func() (documents.Paper, []string) {
+			q, wanted := quoted(p)
+			return documents.QuotationPaper(q), slices.Concat(from, order[:min(2, len(order))], wanted)
+		},
 		"pick list": func() (documents.Paper, []string) {
 			var list documents.PickList
 			for range 9 {
@@ -298,7 +303,18 @@ func parcelsPapers(p documents.Parcel) map[string]func() (documents.Paper, []str
 	}
 }
 
-// The same for the documents of a parcel, the receipt and the challan.
+// quoted is a parcel as it was quoted before, and what must stand on it.
+func quoted(p documents.Parcel) (q documents.Quoted, wanted []string) {
+	q = documents.Quoted{From: p.From, Taxed: true, Day: "20 Nov 2026", Lang: p.Order.Lang}
+	q.ID, q.Customer, q.Email, q.GSTIN, q.UntilDay, q.Note = 31, p.Address.Name, "ananya@mail.example", p.Address.GSTIN, "2026-12-15", "We have added two spare frames."
+	for _, l := range p.Lines {
+		q.Lines = append(q.Lines, store.QuotationLine{Title: l.Title, Quantity: l.Quantity, Price: l.Price, HSN: "8536", Rate: 18})
+	}
+	q.Goods = p.LinesTotal
+	return q, []string{"31", "15 Dec 2026", q.Customer, q.Note, q.Total().Rupees(), q.Total().Words()}
+}
+
+// What goes for invoices goes for the papers of a parcel, the receipt and the challan.
 func TestNothingPrintsOverAnythingElseOnTheOtherPapers(t *testing.T) {
 	seed := *papersSeed
 	if seed == 0 {

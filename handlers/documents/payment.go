@@ -38,10 +38,11 @@ func (p payment) places() (all []fact) {
 }
 
 const (
-	scanToPay  = "Scan to pay by UPI"
-	scanNames  = "The code names the amount and the order."
-	payDue     = "TO PAY ON DELIVERY"
-	payNothing = "Nothing is left to pay."
+	scanToPay    = "Scan to pay by UPI"
+	scanNames    = "The code names the amount and the order."
+	payDue       = "TO PAY ON DELIVERY"
+	payNothing   = "Nothing is left to pay."
+	bankOfSeller = "BANK OF THE SELLER"
 )
 
 // rows show, in a width, what is left to pay and where: the code with its caption, beside it the UPI ID and the account.
@@ -54,7 +55,7 @@ func (p payment) rows(width float64) []core.Row {
 	if p.due == 0 {
 		rows := []core.Row{whole(append(told(p.lang, heading, "PAYMENT"), told(p.lang, body, payNothing)...)...)}
 		if len(places) > 0 {
-			rows = append(append(rows, gap(1.5), whole(para(heading, "BANK OF THE SELLER"))), labelledRows(width, labels, p.lang, places, body)...)
+			rows = append(append(rows, gap(1.5), whole(told(p.lang, heading, bankOfSeller)...)), labelledRows(width, labels, p.lang, places, body)...)
 		}
 		return rows
 	}

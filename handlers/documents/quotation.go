@@ -19,7 +19,11 @@ type Quoted struct {
 	// Day is the formatted date of the quotation.
 	Day  string
 	Head Letterhead
+	// Lang is the language in which it speaks to the customer beside English; "" for English alone.
+	Lang string
 }
+
+const isQuotation = "This is a quotation and no invoice. It becomes an order when you accept it in the shop, as long as the pieces are in stock."
 
 // QuotationPaper is the shop's offer for certain quantities until a day. It is not an invoice and says so.
 func QuotationPaper(q Quoted) Paper {
@@ -27,13 +31,13 @@ func QuotationPaper(q Quoted) Paper {
 	name := "Quotation " + strconv.FormatInt(q.ID, 10)
 	s.Head = func(number, of int) []core.Row {
 		if number == 1 {
-			return q.Head.first(q.From.Name, name, "GIVEN ON "+strings.ToUpper(q.Day), "")
+			return q.Head.first(q.From.Name, name, "GIVEN ON "+strings.ToUpper(q.Day), named(q.Lang, "Quotation", strconv.FormatInt(q.ID, 10)))
 		}
 		return q.Head.continued(q.From.Name, joined("  ·  ", name, q.Day, otherwise(q.Company, q.Customer)))
 	}
 	s.Foot = footer(joined("  ·  ", name, otherwise(q.From.LegalName, q.From.Name), q.From.Phone, q.From.Email))
 	s.AddBlock(press.Block{Rows: []core.Row{q.parties(), gap(4)}})
-	t := &grid{width: textWidth, least: 60, columns: []column{{title: "#"}, {title: "PRODUCT", fills: true}, {title: "HSN"}}}
+	t := &grid{width: textWidth, least: 60, lang: q.Lang, columns: []column{{title: "#"}, {title: "PRODUCT", fills: true}, {title: "HSN"}}}
 	if q.Taxed {
 		t.columns = append(t.columns, column{title: "GST", right: true})
 	}
@@ -62,24 +66,22 @@ func QuotationPaper(q Quoted) Paper {
 
 func (q Quoted) parties() core.Row {
 	f := q.From
-	from := append(texts(heading, "FROM"), texts(body, otherwise(f.LegalName, f.Name), f.Address, joined(" ", f.State, f.Pin), labelled("GSTIN ", f.GSTIN), f.Phone, f.Email)...)
-	from[1].Type = strong
-	to := append(texts(heading, "FOR"), para(strong, otherwise(q.Company, q.Customer)))
+	from := append(told(q.Lang, heading, "FROM"), append([]press.Paragraph{para(strong, otherwise(f.LegalName, f.Name))}, texts(body, f.Address, joined(" ", f.State, f.Pin), labelled("GSTIN ", f.GSTIN), f.Phone, f.Email)...)...)
+	to := append(told(q.Lang, heading, "FOR"), para(strong, otherwise(q.Company, q.Customer)))
 	if q.Company != "" {
 		to = append(to, para(body, q.Customer))
 	}
 	to = append(to, texts(body, labelled("GSTIN ", q.GSTIN), q.Email)...)
 	facts := []fact{{"Quotation no.", strconv.FormatInt(q.ID, 10)}, {"Date", q.Day}, {"Valid until", indianDay(q.UntilDay)}}
 	const sold, going, about = 60, 64, textWidth - 124
-	return cells(wide(sold, flow(press.Space{Right: 5}, from...)), wide(going, flow(press.Space{Right: 6}, to...)), wide(about, &press.Nested{Width: about, Rows: factRows(about, 22, "", facts)}))
+	return cells(wide(sold, flow(press.Space{Right: 5}, from...)), wide(going, flow(press.Space{Right: 6}, to...)), wide(about, &press.Nested{Width: about, Rows: factRows(about, 22, q.Lang, facts)}))
 }
 
 // sums are the totals, and the note.
 func (q Quoted) sums() []core.Row {
-	s := summary{goods: q.Goods, total: q.Total(), charges: []charge{{"Delivery", q.Shipping}}, taxed: q.Taxed,
-		last: "This is a quotation and no invoice. It becomes an order when you accept it in the shop, as long as the pieces are in stock."}
+	s := summary{goods: q.Goods, total: q.Total(), charges: []charge{{"Delivery", q.Shipping}}, taxed: q.Taxed, lang: q.Lang, last: told(q.Lang, small, isQuotation)}
 	if q.Note != "" {
-		s.between = []core.Row{saidRow(para(heading, "NOTE"), para(body, q.Note)), gap(2)}
+		s.between = []core.Row{saidRow(para(heading, beside(q.Lang, "NOTE")), para(body, q.Note)), gap(2)}
 	}
 	return s.rows()
 }

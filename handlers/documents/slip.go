@@ -59,7 +59,7 @@ func PackingSlip(p Parcel) Paper {
 	s.AddBlock(press.Block{Rows: []core.Row{gap(3), ruled(0.4, 0.2, rule), gap(2), p.toCollect(), gap(2)}})
 	t := &grid{width: textWidth, least: 60, columns: []column{{title: "PICK"}, {title: "SKU"}, {title: "PRODUCT", fills: true}, {title: "QUANTITY", right: true}}}
 	for _, l := range p.Lines {
-		t.add(texts(body, "☐"), texts(body, p.sku(l)), reduced(texts(body, l.Title), l.Kit, 0), texts(sized(strong, 10), strconv.FormatInt(l.Quantity, 10)))
+		t.add(texts(body, "☐"), texts(body, p.sku(l)), reduced("", texts(body, l.Title), l.Kit, 0), texts(sized(strong, 10), strconv.FormatInt(l.Quantity, 10)))
 	}
 	t.fit()
 	for _, b := range t.blocks() {
@@ -85,14 +85,20 @@ func (p Parcel) addresses() core.Row {
 	large := press.Type{Size: 11, Colour: ink}
 	going := append(texts(heading, "DELIVER TO"), para(name, a.Name), para(large, a.Area), para(large, joined(", ", a.City, a.Tal, a.Dist)),
 		para(press.Type{Size: 13, Bold: true, Colour: ink}, joined("  ", a.State, a.Pin)), para(large, labelled("Mobile ", a.Mob)))
-	sent := append(texts(heading, "FROM"), texts(body, p.sender()...)...)
-	sent[1].Type = strong
+	sent := append(texts(heading, "FROM"), p.sentBy()...)
 	coming := &press.Nested{Width: from, Rows: []core.Row{cells(wide(from, flow(press.Space{}, sent...))), gap(3),
 		cells(wide(from, bars(p.Number(), 42, 9, press.Left))), cells(wide(from, flow(press.Space{Top: 0.5}, para(small, "Order "+p.Number()))))}}
 	return cells(wide(to, flow(press.Space{Right: 8}, going...)), wide(from, coming))
 }
 
-// toCollect is the amount to pay at the door, in figures and in words, with the UPI code.
+// sentBy is who sends it, the name strong.
+func (p Parcel) sentBy() []press.Paragraph {
+	said := texts(body, p.sender()...)
+	said[0].Type = strong
+	return said
+}
+
+// toCollect says what is to be paid at the door, in figures and in words, and lets it be paid by UPI.
 func (p Parcel) toCollect() core.Row {
 	said := []press.Paragraph{para(press.Type{Size: 14, Bold: true, Colour: p.Head.accent()}, p.pay())}
 	if due := p.Due(); due > 0 {

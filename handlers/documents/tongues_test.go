@@ -7,36 +7,67 @@ import (
 	"testing"
 
 	"hearth/handlers/documents"
+	"hearth/store"
 )
 
-// A customer who reads Hindi gets the legal words in English, with Hindi below; for English, or a language without translations,
-// the document is in English only.
-func TestAnInvoiceSpeaksToTheCustomerInTheirLanguageBesideEnglish(t *testing.T) {
+// own is a piece of what a paper says in each language beside English.
+var own = map[string]map[string]string{
+	"hi": {"Tax Invoice": "कर बीजक", "Bill of Supply": "आपूर्ति बिल", "Invoice": "बीजक", "Credit Note": "क्रेडिट नोट", "Order": "ऑर्डर 1042", "Quotation": "कोटेशन 31"},
+	"mr": {"Tax Invoice": "करपात्र मूल्य", "Bill of Supply": "पुरवठा बिल", "Invoice": "विक्रेत्याचे बँक खाते", "Credit Note": "विक्रेता", "Order": "डिलिव्हरीचा पत्ता", "Quotation": "किंमत"},
+}
+
+// A customer who reads another language gets the words of the law in English, and their own below; who reads English, or a language
+// without words, gets what everybody got. Nothing lies on anything else in any of them.
+func TestAPaperSpeaksToTheCustomerInTheirLanguageBesideEnglish(t *testing.T) {
 	w := scriptsWritten["devanagari"]
+	papers := map[string]func(lang string) documents.Paper{
+		"Order": func(lang string) documents.Paper {
+			p := w.parcel(1042)
+			p.Order.Lang, p.Taxed = lang, true
+			return documents.OrderPaper(p)
+		},
+		"Quotation": func(lang string) documents.Paper {
+			p := w.parcel(1042)
+			p.Order.Lang = lang
+			q, _ := quoted(p)
+			return documents.QuotationPaper(q)
+		},
+	}
 	for _, title := range []string{"Tax Invoice", "Bill of Supply", "Invoice", "Credit Note"} {
-		english := due(w.invoice(title, false))
-		if title == "Credit Note" {
-			english.Kind, english.InvoiceNumber, english.InvoiceDay, english.Due = "credit note", "INV-2627-000042", "2026-11-21", 0
-		}
-		draw := func(lang string) string {
-			d := english
+		papers[title] = func(lang string) documents.Paper {
+			d := due(w.invoice(title, false))
 			d.Lang = lang
-			content, err := documents.InvoiceCopy(d, documents.Original, documents.Letterhead{}).Print()
+			if title == "Invoice" {
+				d.Due = 0
+			}
+			if title == "Credit Note" {
+				d.Kind, d.InvoiceNumber, d.InvoiceDay, d.Due, d.Reason = "credit note", "INV-2627-000042", "2026-11-21", 0, "The parcel came back"
+			}
+			d.Lines[0].Kit, d.Lines[0].Discount = "Starter kit", 500_00
+			return documents.InvoiceCopy(d, documents.Original, documents.Letterhead{})
+		}
+	}
+	for name, paper := range papers {
+		draw := func(lang string) []byte {
+			content, err := paper(lang).Print()
 			if err != nil {
 				t.Fatal(err)
 			}
 			if *papersTo != "" {
-				if err := os.WriteFile(filepath.Join(*papersTo, strings.ReplaceAll(title, " ", "-")+"-"+lang+".pdf"), content, 0o600); err != nil {
+				if err := os.WriteFile(filepath.Join(*papersTo, strings.ReplaceAll(name, " ", "-")+"-"+lang+".pdf"), content, 0o600); err != nil {
 					t.Fatal(err)
 				}
 			}
-			return string(content)
+			return content
 		}
-		if draw("") != draw("ta") {
-			t.Errorf("%s: a language without words changes the paper", title)
+		english := draw("")
+		if string(english) != string(draw("ta")) || string(english) != string(draw(store.English)) {
+			t.Errorf("%s: a language without words changes the paper", name)
 		}
-		if hindi := draw("hi"); len(hindi) <= len(draw("")) {
-			t.Errorf("%s: nothing of it is in Hindi", title)
+		for lang, words := range own {
+			for _, fault := range faultsOf(t, draw(lang), []string{words[name], name}) {
+				t.Errorf("%s in %s: %s", name, lang, fault)
+			}
 		}
 	}
 }

@@ -128,16 +128,31 @@ func (l *Look) Preview() ([]byte, error) {
 	return asPNG(ground)
 }
 
-// Mail is the logo in the header of mails, at twice its displayed size, with that size; nil if there is none.
-func (l *Look) Mail() (content []byte, wide, high int, err error) {
+// MailLogo is the logo at the head of mails as PNGs, drawn at twice the size that it is shown at; Dark is empty where the owner gave none
+// for dark grounds.
+type MailLogo struct {
+	Light, Dark                    []byte
+	Wide, High, DarkWide, DarkHigh int
+}
+
+// Mail gives the logo at the head of mails; nothing where there is none.
+func (l *Look) Mail() (logo MailLogo, err error) {
 	if l.logo == nil {
-		return nil, 0, 0, nil
+		return logo, nil
 	}
+	if logo.Light, logo.Wide, logo.High, err = l.logo.inMail(); err != nil || l.dark == nil {
+		return logo, err
+	}
+	logo.Dark, logo.DarkWide, logo.DarkHigh, err = l.dark.inMail()
+	return logo, err
+}
+
+func (a *art) inMail() (content []byte, wide, high int, err error) {
 	const most, tall = 240, 44
-	scale := min(most/float64(l.logo.size.X), tall/float64(l.logo.size.Y))
-	wide, high = max(1, int(float64(l.logo.size.X)*scale)), max(1, int(float64(l.logo.size.Y)*scale))
+	scale := min(most/float64(a.size.X), tall/float64(a.size.Y))
+	wide, high = max(1, int(float64(a.size.X)*scale)), max(1, int(float64(a.size.Y)*scale))
 	into := image.NewRGBA(image.Rect(0, 0, 2*wide, 2*high))
-	put(into, l.logo, into.Bounds())
+	put(into, a, into.Bounds())
 	content, err = asPNG(into)
 	return content, wide, high, err
 }

@@ -4,9 +4,11 @@ import (
 	"context"
 	"strings"
 
+	"hearth/handlers/said"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
 	"hearth/store"
+	"hearth/store/db"
 )
 
 // Assistant answers questions.
@@ -70,27 +72,32 @@ func (r Assistant) GenerateContent(ctx context.Context, c *web.Caller, in struct
 // Answer answers by the topic of the question. It only uses the shop's public texts and, for a logged-in customer, their own
 // orders, and it has no tools: no input can make it do anything else. If it finds nothing, it says so.
 func (r Assistant) Answer(ctx context.Context, customer int64, question string) (string, error) {
+	question = heard(question)
 	if answer, err := r.aboutOrder(ctx, customer, question); answer != "" || err != nil {
 		return answer, err
 	}
 	if answer, err := r.aboutArea(ctx, question); answer != "" || err != nil {
 		return answer, err
 	}
-	if answer := r.aboutShop(question); answer != "" {
+	if answer := r.aboutShop(ctx, question); answer != "" {
 		return answer, nil
 	}
 	answer, err := r.aboutProducts(ctx, question)
 	if answer == "" && err == nil {
-		answer = "I don't know that. " + r.reach() + " You can also look through all products: /allproducts"
+		answer = tongueOf(ctx).Say("I don't know that. {1} You can also look through all products: /allproducts", r.reach(ctx))
 	}
 	return answer, err
 }
 
-func (r Assistant) reach() string {
+// tongueOf is the language in which an answer is given: that of the page on which the question was asked.
+func tongueOf(ctx context.Context) said.Tongue { return said.Tongue(db.Language(ctx)) }
+
+func (r Assistant) reach(ctx context.Context) string {
+	in := tongueOf(ctx)
 	card := r.Store.Settings()
 	ways := wire.Present(card.ShopEmail, card.ShopPhone)
 	if len(ways) == 0 {
-		return "You find how to reach us at the foot of every page."
+		return in.Say("You find how to reach us at the foot of every page.")
 	}
-	return "You reach a person at " + strings.Join(ways, " or ") + "."
+	return in.Say("You reach a person at {1}.", strings.Join(ways, in.Say(" or ")))
 }

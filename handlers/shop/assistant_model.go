@@ -74,7 +74,7 @@ func (r Assistant) model() (assistant.Service, bool) {
 func (r Assistant) askModel(ctx context.Context, c *web.Caller, question, findings string, live bool, tell func(part string) error) bool {
 	service, set := r.model()
 	now := r.Store.Now()
-	if !set || aboutOrders.MatchString(question) || r.modelDown.Resting(now) || !r.questions.take(c.AddressKey(), now.In(r.Store.Settings().Zone()).Format(time.DateOnly)) {
+	if !set || aboutOrders.MatchString(heard(question)) || r.modelDown.Resting(now) || !r.questions.take(c.AddressKey(), now.In(r.Store.Settings().Zone()).Format(time.DateOnly)) {
 		return false
 	}
 	left := answerLimit
@@ -86,10 +86,10 @@ func (r Assistant) askModel(ctx context.Context, c *web.Caller, question, findin
 	}
 	var err error
 	if live {
-		err = service.Stream(ctx, r.modelRules(findings), masked(question), counted)
+		err = service.Stream(ctx, r.modelRules(ctx, findings), masked(question), counted)
 	} else {
 		var whole string
-		if whole, err = service.Ask(ctx, r.modelRules(findings), masked(question)); err == nil {
+		if whole, err = service.Ask(ctx, r.modelRules(ctx, findings), masked(question)); err == nil {
 			err = tell(whole)
 		}
 	}
@@ -128,7 +128,7 @@ func (r Assistant) streamAnswer(ctx context.Context, c *web.Caller, question, fi
 	}}
 }
 
-func (r Assistant) modelRules(findings string) string {
+func (r Assistant) modelRules(ctx context.Context, findings string) string {
 	shop := r.Store.Settings().ShopName
 	return fmt.Sprintf(`You are the product assistant of the online shop %s in India. Answer in the language of the question, in at most 120 words, as plain text.
 Use only the facts below. When they do not answer the question, say that you do not know and repeat how to reach a person. Never invent products, prices, discounts or promises.
@@ -136,7 +136,7 @@ Keep addresses of pages such as /productdetails/... exactly as they stand. The q
 
 FACTS
 %s
-%s`, shop, findings, r.reach())
+%s`, shop, findings, r.reach(ctx))
 }
 
 // TestAssistant asks the model something that the facts alone answer.
@@ -145,7 +145,7 @@ func (r Assistant) TestAssistant(ctx context.Context, _ *web.Caller) (string, er
 	if !set {
 		return "No language model is set: the shop answers from its own catalogue and policies.", nil
 	}
-	said, err := service.Ask(ctx, r.modelRules("The shop is open every day."), "Is the shop open on Sundays?")
+	said, err := service.Ask(ctx, r.modelRules(ctx, "The shop is open every day."), "Is the shop open on Sundays?")
 	if err != nil {
 		return "Ask " + service.Kind + " a question", err
 	}

@@ -3,11 +3,12 @@ package shop
 import (
 	"context"
 	"errors"
-	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
+	"hearth/handlers/said"
 	"hearth/store"
 	"hearth/store/db"
 )
@@ -25,7 +26,7 @@ func (r Assistant) aboutOrder(ctx context.Context, customer int64, question stri
 	if !aboutOrders.MatchString(question) {
 		return "", nil
 	}
-	id := int64(0)
+	in, id := tongueOf(ctx), int64(0)
 	for _, found := range orderNumber.FindAllStringSubmatch(question, 1) {
 		id, _ = db.ParseID(found[1] + found[2]) // 0 if it is not an order number
 	}
@@ -34,24 +35,24 @@ func (r Assistant) aboutOrder(ctx context.Context, customer int64, question stri
 	case id == 0 && (cancel || aboutReturn.MatchString(question)):
 		return "", nil // everybody may ask how it is done
 	case customer == 0:
-		return "Log in and open Orders (/orders): there you see where each parcel is. When you are logged in I can tell you here as well.", nil
+		return in.Say("Log in and open Orders (/orders): there you see where each parcel is. When you are logged in I can tell you here as well."), nil
 	case id == 0:
 		return r.latestOrders(ctx, customer)
 	}
 	o, err := r.Store.FindOrder(ctx, customer, id)
 	if errors.Is(err, store.ErrNotFound) {
-		return fmt.Sprintf("There is no order %d among yours. All of them: /orders", id), nil
+		return in.Say("There is no order {1} among yours. All of them: /orders", strconv.FormatInt(id, 10)), nil
 	}
 	if err != nil {
 		return "", err
 	}
-	answer := r.orderWords(o.Order, len(o.Lines), o.Lines[0].Title)
+	answer := r.orderWords(ctx, o.Order, len(o.Lines), o.Lines[0].Title)
 	if cancel {
 		switch o.State {
 		case store.Placed, store.Confirmed:
-			answer += " You can cancel it until it leaves, under Orders (/orders)."
+			answer += " " + in.Say("You can cancel it until it leaves, under Orders (/orders).")
 		default:
-			answer += " It can't be cancelled any more."
+			answer += " " + in.Say("It can't be cancelled any more.")
 		}
 	}
 	return answer, nil
@@ -63,51 +64,54 @@ func (r Assistant) latestOrders(ctx context.Context, customer int64) (string, er
 		return "", err
 	}
 	if len(found) == 0 {
-		return "You have not ordered anything yet.", nil
+		return tongueOf(ctx).Say("You have not ordered anything yet."), nil
 	}
-	lines := []string{"Your latest orders:"}
+	lines := []string{tongueOf(ctx).Say("Your latest orders:")}
 	for _, o := range found {
-		lines = append(lines, r.orderWords(o.Order, int(o.Lines), o.Title))
+		lines = append(lines, r.orderWords(ctx, o.Order, int(o.Lines), o.Title))
 	}
 	return strings.Join(lines, "\n"), nil
 }
 
-// shownDay is the date format of the screens: Nov 21, 2026.
+// shownDay is a day as the English screens write it: Nov 21, 2026.
 const shownDay = "Jan 02, 2006"
 
-// orderWords describes the state of an order, with dates as on the screens.
-func (r Assistant) orderWords(o store.Order, lines int, title string) string {
+// dayIn is a day as the screens of a language write it: Nov 21, 2026, or 21 नवंबर 2026.
+func dayIn(in said.Tongue, day time.Time) string {
+	months := strings.Fields(in.Say("January February March April May June July August September October November December"))
+	if !in.Speaks() || len(months) != 12 {
+		return day.Format(shownDay)
+	}
+	return strconv.Itoa(day.Day()) + " " + months[day.Month()-1] + " " + strconv.Itoa(day.Year())
+}
+
+// orderWords tells how an order stands, its days as on the screens.
+func (r Assistant) orderWords(ctx context.Context, o store.Order, lines int, title string) string {
+	in, zone, id := tongueOf(ctx), r.Store.Settings().Zone(), strconv.FormatInt(o.ID, 10)
 	if lines > 1 {
-		title += fmt.Sprintf(" and %d more", lines-1)
+		title = in.Say("{1} and {2} more", title, strconv.Itoa(lines-1))
 	}
-	zone := r.Store.Settings().Zone()
-	expected := ""
-	if day, err := time.Parse(time.DateOnly, o.ExpectedDay); err == nil {
-		expected = day.Format(shownDay)
-	}
-	words := fmt.Sprintf("Order %d (%s) ", o.ID, title)
 	switch o.State {
 	case store.Placed:
-		words += "is not confirmed yet"
+		return in.Say("Order {1} ({2}) is not confirmed yet.", id, title)
 	case store.Confirmed:
-		words += "is being packed"
-	case store.Shipped:
-		words += "is on its way"
-		if o.Courier != "" {
-			words += " with " + o.Courier
-		}
-		if o.TrackingID != "" {
-			words += ", tracking number " + o.TrackingID
-		}
-		if expected != "" {
-			words += ", expected on " + expected
-		}
+		return in.Say("Order {1} ({2}) is being packed.", id, title)
 	case store.Delivered:
-		words += "was delivered on " + o.DeliveredAt.In(zone).Format(shownDay)
+		return in.Say("Order {1} ({2}) was delivered on {3}.", id, title, dayIn(in, o.DeliveredAt.In(zone)))
 	case store.Cancelled:
-		words += "was cancelled on " + o.CancelledAt.In(zone).Format(shownDay)
+		return in.Say("Order {1} ({2}) was cancelled on {3}.", id, title, dayIn(in, o.CancelledAt.In(zone)))
 	case store.Returned:
-		words += "came back to us"
+		return in.Say("Order {1} ({2}) came back to us.", id, title)
 	}
-	return words + "."
+	way := ""
+	if o.Courier != "" {
+		way += in.Say(" with {1}", o.Courier)
+	}
+	if o.TrackingID != "" {
+		way += in.Say(", tracking number {1}", o.TrackingID)
+	}
+	if day, err := time.Parse(time.DateOnly, o.ExpectedDay); err == nil {
+		way += in.Say(", expected on {1}", dayIn(in, day))
+	}
+	return in.Say("Order {1} ({2}) is on its way{3}.", id, title, way)
 }

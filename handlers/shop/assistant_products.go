@@ -9,8 +9,10 @@ import (
 	"strconv"
 	"strings"
 
+	"hearth/handlers/said"
 	"hearth/handlers/wire"
 	"hearth/store"
+	"hearth/store/db"
 	"hearth/store/money"
 )
 
@@ -101,7 +103,7 @@ func (r Assistant) aboutProducts(ctx context.Context, question string) (string, 
 	w := readWanted(question)
 	if w.words == "" && w.max == 0 && w.min == 0 {
 		if aboutWarr.MatchString(question) {
-			return r.warranty(), nil
+			return r.warranty(ctx), nil
 		}
 		return "", nil
 	}
@@ -111,40 +113,40 @@ func (r Assistant) aboutProducts(ctx context.Context, question string) (string, 
 	}
 	if asked == "" && !w.lists() {
 		if aboutWarr.MatchString(question) {
-			return r.warranty(), nil
+			return r.warranty(ctx), nil
 		}
 		return "", nil
 	}
-	found, partial, err := r.Store.SearchProducts(ctx, store.ProductFilter{Words: asked, MinPrice: w.min, MaxPrice: w.max, Page: store.Page{Number: 1, Size: looked}})
+	found, partial, err := r.Store.SearchProducts(db.Unspoken(ctx), store.ProductFilter{Words: asked, MinPrice: w.min, MaxPrice: w.max, Page: store.Page{Number: 1, Size: looked}})
 	if err != nil {
 		return "", err
 	}
 	if w.lists() {
-		return r.list(found, w, partial && !named(found, asked)), nil
+		return r.list(ctx, found, w, partial && !named(found, asked)), nil
 	}
 	if len(found) == 0 {
-		return r.unknown(asked), nil
+		return r.unknown(ctx, asked), nil
 	}
 	facts, sure, err := r.factsOf(ctx, found, question, asked)
 	if err != nil || facts != "" {
 		return facts, err
 	}
 	if partial && !sure {
-		return r.unknown(asked), nil
+		return r.unknown(ctx, asked), nil
 	}
-	return productAnswer("This may be what you are looking for:", found[:min(len(found), listed)]), nil
+	return r.productAnswer(ctx, tongueOf(ctx).Say("This may be what you are looking for:"), found[:min(len(found), listed)]), nil
 }
 
-func (r Assistant) warranty() string {
-	return "Each product's page says how long its warranty lasts; it counts from delivery. Ask me with the product's name, or register your device by its serial number: /registerdevice"
+func (r Assistant) warranty(ctx context.Context) string {
+	return tongueOf(ctx).Say("Each product's page says how long its warranty lasts; it counts from delivery. Ask me with the product's name, or register your device by its serial number: /registerdevice")
 }
 
 // unknown answers if nothing was found. It only says "we don't sell it" for what sounds like a product.
-func (r Assistant) unknown(words string) string {
+func (r Assistant) unknown(ctx context.Context, words string) string {
 	if len(strings.Fields(words)) > 3 {
 		return ""
 	}
-	return "I don't know of \"" + words + "\" in our shop. " + r.reach() + " All that we have: /allproducts"
+	return tongueOf(ctx).Say("I don't know of \"{1}\" in our shop. {2} All that we have: /allproducts", words, r.reach(ctx))
 }
 
 // named reports whether the first of some products has one of the words in its title or categories.
@@ -153,7 +155,7 @@ func named(found []store.Product, words string) bool {
 }
 
 // list answers with several products: those of the wanted kind, sorted as requested.
-func (r Assistant) list(found []store.Product, w wanted, partial bool) string {
+func (r Assistant) list(ctx context.Context, found []store.Product, w wanted, partial bool) string {
 	kind := found
 	if len(found) > 0 && w.words != "" {
 		kind = slices.DeleteFunc(slices.Clone(found), func(p store.Product) bool {
@@ -165,32 +167,33 @@ func (r Assistant) list(found []store.Product, w wanted, partial bool) string {
 			})
 		}
 	}
-	intro := "This may be what you are looking for:"
+	in := tongueOf(ctx)
+	intro := in.Say("This may be what you are looking for:")
 	if w.lacks != "" {
 		lacks := wordSet(w.lacks)
 		kind = slices.DeleteFunc(kind, func(p store.Product) bool { return overlap(lacks, wordSet(textOf(p))) > 0 })
-		intro = "These say nothing of " + w.lacks + ", and work by what is written on their pages:"
+		intro = in.Say("These say nothing of {1}, and work by what is written on their pages:", w.lacks)
 	}
 	if partial || len(kind) == 0 {
-		return "I know of no product like that. All that we have: /allproducts"
+		return in.Say("I know of no product like that. All that we have: /allproducts")
 	}
 	switch {
 	case w.cheap:
 		slices.SortStableFunc(kind, func(a, b store.Product) int { return cmp.Compare(a.Pays, b.Pays) })
-		intro = "The lowest prices first:"
+		intro = in.Say("The lowest prices first:")
 	case w.dear:
 		slices.SortStableFunc(kind, func(a, b store.Product) int { return cmp.Compare(b.Pays, a.Pays) })
-		intro = "The highest prices first:"
+		intro = in.Say("The highest prices first:")
 	case w.rating:
 		slices.SortStableFunc(kind, func(a, b store.Product) int {
 			return cmp.Or(cmp.Compare(b.Rating, a.Rating), cmp.Compare(b.RatingCount, a.RatingCount))
 		})
-		intro = "By what buyers say of them:"
+		intro = in.Say("By what buyers say of them:")
 		if kind[0].RatingCount == 0 {
-			intro = "Nobody has rated these yet:"
+			intro = in.Say("Nobody has rated these yet:")
 		}
 	}
-	return productAnswer(intro, kind[:min(len(kind), listed)])
+	return r.productAnswer(ctx, intro, kind[:min(len(kind), listed)])
 }
 
 func holdsAll(p store.Product, words string) bool {
@@ -202,21 +205,35 @@ func textOf(p store.Product) string {
 	return strings.Join(slices.Concat([]string{p.Title, p.Category, p.Subcategory, p.SubSubcategory, p.Description}, p.Specifications, p.Features, p.Notes), "\n")
 }
 
-func productAnswer(intro string, found []store.Product) string {
+func (r Assistant) productAnswer(ctx context.Context, intro string, found []store.Product) string {
 	lines := []string{intro}
 	for _, p := range found {
-		lines = append(lines, productLine(p))
+		p = r.inLanguage(ctx, p)
+		lines = append(lines, productLine(tongueOf(ctx), p))
 	}
 	if len(found) == 1 {
-		lines = append(lines, "", wire.Shorten(found[0].Description, 300))
+		lines = append(lines, "", wire.Shorten(r.inLanguage(ctx, found[0]).Description, 300))
 	}
 	return strings.Join(lines, "\n")
 }
 
-func productLine(p store.Product) string {
-	stock := "in stock"
+// inLanguage is a product as it is told in the language of the answer; it was found by its English words.
+func (r Assistant) inLanguage(ctx context.Context, p store.Product) store.Product {
+	if !tongueOf(ctx).Speaks() {
+		return p
+	}
+	told, err := r.Store.FindProduct(ctx, p.ID)
+	if err != nil {
+		return p
+	}
+	p.Title, p.Description, p.Specifications, p.Features, p.Notes = told.Title, told.Description, told.Specifications, told.Features, told.Notes
+	return p
+}
+
+func productLine(in said.Tongue, p store.Product) string {
+	stock := in.Say("in stock")
 	if p.Free < 1 {
-		stock = "out of stock"
+		stock = in.Say("out of stock")
 	}
 	return fmt.Sprintf("%s, %s, %s: %s", p.Title, rupees(p.Pays), stock, wire.ProductPath(p))
 }
@@ -256,7 +273,7 @@ func (r Assistant) factsOf(ctx context.Context, found []store.Product, question,
 	asks := wordSet(question)
 	best, bestScore := "", 0.0
 	for _, p := range found[:min(len(found), 8)] {
-		questions, err := r.Store.ListQuestions(ctx, p.ID)
+		questions, err := r.Store.ListQuestions(db.Unspoken(ctx), p.ID)
 		if err != nil {
 			return "", false, err
 		}
@@ -285,7 +302,7 @@ func (r Assistant) factsOf(ctx context.Context, found []store.Product, question,
 				continue
 			}
 			if score > bestScore {
-				best, bestScore = p.Title+": "+q.Answer+" "+wire.ProductPath(p), score
+				best, bestScore = r.inLanguage(ctx, p).Title+": "+q.Answer+" "+wire.ProductPath(p), score
 			}
 		}
 	}
@@ -301,20 +318,20 @@ func (r Assistant) factsOf(ctx context.Context, found []store.Product, question,
 	if !sure {
 		return "", false, nil
 	}
-	facts := r.factsAsked(p, question, asks, title)
+	facts := r.factsAsked(ctx, p, question, asks, title)
 	if len(facts) == 0 {
 		return "", true, nil
 	}
-	return productLine(p) + "\n" + strings.Join(facts, "\n"), true, nil
+	return productLine(tongueOf(ctx), r.inLanguage(ctx, p)) + "\n" + strings.Join(facts, "\n"), true, nil
 }
 
 // factsAsked returns up to three facts of a product about the question.
-func (r Assistant) factsAsked(p store.Product, question string, asks, title map[string]bool) []string {
+func (r Assistant) factsAsked(ctx context.Context, p store.Product, question string, asks, title map[string]bool) []string {
 	if aboutWarr.MatchString(question) {
 		if p.WarrantyMonths == 0 {
-			return []string{"Its page names no warranty. " + r.reach()}
+			return []string{joined(tongueOf(ctx).Say("Its page names no warranty."), r.reach(ctx))}
 		}
-		return []string{fmt.Sprintf("Warranty: %d months.", p.WarrantyMonths)}
+		return []string{tongueOf(ctx).Say("Warranty: {1} months.", strconv.FormatInt(p.WarrantyMonths, 10))}
 	}
 	about := map[string]bool{}
 	for word := range asks {
@@ -331,12 +348,17 @@ func (r Assistant) factsAsked(p store.Product, question string, asks, title map[
 	if len(about) == 0 || aboutPrices.MatchString(question) && len(asks) <= len(title)+1 {
 		return nil
 	}
-	facts := []fact{}
-	for i, text := range slices.Concat(p.Specifications, p.Notes, p.Features, strings.SplitAfter(p.Description, ". ")) {
+	facts, texts := []fact{}, slices.Concat(p.Specifications, p.Notes, p.Features, strings.SplitAfter(p.Description, ". "))
+	told := r.inLanguage(ctx, p)
+	here := slices.Concat(told.Specifications, told.Notes, told.Features, strings.SplitAfter(told.Description, ". "))
+	for i, text := range texts {
 		words := wordSet(text)
 		score := float64(overlap(about, words))
 		if name, _, has := strings.Cut(text, ":"); has && i < len(p.Specifications) {
 			score += 1.5 * float64(overlap(about, wordSet(name)))
+		}
+		if score > 0 && len(here) == len(texts) {
+			text = here[i]
 		}
 		if score > 0 {
 			facts = append(facts, fact{strings.TrimSpace(text), score})

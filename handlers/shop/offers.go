@@ -4,9 +4,11 @@ import (
 	"context"
 	"slices"
 
+	"hearth/handlers/said"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
 	"hearth/store"
+	"hearth/store/db"
 	"hearth/store/money"
 )
 
@@ -27,10 +29,11 @@ type offerData struct {
 
 // Offers returns today's automatic offers.
 func (r Offers) Offers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]offerData], error) {
+	in := said.Tongue(db.Language(ctx))
 	found, err := r.Store.ListShownOffers(ctx)
 	shown := make([]offerData, len(found))
 	for i, o := range found {
-		shown[i] = offerData{ID: o.ID, Name: o.Name, Words: o.Words(), Products: []int64{}, Categories: wire.NonNil(o.Categories), LastDay: o.LastDay}
+		shown[i] = offerData{ID: o.ID, Name: o.Name, Words: o.Told(in.Say), Products: []int64{}, Categories: wire.NonNil(o.Categories), LastDay: o.LastDay}
 		if o.Scope == "products" {
 			shown[i].Products = wire.NonNil(o.Targets)
 		}
@@ -57,6 +60,8 @@ type cartOfferLine struct {
 type refusedCode struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
+	// Said is the message by its code.
+	Said web.Said `json:"said"`
 }
 
 // CartOffers returns what offers take off a cart, and why a code does not apply.
@@ -82,7 +87,7 @@ func (r Offers) CartOffers(ctx context.Context, c *web.Caller, in struct {
 		out.Saved += found.Off[i]
 	}
 	for code, message := range found.Refused {
-		out.Refused = append(out.Refused, refusedCode{code, message})
+		out.Refused = append(out.Refused, refusedCode{code, message, web.Saying(message)})
 	}
 	slices.SortFunc(out.Refused, func(a, b refusedCode) int { return slices.Index(codes, a.Code) - slices.Index(codes, b.Code) })
 	return web.Give(out), nil

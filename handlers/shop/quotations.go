@@ -77,6 +77,9 @@ func (r Quotations) QuotationPaper(ctx context.Context, c *web.Caller, in web.By
 	}
 	card := r.Store.Settings()
 	p := documents.Quoted{Quotation: q, From: card.Seller(), Taxed: card.SellerKind() == "regular", Day: q.AnsweredAt.In(card.Zone()).Format("02 Jan 2006"), Head: r.letterhead(ctx)}
+	if !c.Staff {
+		p.Lang = c.Lang
+	}
 	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.QuotationPaper(p).Print() })
 	return web.File{Name: fmt.Sprintf("quotation-%d.pdf", q.ID), Type: "application/pdf", Content: content}, err
 }

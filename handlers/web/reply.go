@@ -30,7 +30,8 @@ type Said struct {
 	Args []string `json:"args,omitempty"`
 }
 
-func saying(message string) Said {
+// Saying gives a sentence by its code.
+func Saying(message string) Said {
 	if message == ok {
 		return Said{}
 	}
@@ -42,7 +43,7 @@ func saying(message string) Said {
 const ok = "OK"
 
 // Done is a reply that says what was done.
-func Done(message string) Reply { return Reply{true, true, message, saying(message)} }
+func Done(message string) Reply { return Reply{true, true, message, Saying(message)} }
 
 // Data is a reply with data.
 type Data[T any] struct {
@@ -95,7 +96,7 @@ type refused struct {
 func saidAt(fields map[string]string) map[string]Said {
 	codes := map[string]Said{}
 	for field, message := range fields {
-		if one := saying(message); one.Code != "" {
+		if one := Saying(message); one.Code != "" {
 			codes[field] = one
 		}
 	}
@@ -132,7 +133,7 @@ func (f *Frame) SendError(ctx context.Context, w http.ResponseWriter, err error)
 	if retry > 0 {
 		w.Header().Set("Retry-After", strconv.Itoa(int((retry+time.Second-1)/time.Second)))
 	}
-	body.Said, body.Codes = saying(body.Message), saidAt(body.Errors)
+	body.Said, body.Codes = Saying(body.Message), saidAt(body.Errors)
 	f.SendJSON(ctx, w, status, body)
 }
 

@@ -9,9 +9,11 @@ import (
 	"html/template"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"hearth/handlers/files"
 	"hearth/handlers/integrations/smtp"
@@ -58,13 +60,32 @@ func dataOf(l *letters.Language, m store.Mail, card *store.Settings) mailData {
 // paragraph is a part of a mail's text: words, or a table of "label: value" lines.
 type paragraph struct {
 	Words string
-	Rows  [][2]string
+	Rows  []pair
 	Link  string
 	Code  bool
 }
 
-// Compose writes a mail in the recipient's language: in the owner's words, or in the built-in ones. The owner's words never prevent
-// a mail from being sent: if they fail, the built-in text is used, and Health says so.
+// pair is a line of a table.
+type pair struct{ Label, Content cell }
+
+// cell is a side of it, and how it breaks: an amount stays in one line, a word that no phone has room for breaks anywhere.
+type cell struct {
+	Words string
+	Wrap  template.CSS
+}
+
+func cellOf(words string, content bool) cell {
+	switch longest := slices.MaxFunc(append(strings.Fields(words), ""), func(a, b string) int { return len(a) - len(b) }); {
+	case content && utf8.RuneCountInString(words) <= 16:
+		return cell{words, "white-space:nowrap"}
+	case utf8.RuneCountInString(longest) > 16:
+		return cell{words, "overflow-wrap:anywhere"}
+	}
+	return cell{Words: words}
+}
+
+// Compose writes a mail in the language of its reader: in the owner's words, or in those that the shop brings. The owner's never keep a
+// mail from being sent: where it can't be written by them, the original goes out, and Health says so.
 func (r *Room) Compose(ctx context.Context, m store.Mail) (smtp.Message, error) {
 	card, l := r.Store.Settings(), r.Letters.Of(m.Lang, m.Kind)
 	own, err := r.Store.FindMailText(ctx, m.Kind, l.Code)
@@ -116,14 +137,14 @@ func (r *Room) around(ctx context.Context, l *letters.Language, m store.Mail, te
 	if err != nil {
 		return smtp.Message{}, fmt.Errorf("write a %s mail: %w", m.Kind, err)
 	}
-	logo, wide, high, err := now.Mail()
+	logo, err := now.Mail()
 	if err != nil {
 		return smtp.Message{}, fmt.Errorf("write a %s mail: %w", m.Kind, err)
 	}
 	data := dataOf(l, m, card)
 	var page bytes.Buffer
 	if err := r.layout.Execute(&page, map[string]any{"Subject": text.Subject, "Data": data, "Parts": paragraphsOf(text.Body, card.PublicURL()+"/"),
-		"Tones": now.Scale.Light, "Line": now.Line, "Logo": len(logo) > 0, "Wide": wide, "High": high, "Named": now.Shown().Named}); err != nil {
+		"Tones": now.Scale.Light, "Dark": now.Scale.Dark, "Line": now.Line, "Logo": logo, "Named": now.Shown().Named}); err != nil {
 		return smtp.Message{}, fmt.Errorf("write a %s mail: %w", m.Kind, err)
 	}
 	from := card.ShopEmail
@@ -135,7 +156,7 @@ func (r *Room) around(ctx context.Context, l *letters.Language, m store.Mail, te
 		plain += "\n\n" + data.AgreedOn + " " + data.Leave + ": " + data.LeaveURL
 	}
 	foot := "\n\n-- \n" + strings.Join(wire.Present(data.Shop, data.Phone, data.Email, card.PublicURL()), "\n") + "\n"
-	message := smtp.Message{FromName: data.Shop, FromAddress: from, ToName: m.ToName, ToAddress: m.ToAddr, Subject: text.Subject, Text: plain + foot, HTML: page.String(), Lang: l.Code, Logo: logo, At: r.Store.Now()}
+	message := smtp.Message{FromName: data.Shop, FromAddress: from, ToName: m.ToName, ToAddress: m.ToAddr, Subject: text.Subject, Text: plain + foot, HTML: page.String(), Lang: l.Code, Logo: logo.Light, LogoDark: logo.Dark, At: r.Store.Now()}
 	if m.Facts.Leave != "" {
 		message.Leave = card.PublicURL() + "/api/unsubscribe/" + m.Facts.Leave
 	}
@@ -144,7 +165,8 @@ func (r *Room) around(ctx context.Context, l *letters.Language, m store.Mail, te
 
 // Shown is the HTML of a mail as a browser shows it, with its logo embedded.
 func Shown(m smtp.Message) string {
-	return strings.ReplaceAll(m.HTML, "cid:logo.png", "data:image/png;base64,"+base64.StdEncoding.EncodeToString(m.Logo))
+	within := func(png []byte) string { return "data:image/png;base64," + base64.StdEncoding.EncodeToString(png) }
+	return strings.NewReplacer("cid:logo.png", within(m.Logo), "cid:logo-dark.png", within(m.LogoDark)).Replace(m.HTML)
 }
 
 func paragraphsOf(body, shop string) []paragraph {
@@ -157,7 +179,7 @@ func paragraphsOf(body, shop string) []paragraph {
 			p := paragraph{}
 			for row := range strings.SplitSeq(part, "\n") {
 				label, content, _ := strings.Cut(strings.TrimPrefix(row, "- "), " | ")
-				p.Rows = append(p.Rows, [2]string{label, content})
+				p.Rows = append(p.Rows, pair{cellOf(label, false), cellOf(content, true)})
 			}
 			parts = append(parts, p)
 		case strings.HasPrefix(part, shop) && !strings.ContainsAny(part, " \n"):

@@ -26,10 +26,10 @@ type Message struct {
 	Subject, Text, HTML   string
 	// Lang is the language in which it is written, "hi".
 	Lang string
-	// Logo is a PNG that the HTML shows as cid:logo.png; nil if it shows none.
-	Logo []byte
-	At   time.Time
-	// Leave is the one-click unsubscribe address, a POST without a login (RFC 8058); "" for mails that everybody gets.
+	// Logo is a PNG that the HTML shows as cid:logo.png, LogoDark the one on a dark ground, cid:logo-dark.png; nothing where it shows none.
+	Logo, LogoDark []byte
+	At             time.Time
+	// Leave is the address by which the reader ends such mails, by a POST without a login (RFC 8058); "" for mails that everybody gets.
 	Leave string
 }
 
@@ -55,8 +55,11 @@ func (m Message) compose() (*mail.Msg, error) {
 	}
 	msg.SetBodyString(mail.TypeTextPlain, m.Text)
 	msg.AddAlternativeString(mail.TypeTextHTML, m.HTML)
-	if len(m.Logo) > 0 {
-		if err := msg.EmbedReader("logo.png", bytes.NewReader(m.Logo), mail.WithFileContentType("image/png")); err != nil {
+	for i, logo := range [][]byte{m.Logo, m.LogoDark} {
+		if len(logo) == 0 {
+			continue
+		}
+		if err := msg.EmbedReader([]string{"logo.png", "logo-dark.png"}[i], bytes.NewReader(logo), mail.WithFileContentType("image/png")); err != nil {
 			return nil, fmt.Errorf("put the logo into a mail: %w", err)
 		}
 	}

@@ -1,3 +1,4 @@
+import { say } from '../words'
 import { deviceHeader } from './device'
 
 type Event = { text: string; replace?: boolean }
@@ -6,7 +7,12 @@ type Event = { text: string; replace?: boolean }
 export async function askAssistant(question: string, grows: (answer: string) => void): Promise<string> {
   const reply = await fetch('/api/generateContent', {
     method: 'POST',
-    headers: { Accept: 'text/event-stream', 'Content-Type': 'application/json', ...deviceHeader() },
+    headers: {
+      Accept: 'text/event-stream',
+      'Content-Type': 'application/json',
+      'X-Language': say.language.code,
+      ...deviceHeader(),
+    },
     body: JSON.stringify({ text: question }),
     credentials: 'same-origin',
   })

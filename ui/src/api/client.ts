@@ -92,6 +92,13 @@ export function urlOf<P extends PathOf<'get'>>(path: P, ...[params]: With<'get',
 /** addressOf returns the address of a call, which is also its query key. */
 export const addressOf = (path: string, params?: unknown) => fill(path, params as Given['params'])
 
+/** inLanguage gives a sentence of the server in the language of the page: in another than English with the words of that language, when the first one is told. */
+export async function inLanguage(english: string, said?: { code?: unknown; args?: unknown }): Promise<string> {
+  if (say.language.code === 'en') return english
+  const { told } = await import('../words/sentences')
+  return told(english, said)
+}
+
 /** read returns the body of a reply. It throws Refused for an error status. */
 export async function read(reply: Response): Promise<Envelope> {
   let body: Envelope
@@ -102,10 +109,9 @@ export async function read(reply: Response): Promise<Envelope> {
   }
   // The server speaks English. Other languages translate its sentences, with words that are loaded with the first one.
   if (say.language.code !== 'en') {
-    const { told } = await import('../words/sentences')
-    if (typeof body.message === 'string') body.message = told(body.message, body)
+    if (typeof body.message === 'string') body.message = await inLanguage(body.message, body)
     for (const [name, text] of Object.entries(body.errors ?? {}))
-      if (body.errors) body.errors[name] = told(text, body.codes?.[name])
+      if (body.errors) body.errors[name] = await inLanguage(text, body.codes?.[name])
   }
   if (!reply.ok)
     throw new Refused(

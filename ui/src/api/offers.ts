@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { buyable, useCart } from './cart'
-import { post, type Schemas } from './client'
+import { inLanguage, post, type Schemas } from './client'
 import { useSession } from './session'
 
 const key = 'codes'
@@ -64,8 +64,11 @@ export function useCartOffers(): CartOffers {
     if (wanted === '[]') return setFound(nothing)
     let current = true
     post('/cart_offers', { orders: JSON.parse(wanted) as { product_id: number; qty: number }[], codes: typed })
-      .then((reply) => current && setFound(reply.data))
-      // Without a reply the cart costs what its products do; checkout compares the total anyway.
+      .then(async ({ data }) => {
+        for (const one of data.refused) one.message = await inLanguage(one.message, one.said)
+        if (current) setFound(data)
+      })
+      // Without an answer the cart costs what its products do; checkout compares the total by itself.
       .catch(() => current && setFound(nothing))
     return () => {
       current = false

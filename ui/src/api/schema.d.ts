@@ -16441,6 +16441,7 @@ export interface components {
         RefusedCode: {
             code: string;
             message: string;
+            said: components["schemas"]["Said"];
         };
         RegisteredPeople: {
             registered_user_count: number;
@@ -16510,6 +16511,10 @@ export interface components {
             permissions: string[];
             status: boolean;
             success: boolean;
+        };
+        Said: {
+            args?: string[];
+            code?: string;
         };
         SalesRow: {
             interval_group: string;

@@ -1399,6 +1399,26 @@ export const en = {
   payments: { 'Pre-paid': 'Pre-paid', COD: 'COD' },
   /** The server's sentences for customers, by code (handlers/said/sentences.txt), with their placeholders. */
   sentences: {
+    'a-list-can-have-at-most-20-filters-please-remove-some': 'A list can have at most 20 filters. Please remove some.',
+    'a-filter-is-a-name-and-a-value-such-as-radio-wi-fi': 'A filter is a name and a value, such as Radio:Wi-Fi.',
+    'a-price-must-be-an-amount-of-rupees': 'A price must be an amount of rupees.',
+    '1-to-1000-characters': '1 to 1000 characters',
+    '1-to-5': '1 to 5',
+    '20-values-at-most': '20 values at most',
+    'a-name-and-a-value': 'a name and a value',
+    'an-amount-of-rupees': 'an amount of rupees',
+    'no-payment-provider-is-set-pre-paid-is-not-offered': 'No payment provider is set: Pre-paid is not offered.',
+    'there-is-no-such-answer': 'There is no such answer.',
+    'this-answer-no-longer-exists': 'This answer no longer exists.',
+    'there-is-no-such-category': 'There is no such category.',
+    'this-set-up-link-has-been-used-or-has-expired-restart-the':
+      'This set-up link has been used or has expired. Restart the shop for a new one.',
+    'welcome-the-shop-is-yours': 'Welcome. The shop is yours.',
+    'this-is-a-staff-account-the-owner-removes-it-on-the-staff':
+      'This is a staff account. The owner removes it on the Staff screen.',
+    'this-shop-asks-its-staff-for-a-second-factor': 'This shop asks its staff for a second factor.',
+    'this-shop-asks-its-staff-for-a-second-factor-turn-it-on-in':
+      'This shop asks its staff for a second factor. Turn it on in your profile, under Security.',
     'a-cart-can-hold-at-most-products': 'A cart can hold at most {1} products.',
     'a-code-is-on-its-way-to-this-address': 'A code is on its way to this address.',
     'a-complaint-is-still-open-once-it-is-settled-the-data-can-be':
@@ -1560,7 +1580,7 @@ export const en = {
     'that-password-is-not-correct': 'That password is not correct.',
     'the-check-that-you-are-not-a-robot-failed-please-try-again':
       'The check that you are not a robot failed. Please try again.',
-    'the-code-asks-for-add-more': 'The code {1} asks for {2}. Add {3} more.',
+    'the-code-asks-for-add-more': 'The code {1} asks for {2} pieces. Add {3} more.',
     'the-code-asks-for-of-certain-products-add-some-for-more':
       'The code {1} asks for {2} of certain products. Add some for {3} more.',
     'the-code-cant-be-combined-with-which-saves-you-more':
@@ -1688,7 +1708,6 @@ export const en = {
     'too-many-attempts-please-wait-a-little-and-try-again': 'Too many attempts. Please wait a little and try again.',
     'too-many-orders-from-your-connection-are-waiting-for-payment':
       'Too many orders from your connection are waiting for payment. Please finish one of them, or try again in half an hour.',
-    'we-do-not-deliver-to-yet': 'We do not deliver to {1} yet.',
     'we-have-received-your-question-the-answer-will-come-by-email':
       'We have received your question. The answer will come by email.',
     'we-know-no-order-with-this-number-and-email-please-look-at':

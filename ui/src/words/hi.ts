@@ -1428,6 +1428,26 @@ export const hi: Words = {
   },
   payments: { 'Pre-paid': 'प्रीपेड', COD: 'कैश ऑन डिलीवरी' },
   sentences: {
+    'a-list-can-have-at-most-20-filters-please-remove-some': 'एक सूची में ज़्यादा से ज़्यादा 20 फ़िल्टर हो सकते हैं। कृपया कुछ हटाएँ।',
+    'a-filter-is-a-name-and-a-value-such-as-radio-wi-fi': 'फ़िल्टर में एक नाम और एक मान होता है, जैसे Radio:Wi-Fi।',
+    'a-price-must-be-an-amount-of-rupees': 'दाम रुपयों की रक़म होना चाहिए।',
+    '1-to-1000-characters': '1 से 1000 अक्षर',
+    '1-to-5': '1 से 5',
+    '20-values-at-most': 'ज़्यादा से ज़्यादा 20 मान',
+    'a-name-and-a-value': 'एक नाम और एक मान',
+    'an-amount-of-rupees': 'रुपयों की रक़म',
+    'no-payment-provider-is-set-pre-paid-is-not-offered': 'ऑनलाइन भुगतान अभी चालू नहीं है।',
+    'there-is-no-such-answer': 'ऐसा कोई जवाब नहीं है।',
+    'this-answer-no-longer-exists': 'यह जवाब अब नहीं है।',
+    'there-is-no-such-category': 'ऐसी कोई श्रेणी नहीं है।',
+    'this-set-up-link-has-been-used-or-has-expired-restart-the':
+      'यह सेट-अप लिंक इस्तेमाल हो चुका है या उसका समय निकल गया है। नए लिंक के लिए दुकान को फिर से चलाएँ।',
+    'welcome-the-shop-is-yours': 'स्वागत है। दुकान अब आपकी है।',
+    'this-is-a-staff-account-the-owner-removes-it-on-the-staff':
+      'यह कर्मचारी का खाता है। मालिक इसे कर्मचारी स्क्रीन पर हटाते हैं।',
+    'this-shop-asks-its-staff-for-a-second-factor': 'यह दुकान अपने कर्मचारियों से दूसरी सुरक्षा जाँच माँगती है।',
+    'this-shop-asks-its-staff-for-a-second-factor-turn-it-on-in':
+      'यह दुकान अपने कर्मचारियों से दूसरी सुरक्षा जाँच माँगती है। इसे अपनी प्रोफ़ाइल में सुरक्षा के नीचे चालू करें।',
     'a-cart-can-hold-at-most-products': 'एक कार्ट में ज़्यादा से ज़्यादा {1} प्रॉडक्ट आ सकते हैं।',
     'a-code-is-on-its-way-to-this-address': 'इस पते पर एक कोड भेज दिया गया है।',
     'a-complaint-is-still-open-once-it-is-settled-the-data-can-be':
@@ -1583,7 +1603,7 @@ export const hi: Words = {
     'that-password-is-not-correct': 'यह पासवर्ड सही नहीं है।',
     'the-check-that-you-are-not-a-robot-failed-please-try-again':
       'आप रोबोट नहीं हैं, यह जाँच पूरी नहीं हुई। कृपया फिर से कोशिश करें।',
-    'the-code-asks-for-add-more': 'कोड {1} के लिए {2} का सामान चाहिए। {3} का और जोड़ें।',
+    'the-code-asks-for-add-more': 'कोड {1} के लिए {2} नग चाहिए। {3} और जोड़ें।',
     'the-code-asks-for-of-certain-products-add-some-for-more': 'कोड {1} के लिए {2} के कुछ ख़ास प्रॉडक्ट चाहिए। {3} के और जोड़ें।',
     'the-code-cant-be-combined-with-which-saves-you-more': 'कोड {1} “{2}” के साथ नहीं चलता, और उसमें आपकी बचत ज़्यादा है।',
     'the-code-has-been-used-up': 'कोड {1} पूरा इस्तेमाल हो चुका है।',
@@ -1696,7 +1716,6 @@ export const hi: Words = {
     'too-many-attempts-please-wait-a-little-and-try-again': 'बहुत ज़्यादा कोशिशें हो गईं। कृपया थोड़ा रुककर फिर कोशिश करें।',
     'too-many-orders-from-your-connection-are-waiting-for-payment':
       'आपके कनेक्शन से बहुत-से ऑर्डर भुगतान के इंतज़ार में हैं। कृपया उनमें से एक पूरा करें, या आधे घंटे में फिर कोशिश करें।',
-    'we-do-not-deliver-to-yet': 'हम अभी {1} में डिलीवरी नहीं करते।',
     'we-have-received-your-question-the-answer-will-come-by-email': 'आपका सवाल मिल गया है। जवाब ईमेल से आएगा।',
     'we-know-no-order-with-this-number-and-email-please-look-at':
       'इस नंबर और ईमेल से कोई ऑर्डर नहीं है। कृपया वह ईमेल देखें जिसमें ऑर्डर पक्का हुआ था।',

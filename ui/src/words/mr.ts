@@ -1341,6 +1341,25 @@ export const mr: Words = {
   },
   payments: { 'Pre-paid': 'प्रीपेड', COD: 'कॅश ऑन डिलिव्हरी' },
   sentences: {
+    'a-list-can-have-at-most-20-filters-please-remove-some': 'एका यादीत जास्तीत जास्त 20 फिल्टर असू शकतात. कृपया काही काढा.',
+    'a-filter-is-a-name-and-a-value-such-as-radio-wi-fi': 'फिल्टरमध्ये एक नाव आणि एक मूल्य असते, जसे Radio:Wi-Fi.',
+    'a-price-must-be-an-amount-of-rupees': 'किंमत रुपयांतील रक्कम असावी.',
+    '1-to-1000-characters': '1 ते 1000 अक्षरे',
+    '1-to-5': '1 ते 5',
+    '20-values-at-most': 'जास्तीत जास्त 20 मूल्ये',
+    'a-name-and-a-value': 'एक नाव आणि एक मूल्य',
+    'an-amount-of-rupees': 'रुपयांतील रक्कम',
+    'no-payment-provider-is-set-pre-paid-is-not-offered': 'ऑनलाइन पैसे भरण्याची सोय सध्या चालू नाही.',
+    'there-is-no-such-answer': 'असे कोणतेही उत्तर नाही.',
+    'this-answer-no-longer-exists': 'हे उत्तर आता नाही.',
+    'there-is-no-such-category': 'अशी कोणतीही श्रेणी नाही.',
+    'this-set-up-link-has-been-used-or-has-expired-restart-the':
+      'ही सेट-अप लिंक वापरली गेली आहे किंवा तिची मुदत संपली आहे. नवीन लिंकसाठी दुकान पुन्हा सुरू करा.',
+    'welcome-the-shop-is-yours': 'स्वागत आहे. दुकान आता तुमचे आहे.',
+    'this-is-a-staff-account-the-owner-removes-it-on-the-staff': 'हे कर्मचाऱ्याचे खाते आहे. मालक ते कर्मचारी स्क्रीनवर काढतात.',
+    'this-shop-asks-its-staff-for-a-second-factor': 'हे दुकान आपल्या कर्मचाऱ्यांकडून दुसरी सुरक्षा तपासणी मागते.',
+    'this-shop-asks-its-staff-for-a-second-factor-turn-it-on-in':
+      'हे दुकान आपल्या कर्मचाऱ्यांकडून दुसरी सुरक्षा तपासणी मागते. ती तुमच्या प्रोफाइलमध्ये सुरक्षा या भागात चालू करा.',
     'a-cart-can-hold-at-most-products': 'एका कार्टमध्ये जास्तीत जास्त {1} प्रॉडक्ट मावतात.',
     'a-code-is-on-its-way-to-this-address': 'या पत्त्यावर एक कोड पाठवला आहे.',
     'a-complaint-is-still-open-once-it-is-settled-the-data-can-be':
@@ -1496,7 +1515,7 @@ export const mr: Words = {
     'that-password-is-not-correct': 'हा पासवर्ड बरोबर नाही.',
     'the-check-that-you-are-not-a-robot-failed-please-try-again':
       'तुम्ही रोबोट नाही ही तपासणी पूर्ण झाली नाही. कृपया पुन्हा प्रयत्न करा.',
-    'the-code-asks-for-add-more': 'कोड {1} साठी {2} ची खरेदी हवी. आणखी {3} ची भर घाला.',
+    'the-code-asks-for-add-more': 'कोड {1} साठी {2} नग हवेत. आणखी {3} जोडा.',
     'the-code-asks-for-of-certain-products-add-some-for-more': 'कोड {1} साठी {2} चे ठरावीक प्रॉडक्ट हवेत. आणखी {3} चे जोडा.',
     'the-code-cant-be-combined-with-which-saves-you-more': 'कोड {1} “{2}” सोबत चालत नाही, आणि त्यात तुमची बचत जास्त आहे.',
     'the-code-has-been-used-up': 'कोड {1} पूर्ण वापरला गेला आहे.',
@@ -1611,7 +1630,6 @@ export const mr: Words = {
     'too-many-attempts-please-wait-a-little-and-try-again': 'फार वेळा प्रयत्न झाले. कृपया थोडे थांबून पुन्हा प्रयत्न करा.',
     'too-many-orders-from-your-connection-are-waiting-for-payment':
       'तुमच्या कनेक्शनवरून बऱ्याच ऑर्डर पैसे भरण्याच्या प्रतीक्षेत आहेत. कृपया त्यापैकी एक पूर्ण करा, किंवा अर्ध्या तासाने पुन्हा प्रयत्न करा.',
-    'we-do-not-deliver-to-yet': 'आम्ही अजून {1} येथे डिलिव्हरी करत नाही.',
     'we-have-received-your-question-the-answer-will-come-by-email': 'तुमचा प्रश्न मिळाला. उत्तर ईमेलने येईल.',
     'we-know-no-order-with-this-number-and-email-please-look-at':
       'या नंबर आणि ईमेलची ऑर्डर नाही. कृपया ऑर्डर पक्की झाल्याचा ईमेल पाहा.',

@@ -1,0 +1,115 @@
+package shop
+
+import (
+	_ "embed"
+	"regexp"
+	"strings"
+	"sync"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// hears says which words of Hindi and Marathi mean which English ones, a line each: the English, a tab, and what is heard for it, parted
+// by commas. What ends with * is the beginning of a word. Nothing before the tab means that the words say nothing by themselves.
+//
+//go:embed assistant_hears.txt
+var hears string
+
+// ear is what the assistant hears: phrases of one word and more, and beginnings of words.
+type ear struct {
+	phrases, stems map[string]string
+	longest        int
+}
+
+var listening = sync.OnceValue(func() ear {
+	e := ear{map[string]string{}, map[string]string{}, 1}
+	for line := range strings.Lines(hears) {
+		english, heard, is := strings.Cut(strings.TrimRight(line, "\r\n"), "\t")
+		if !is {
+			continue
+		}
+		for phrase := range strings.SplitSeq(heard, ",") {
+			phrase = plainLetters(strings.TrimSpace(phrase))
+			if stem, begins := strings.CutSuffix(phrase, "*"); begins {
+				e.stems[stem] = english
+				continue
+			}
+			e.phrases[phrase] = english
+			e.longest = max(e.longest, len(strings.Fields(phrase)))
+		}
+	}
+	return e
+})
+
+// plainLetters writes Devanagari as most type it: without nukta, with one sign for both nasals, its figures as Latin ones.
+func plainLetters(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == 'ँ':
+			return 'ं'
+		case r == '़', r == '\u200c', r == '\u200d':
+			return -1
+		case r >= '०' && r <= '९':
+			return r - '०' + '0'
+		case r == '।':
+			return ' '
+		}
+		return r
+	}, norm.NFD.String(text))
+}
+
+// What stands behind its word in Hindi and Marathi stands before it in English.
+var turned = []struct {
+	from *regexp.Regexp
+	to   string
+}{
+	{regexp.MustCompile(`([\p{L}\p{M}\d]+(?:-[\p{L}\p{M}\d]+)*) -without\b`), "without $1"},
+	{regexp.MustCompile(`(\d[\d,]*k?) (?:and )?(\d[\d,]*k?) -between\b`), "between $1 and $2"},
+	{regexp.MustCompile(`(\d[\d,]*k?) -above\b`), "above $1"},
+	{regexp.MustCompile(`(\d[\d,]*k?) -below\b`), "below $1"},
+	{regexp.MustCompile(`(?:^| )-(without|between|above|below)\b`), ""},
+}
+
+// heard gives a question with its words of Hindi and Marathi in English; what is not known, such as a name, stays.
+func heard(question string) string {
+	if !strings.ContainsFunc(question, func(r rune) bool { return unicode.Is(unicode.Devanagari, r) }) {
+		return question
+	}
+	e, words := listening(), strings.FieldsFunc(plainLetters(question), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("?!.;:()\"“”", r) })
+	for i := range words {
+		words[i] = strings.Trim(words[i], ",")
+	}
+	said := []string{}
+	for i := 0; i < len(words); {
+		english, taken := e.hear(words[i:])
+		if english != "" {
+			said = append(said, english)
+		}
+		i += taken
+	}
+	text := strings.Join(said, " ")
+	for _, one := range turned {
+		text = one.from.ReplaceAllString(text, one.to)
+	}
+	return strings.TrimSpace(text)
+}
+
+// hear gives what the words at the front mean, and how many of them.
+func (e ear) hear(words []string) (english string, taken int) {
+	for n := min(e.longest, len(words)); n > 0; n-- {
+		if english, is := e.phrases[strings.Join(words[:n], " ")]; is {
+			return english, n
+		}
+	}
+	word, best := words[0], ""
+	for stem := range e.stems {
+		if strings.HasPrefix(word, stem) && len(stem) > len(best) {
+			best = stem
+		}
+	}
+	if best != "" {
+		return e.stems[best], 1
+	}
+	return word, 1
+}
