@@ -223,12 +223,10 @@ func (s *Store) MailOfOrder(ctx context.Context, kind string, order int64) (m Ma
 	return m, err
 }
 
-// MailSent notes that a mail left. A code does not stay behind in the database.
-func (s *Store) MailSent(ctx context.Context, id int64, subject, file string) error {
-	return s.write(ctx, func(tx *Tx) error {
-		_, err := tx.Exec(`UPDATE mails SET sent_at = ?, subject = ?, file = ?, facts = iif(kind IN ('code', 'email', 'entry', 'agree'), '{}', facts) WHERE id = ?`, tx.Stamp(), subject, file, id)
-		return err
-	})
+// mailSent notes that a mail left. A code does not stay behind in the database.
+func mailSent(tx *Tx, m SentMail) error {
+	_, err := tx.Exec(`UPDATE mails SET sent_at = ?, subject = ?, file = ?, facts = iif(kind IN ('code', 'email', 'entry', 'agree'), '{}', facts) WHERE id = ?`, tx.Stamp(), m.Subject, m.File, m.ID)
+	return err
 }
 
 // mailState is how a mail stands, m beside its task t: its state, why it is not sent yet, and where it lies when no server was set.

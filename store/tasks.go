@@ -88,11 +88,37 @@ func (s *Store) WaitingKinds(ctx context.Context) (kinds []string, err error) {
 	return kinds, err
 }
 
-// FinishTask marks a task done.
-func (s *Store) FinishTask(ctx context.Context, id int64) error {
+// SentMail is a mail that left; its number is 0 where none did.
+type SentMail struct {
+	ID int64
+	// File is where it lies when no server was set.
+	Subject, File string
+}
+
+// DoneTask is a task that was done, with the mail that it was.
+type DoneTask struct {
+	Task int64
+	Mail SentMail
+}
+
+// FinishTasks marks tasks done, and their mails sent.
+func (s *Store) FinishTasks(ctx context.Context, done []DoneTask) error {
+	if len(done) == 0 {
+		return nil
+	}
 	return s.write(ctx, func(tx *Tx) error {
-		_, err := tx.Exec(`UPDATE tasks SET state = 'done', error = '', ended_at = ? WHERE id = ?`, tx.Stamp(), id)
-		return err
+		for _, one := range done {
+			if _, err := tx.Exec(`UPDATE tasks SET state = 'done', error = '', ended_at = ? WHERE id = ?`, tx.Stamp(), one.Task); err != nil {
+				return err
+			}
+			if one.Mail.ID == 0 {
+				continue
+			}
+			if err := mailSent(tx, one.Mail); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 

@@ -3,13 +3,56 @@ package commands
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"runtime/metrics"
 	"strconv"
 	"strings"
+	"time"
 )
+
+const (
+	// lull is how long a shop has little to do before it gives memory back, little what it may take in that time.
+	lull   = 2 * time.Second
+	little = 1 << 20
+	// worthwhile is how much must have been taken since the last time.
+	worthwhile = 8 << 20
+)
+
+// quiet notices when a shop that was busy has become quiet.
+type quiet struct{ taken, given uint64 }
+
+// now takes how many bytes were ever taken from the heap, once in each lull, and says whether it is time to give memory back.
+func (q *quiet) now(taken uint64) bool {
+	calm := taken-q.taken < little && taken-q.given > worthwhile
+	q.taken = taken
+	if calm {
+		q.given = taken
+	}
+	return calm
+}
+
+// giveMemoryBack gives the machine back what the start or a busy hour left behind, until ctx ends: the collector by itself keeps room
+// for as much again as is in use.
+func giveMemoryBack(ctx context.Context) {
+	tick := time.NewTicker(lull)
+	defer tick.Stop()
+	taken, q := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}, quiet{}
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		metrics.Read(taken)
+		if q.now(taken[0].Value.Uint64()) {
+			debug.FreeOSMemory()
+		}
+	}
+}
 
 // limitMemory lets the garbage collector keep the process below three quarters of what the machine, or its cgroup, has. GOMEMLIMIT
 // says otherwise.

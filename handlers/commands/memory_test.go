@@ -34,3 +34,17 @@ func TestTheMemoryOfTheProcessIsThatOfItsSmallestGroup(t *testing.T) {
 		})
 	}
 }
+
+// A busy shop gives nothing back, one that became quiet once, and one that stays quiet not again.
+func TestMemoryIsGivenBackOnceAShopIsQuiet(t *testing.T) {
+	q, taken := quiet{}, uint64(0)
+	for i, step := range []struct {
+		more uint64
+		want bool
+	}{{50 << 20, false}, {40 << 20, false}, {100 << 10, true}, {100 << 10, false}, {2 << 20, false}, {100 << 10, false}, {9 << 20, false}, {10, true}, {10, false}} {
+		taken += step.more
+		if got := q.now(taken); got != step.want {
+			t.Errorf("after step %d it is %v", i, got)
+		}
+	}
+}

@@ -95,6 +95,9 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		return errors.Join(err, closeAll(listeners))
 	}
 	defer tellSystemd(ctx, shop, log)()
+	resting, end := context.WithCancel(ctx)
+	defer end()
+	go giveMemoryBack(resting)
 	return h.Serve(ctx, listeners...)
 }
 

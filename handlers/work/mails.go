@@ -172,26 +172,23 @@ func paragraphsOf(body, shop string) []paragraph {
 }
 
 // sendMail does a mail task: by SMTP when it is set up, else as a file in outbox/. One that was agreed to is looked at once more before.
-func (r *Room) sendMail(ctx context.Context, t store.Task) error {
+func (r *Room) sendMail(ctx context.Context, t store.Task) (sent store.SentMail, err error) {
 	id, err := strconv.ParseInt(t.Key, 10, 64)
 	if err != nil {
-		return err
+		return sent, err
 	}
 	m, err := r.Store.FindMail(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil // it was dropped, and the process died before it said so
+		return sent, nil // it was dropped, and the process died before it said so
 	}
 	if err != nil {
-		return err
+		return sent, err
 	}
 	if store.IsTelling(m.Kind) {
-		return r.sendTelling(ctx, id)
+		return sent, r.sendTelling(ctx, id)
 	}
 	subject, file, err := r.deliver(ctx, m)
-	if err != nil {
-		return err
-	}
-	return r.Store.MailSent(ctx, id, subject, file)
+	return store.SentMail{ID: id, Subject: subject, File: file}, err
 }
 
 // sendTelling sends a mail that was agreed to, if that still holds: at most once, since a process that dies while the mail server has it
@@ -215,10 +212,21 @@ func (r *Room) sendTelling(ctx context.Context, id int64) error {
 	if err != nil {
 		return errors.Join(err, r.Store.GiveTellingBack(context.WithoutCancel(ctx), id))
 	}
-	return r.Store.TellingSent(context.WithoutCancel(ctx), id, subject, file)
+	return errors.Join(r.syncOutbox(file != ""), r.Store.TellingSent(context.WithoutCancel(ctx), id, subject, file))
 }
 
-// deliver hands a mail to the server, or writes it as a file, whose name it gives.
+// outbox is where mails lie while no server is set.
+func (r *Room) outbox() string { return filepath.Join(r.Store.Dir(), "outbox") }
+
+// syncOutbox makes the names of the mails in it durable, where some were written.
+func (r *Room) syncOutbox(written bool) error {
+	if !written {
+		return nil
+	}
+	return files.SyncFolder(r.outbox())
+}
+
+// deliver hands a mail to the server, or writes it as a file, whose name it gives; that name is durable after syncOutbox.
 func (r *Room) deliver(ctx context.Context, m store.Mail) (subject, file string, err error) {
 	message, err := r.Compose(ctx, m)
 	if err != nil {
@@ -232,7 +240,7 @@ func (r *Room) deliver(ctx context.Context, m store.Mail) (subject, file string,
 		return "", "", err
 	}
 	name := fmt.Sprintf("%06d-%s.eml", m.ID, m.Kind)
-	return message.Subject, name, files.WriteSynced(filepath.Join(r.Store.Dir(), "outbox", name), content)
+	return message.Subject, name, files.WriteWhole(filepath.Join(r.outbox(), name), content)
 }
 
 // TestMail sends a mail to whoever asks.

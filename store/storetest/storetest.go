@@ -345,3 +345,13 @@ func (s *Shop) Break(statement string) {
 		s.t.Fatal(err)
 	}
 }
+
+// FinishTask marks a task done, as the worker does.
+func (s *Shop) FinishTask(ctx context.Context, id int64) error {
+	return s.FinishTasks(ctx, []store.DoneTask{{Task: id}})
+}
+
+// MailSent notes that a mail left, as the worker does with its task.
+func (s *Shop) MailSent(ctx context.Context, id int64, subject, file string) error {
+	return s.FinishTasks(ctx, []store.DoneTask{{Mail: store.SentMail{ID: id, Subject: subject, File: file}}})
+}
