@@ -1,0 +1,8 @@
+// A file of its own beside access.spec.ts, so that two workers share the longest walk.
+import { test } from 'vitest'
+import { everyScreen } from './screens.ts'
+import { journeys } from './shop.ts'
+
+journeys('--captcha', 'off')
+
+test('every screen is accessible at 1280 px, dark', () => everyScreen(1280, 'dark'))
